@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import {
-  definitionsIn,
   isSandboxEndpoint,
   prepareRequest,
   type CredentialAnswer,
@@ -8,15 +7,11 @@ import {
   type PreparedRequest,
   type RequestPlan,
 } from '../../../engine/src/index';
-import { readBodyFile } from '../body-file';
 import { pickEndpoint } from '../endpoints';
 import type { RequestPlace } from '../sending/attempt';
-import { askForValues, findOrAsk } from '../sending/send-request';
+import { findOrAsk, preparingPorts } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { confirmTrust } from '../trust';
-import { createResolver } from '../variables';
-
-declare const RULEBOOK_VERSION: string;
 
 /** A request as it would be sent. */
 export interface PreparedPlace {
@@ -48,26 +43,12 @@ export async function preparePlace(
   }
   if (isSandboxEndpoint(endpoint)) await services.sandbox.lookAround();
   const name = endpoint?.name;
-  const answers = new Map<string, string>();
-  const earlier = services.answersOf(uri.toString());
-  const dotenv = services.ports.dotenv?.(uri);
   let credential: string | undefined;
-  const current = services.configuration.of(uri).endpoints;
+  const ports = preparingPorts(services, document, new Map());
   const filled = await prepareRequest({
+    ...ports,
     plan,
-    endpoint: current.find((one) => one.name === name),
-    endpoints: current,
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: createResolver({
-      answers,
-      definitions: definitionsIn(document.getText()),
-      tables: services.environments.tables(uri),
-      environment: services.environments.current(uri),
-    }),
-    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
-    answers: earlier,
-    readFile: (path) => readBodyFile(services.ports, uri, path),
-    askForValues: (names) => askForValues(names, answers, earlier),
+    endpoint: ports.endpoints.find((one) => one.name === name),
     credentialOf: async (target): Promise<CredentialAnswer> => {
       // Getting a token would send something.
       if (target.authentication?.type === 'oauth2') return { credential: undefined };

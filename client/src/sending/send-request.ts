@@ -11,6 +11,7 @@ import {
   type CancelSignal,
   type CredentialAnswer,
   type Endpoint,
+  type PreparePorts,
 } from '../../../engine/src/index';
 import { readBodyFile } from '../body-file';
 import { pickEndpoint } from '../endpoints';
@@ -63,8 +64,6 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   const findEndpoint = () => services.configuration.of(document.uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
   if (isSandboxEndpoint(findEndpoint())) await services.sandbox.lookAround();
-  const earlier = services.answersOf(document.uri.toString());
-  const dotenv = services.ports.dotenv?.(document.uri);
   const { run } = choices;
   let arriving: ArrivingAnswer | undefined;
   let followed: FollowedAnswer | undefined;
@@ -72,25 +71,14 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   const { version } = document;
   const isRun = run !== undefined;
   const agreements: Agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked: services.choices };
-  const resolve = createResolver({
-    answers,
-    definitions: definitionsIn(document.getText()),
-    tables: services.environments.tables(document.uri),
-    environment: services.environments.current(document.uri),
-  });
-  const system = { ...services.ports.system, ...(dotenv && { dotenv }) };
+  const preparing = preparingPorts(services, document, answers);
+  const { resolve, system } = preparing;
   if (run === undefined) services.sends.note(document.uri, attempt.line, plan);
   const sent = await sendPlan({
+    ...preparing,
     plan: attempt.isLineReplaced ? withoutAuthorization(plan) : plan,
     endpoint: findEndpoint(),
-    endpoints: services.configuration.of(document.uri).endpoints,
     environment: services.ports.system.environment,
-    userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve,
-    system,
-    answers: earlier,
-    readFile: (path) => readBodyFile(services.ports, document.uri, path),
-    askForValues: (names) => askForValues(names, answers, earlier),
     credentialOf: (target) => credentialFor(services, target),
     cookies: keepsCookies(document.uri) ? await services.ports.cookies() : undefined,
     decide: (refusal, place) => decide(refusal, place, plan, agreements),
@@ -135,6 +123,33 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   return outcome;
 }
 
+/** Returns what fills in a request of a document, with the values that the user has entered and those that are asked for. */
+export function preparingPorts(
+  services: SendServices,
+  document: vscode.TextDocument,
+  answers: Map<string, string>,
+): Pick<PreparePorts, 'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForValues'> & {
+  readonly endpoints: readonly Endpoint[];
+} {
+  const { uri } = document;
+  const earlier = services.answersOf(uri.toString());
+  const dotenv = services.ports.dotenv?.(uri);
+  return {
+    endpoints: services.configuration.of(uri).endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: createResolver({
+      answers,
+      definitions: definitionsIn(document.getText()),
+      tables: services.environments.tables(uri),
+      environment: services.environments.current(uri),
+    }),
+    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    answers: earlier,
+    readFile: (path) => readBodyFile(services.ports, uri, path),
+    askForValues: (names) => askForValues(names, answers, earlier),
+  };
+}
+
 function withProgress<T>(title: string, run: (token: vscode.CancellationToken) => Thenable<T>): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
   return Promise.resolve(vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => run(token)));
@@ -160,7 +175,7 @@ export async function findOrAsk(services: SendServices, endpoint: Endpoint): Pro
 }
 
 /** Asks for the values of variables; returns why the request ends instead. */
-export async function askForValues(
+async function askForValues(
   names: readonly string[],
   answers: Map<string, string>,
   earlier: Answers,

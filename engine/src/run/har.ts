@@ -1,3 +1,4 @@
+import type { Entry, Har, Header, PostData, QueryString } from 'har-format';
 import { createMasker } from '../masking/masker';
 import { maskResponse } from './describe-response';
 import { maskRequest, type MaskedRequest } from './mask-request';
@@ -15,11 +16,12 @@ export interface RecordedExchange {
 
 /** Returns exchanges as a recording in the format HAR 1.2, with their secrets masked. */
 export function harOf(exchanges: readonly RecordedExchange[], version: string): string {
-  const log = { version: '1.2', creator: { name: 'Rulebook', version }, entries: exchanges.map(entryOf) };
-  return `${JSON.stringify({ log }, null, 2)}\n`;
+  const creator = { name: 'Rulebook', version };
+  const recording: Har = { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
+  return `${JSON.stringify(recording, null, 2)}\n`;
 }
 
-function entryOf({ request, response, secrets, ended }: RecordedExchange): object {
+function entryOf({ request, response, secrets, ended }: RecordedExchange): Entry {
   const { text } = createMasker(secrets);
   const sent = maskRequest(request, secrets);
   const shown = maskResponse(response, secrets);
@@ -67,11 +69,11 @@ function entryOf({ request, response, secrets, ended }: RecordedExchange): objec
   };
 }
 
-function fieldsOf(headers: PreparedRequest['headers']): readonly object[] {
+function fieldsOf(headers: PreparedRequest['headers']): Header[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function queryOf(url: string): readonly object[] {
+function queryOf(url: string): QueryString[] {
   const at = url.indexOf('?');
   if (at < 0) return [];
   return url
@@ -83,9 +85,10 @@ function queryOf(url: string): readonly object[] {
     });
 }
 
-function postDataOf({ body, hasBytes, headers }: MaskedRequest): object {
+function postDataOf({ body, hasBytes, headers }: MaskedRequest): { readonly postData?: PostData } {
   const mimeType = valueOf(headers, 'content-type');
-  if (hasBytes) return { postData: { mimeType, comment: 'The body is left out, because it contains bytes.' } };
+  if (hasBytes)
+    return { postData: { mimeType, text: '', comment: 'The body is left out, because it contains bytes.' } };
   return body === undefined ? {} : { postData: { mimeType, text: body } };
 }
 
