@@ -8,6 +8,7 @@ import {
   differencesRequest,
   endpointRequest,
   lookNotification,
+  moveSecretCommand,
   orderRequest,
   planRequest,
   refusalRequest,
@@ -49,6 +50,8 @@ import { historyCommands } from './history/history-commands';
 import { createHistoryTree } from './history/history-tree';
 import { pathOfTarget } from './history/locate-request';
 import { resourceScheme } from './our-schemes';
+import { createKeptSecrets } from './kept-secrets';
+import { moveSecret } from './move-secret';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
 import { createResourceView } from './resources/resource-view';
@@ -109,7 +112,8 @@ export async function startExtension(
     log,
   });
   const environments = createEnvironments(context.workspaceState, choices);
-  const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
+  const secrets = createKeptSecrets(context.secrets, context.globalState);
+  const credentials = createCredentials({ context, environment, secrets, sandbox: sandbox.credentialOf });
   const refusals = showRefusals(async (params) =>
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
   );
@@ -189,6 +193,7 @@ export async function startExtension(
     environments,
     credentials,
     tokens: createEditorTokens(ports, context.secrets),
+    secrets,
     sandbox,
     responses,
     asserts,
@@ -287,6 +292,8 @@ function commandsOf(services: SendServices): Commands {
       void vscode.window.showInformationMessage('The cookies of this window are deleted.');
     },
     [severityCommand]: configureSeverity,
+    [moveSecretCommand]: (uri, version, range, replacement) =>
+      moveSecret(services.secrets, uri, version, range, replacement),
     'rulebook.showLog': () => {
       log.show();
     },
@@ -349,6 +356,7 @@ function clientOptions(
       addsCodeDescription: true,
       reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,
+      moveSecretCommand,
     }),
   };
 }

@@ -8,10 +8,13 @@ import {
   type Endpoint,
   type ExplainedCredential,
 } from '../../engine/src/index';
+import type { KeptSecrets } from './kept-secrets';
 
 const indexKey = 'rulebook.credentials';
 const trustedKey = 'rulebook.trustedEndpoints';
 const withoutKey = 'rulebook.endpointsWithoutCredential';
+/** Marks the secrets of `{{$secret name}}` in the list of what can be forgotten. */
+const secretsList = 'secrets';
 
 /** The credentials of endpoints. They are kept by the editor's secret storage, per endpoint and base URL, and nowhere else. */
 export interface Credentials {
@@ -28,9 +31,11 @@ export interface Credentials {
 export function createCredentials(options: {
   readonly context: vscode.ExtensionContext;
   readonly environment: (name: string) => string | undefined;
+  /** The secrets that are forgotten in the same list. */
+  readonly secrets: KeptSecrets;
   readonly sandbox: (endpoint: Endpoint) => string | undefined;
 }): Credentials {
-  const { context, environment, sandbox } = options;
+  const { context, environment, secrets, sandbox } = options;
   const storedList = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
   const note = (list: string, key: string) =>
     context.globalState.update(list, [...new Set([...storedList(list), key])]);
@@ -112,6 +117,13 @@ export function createCredentials(options: {
       ...storedList(indexKey).map((key) => itemOf(indexKey, key, '')),
       ...storedList(withoutKey).map((key) => itemOf(withoutKey, key, 'requests are sent without a credential')),
       ...storedList(trustedKey).map((key) => itemOf(trustedKey, key, 'the credential of the environment may go there')),
+      ...secrets.list().map(({ name, origins }) => ({
+        label: name,
+        description: `{{$secret ${name}}}`,
+        detail: origins.length === 0 ? 'has not been sent yet' : `may go to ${origins.join(', ')}`,
+        list: secretsList,
+        key: name,
+      })),
     ];
     if (items.length === 0) {
       void vscode.window.showInformationMessage('Rulebook keeps no credentials.');
@@ -123,6 +135,10 @@ export function createCredentials(options: {
       canPickMany: true,
     });
     for (const { list, key } of picked ?? []) {
+      if (list === secretsList) {
+        await secrets.forget(key);
+        continue;
+      }
       if (list === indexKey) await context.secrets.delete(key);
       await drop(list, [key]);
     }

@@ -72,6 +72,7 @@ export {
   environmentConflict,
   environmentCredential,
   passphraseVariable,
+  secretVariable,
   originOf,
   originsOf,
   overrideEndpoints,
@@ -120,6 +121,7 @@ export {
   startOptions,
   type ServerOfService,
 } from './services/played-servers';
+export { secretNameOf } from './run/system-variables';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
 export { describeCircle, type RequestOrder } from './run/send/dependencies';

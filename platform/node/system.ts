@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SystemPorts } from '../../engine/src/index';
+import { secretVariable, type SystemPorts } from '../../engine/src/index';
 import { dotenvOf } from './dotenv';
 
 /** Returns what system variables are filled in from, for the files of a folder. */
@@ -10,6 +10,7 @@ export function systemOf(folder: string, environment: (name: string) => string |
     random: () => Math.random(),
     environment,
     dotenv: dotenvOf(folder),
+    secret: (name) => environment(secretVariable(name)),
     localOffset: (time) => -new Date(time).getTimezoneOffset(),
   };
 }

@@ -26,6 +26,8 @@ export interface Client {
   readonly reportsJsonSyntax: boolean;
   readonly suggestCommand?: string | undefined;
   readonly severityCommand?: string | undefined;
+  /** The client's command that moves a secret out of a file. */
+  readonly moveSecretCommand?: string | undefined;
   readonly environment?: string | undefined;
 }
 
@@ -54,6 +56,7 @@ export function clientOf(
     reportsJsonSyntax: options.reportsJsonSyntax === true,
     suggestCommand: options.suggestCommand,
     severityCommand: options.severityCommand,
+    moveSecretCommand: options.moveSecretCommand,
     environment: options.environment,
   };
 }

@@ -123,6 +123,17 @@ export const severityCommand = 'rulebook.configureSeverity';
 /** The id of the rule and the URI of the `rulebook.json`, which may not exist yet. */
 export type SeverityArguments = readonly [rule: string, uri: string];
 
+/** The command of the code action "Move to secret storage…". The client implements it. */
+export const moveSecretCommand = 'rulebook.moveSecret';
+
+/** Where the secret stands, and what a quick fix writes there; the secret itself is not sent. */
+export type MoveSecretArguments = readonly [
+  uri: string,
+  version: number,
+  range: { readonly start: LinePosition; readonly end: LinePosition },
+  replacement: string,
+];
+
 export interface PlanParams {
   readonly uri: string;
   /** Any line of the request's block, zero-based. */
@@ -235,6 +246,8 @@ export interface InitializationOptions {
   readonly reportsJsonSyntax?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
   readonly severityCommand?: string;
+  /** The client's command that moves a secret out of a file; its arguments are `MoveSecretArguments`. Absent: none is offered. */
+  readonly moveSecretCommand?: string;
   /** The environment of the environment files, for requests that the server sends. Absent: variables of `$shared` only. */
   readonly environment?: string;
 }

@@ -47,6 +47,8 @@ export async function preparePlace(
   const ports = preparingPorts(services, document, new Map());
   const filled = await prepareRequest({
     ...ports,
+    // Nothing is sent.
+    confirmSecrets: undefined,
     plan,
     endpoint: ports.endpoints.find((one) => one.name === name),
     credentialOf: async (target): Promise<CredentialAnswer> => {

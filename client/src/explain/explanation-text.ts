@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { definitionLayer, explainRequest, explanationDocument } from '../../../engine/src/index';
 import { readBodyFile } from '../body-file';
 import type { RequestPlace } from '../sending/attempt';
+import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
 import { createLayers } from '../variables';
 
@@ -10,7 +11,7 @@ declare const RULEBOOK_VERSION: string;
 /** What an explanation needs of the extension; nothing of it sends or asks. */
 export type ExplainServices = Pick<
   SendServices,
-  'ports' | 'plan' | 'configuration' | 'environments' | 'credentials' | 'answersOf'
+  'ports' | 'plan' | 'configuration' | 'environments' | 'credentials' | 'secrets' | 'answersOf'
 >;
 
 /** Returns the explanation of the request at a place, as a document, with the line of the request; or why there is none. */
@@ -40,7 +41,11 @@ export async function explanationOf(
       },
       definitionLayer(document.getText()),
     ),
-    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    system: {
+      ...services.ports.system,
+      ...(dotenv && { dotenv }),
+      secret: maskedSecrets(services.secrets, services.ports.system.environment),
+    },
     answers: services.answersOf(document.uri.toString()),
     readFile: (path) => readBodyFile(services.ports, document.uri, path, { mayAsk: false }),
     credentialOf: services.credentials.explain,

@@ -22,6 +22,7 @@ import { createResolver } from '../variables';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
 import { judge } from '../asserts/judge';
 import { decide, type Agreements } from './decide';
+import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
 import { showAnswer, showFailure } from './show-outcome';
 
@@ -128,12 +129,16 @@ export function preparingPorts(
   services: SendServices,
   document: vscode.TextDocument,
   answers: Map<string, string>,
-): Pick<PreparePorts, 'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForValues'> & {
+): Pick<
+  PreparePorts,
+  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForValues' | 'confirmSecrets'
+> & {
   readonly endpoints: readonly Endpoint[];
 } {
   const { uri } = document;
   const earlier = services.answersOf(uri.toString());
   const dotenv = services.ports.dotenv?.(uri);
+  const secrets = secretValues(services.secrets, services.ports.system.environment);
   return {
     endpoints: services.configuration.of(uri).endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
@@ -143,10 +148,11 @@ export function preparingPorts(
       tables: services.environments.tables(uri),
       environment: services.environments.current(uri),
     }),
-    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
     answers: earlier,
     readFile: (path) => readBodyFile(services.ports, uri, path),
-    askForValues: (names) => askForValues(names, answers, earlier),
+    askForValues: (names) => askForValues(names, answers, earlier, secrets),
+    confirmSecrets: secrets.confirm,
   };
 }
 
@@ -179,8 +185,11 @@ async function askForValues(
   names: readonly string[],
   answers: Map<string, string>,
   earlier: Answers,
+  secrets: SecretValues,
 ): Promise<{ readonly problem?: string } | undefined> {
-  for (const name of names) {
+  const others = await loadSecrets(names, secrets);
+  if (others === undefined) return {};
+  for (const name of others) {
     const why = earlier.explain(name);
     if (why !== undefined) return { problem: `The request was not sent: the variable ${name} has no value (${why}).` };
     // The user was already asked: the value refers to itself, or is an unknown system variable.

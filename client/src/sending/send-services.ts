@@ -14,6 +14,7 @@ import type { AssertView } from '../asserts/show-asserts';
 import type { WorkspaceConfiguration } from '../configuration';
 import type { Environments } from '../environments';
 import type { History } from '../history/history';
+import type { KeptSecrets } from '../kept-secrets';
 import type { MachinePorts } from '../ports';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
@@ -36,6 +37,7 @@ export interface SendServices {
   readonly environments: Environments;
   readonly credentials: Credentials;
   readonly tokens: EditorTokens;
+  readonly secrets: KeptSecrets;
   readonly sandbox: Sandbox;
   readonly responses: ResponseView;
   readonly asserts: AssertView;

@@ -51,5 +51,10 @@ export const systemVariables: readonly { readonly name: string; readonly summary
   { name: '$isoTimestamp', summary: 'The current time in the ISO 8601 format.' },
   { name: '$randomInt', summary: 'A random integer from the first bound up to, but not including, the second bound.' },
   { name: '$dotenv', summary: 'A variable from the nearest `.env` file. Its name follows.' },
+  {
+    name: '$secret',
+    summary:
+      'A secret that the editor keeps in its secret storage, or the environment variable `RULEBOOK_SECRET_<NAME>`. Its name follows.',
+  },
   { name: '$processEnv', summary: 'An environment variable of the process. Its name follows.' },
 ];

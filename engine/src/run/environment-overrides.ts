@@ -33,6 +33,11 @@ export function passphraseVariable(endpoint?: string): string {
   return endpoint === undefined ? 'RULEBOOK_PASSPHRASE' : `RULEBOOK_PASSPHRASE_${suffixOf(endpoint)}`;
 }
 
+/** Returns the name of the environment variable with a secret of `{{$secret name}}`. */
+export function secretVariable(name: string): string {
+  return `RULEBOOK_SECRET_${suffixOf(name)}`;
+}
+
 /**
  * Returns the credential that the environment holds for an endpoint. It is bound to the origin when the environment also names the base URL,
  * or when the endpoint is a sandbox's on this machine. The name alone is not enough: any `rulebook.json` can use the same name.

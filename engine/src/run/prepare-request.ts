@@ -32,6 +32,10 @@ export interface PreparePorts {
   readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
   /** Asks for the values of variables. When it returns `undefined`, the request is filled in again. */
   readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
+  /** Asks whether the secrets that were used may go there; when it returns something, the request is not sent. */
+  readonly confirmSecrets?:
+    | ((request: PreparedRequest, place: Endpoint | undefined) => Promise<{ readonly problem?: string } | undefined>)
+    | undefined;
   /** Returns the credential of the endpoint; called only for a request that goes there and has no credential of its own. */
   readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
   /** The cookies of the session; absent when none are kept. */
@@ -79,6 +83,8 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
   const { url } = filled.request;
   const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
+  const refusal = await ports.confirmSecrets?.(filled.request, place);
+  if (refusal !== undefined) return { unsent: true, ...refusal };
   if (place === undefined) return { ...filled, endpoint: undefined };
   if (!takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
     return { ...filled, endpoint: place };

@@ -10,6 +10,8 @@ export interface SystemPorts {
   readonly environment: (name: string) => string | undefined;
   /** Returns a value of the nearest `.env` file; absent where there are no files. */
   readonly dotenv?: (name: string) => string | undefined;
+  /** Returns a secret that is kept outside of files. */
+  readonly secret?: (name: string) => string | undefined;
   /** Returns by how many minutes the local time is ahead of UTC at a time; UTC when absent. */
   readonly localOffset?: (time: number) => number;
   /** Returns what stands for a variable in the place of its value, for an explanation; undefined: the value itself. */
@@ -43,6 +45,10 @@ export function systemValue(name: string, system: SystemPorts, resolve: Resolve)
     case '$dotenv':
     case '$dotEnv':
       return named(rest, resolve, system.dotenv ?? (() => undefined));
+    case '$secret': {
+      const secret = secretNameOf(name);
+      return secret === undefined ? undefined : system.secret?.(secret);
+    }
     default:
       return word.startsWith('$env.') ? system.environment(word.slice('$env.'.length)) : undefined;
   }
@@ -60,7 +66,12 @@ export type Resolve = (name: string) => VariableValue | undefined;
 
 /** Returns whether a variable that begins with `$` takes its value from a private source. */
 export function isPrivateSource(name: string): boolean {
-  return /^\$(?:processEnv|dotenv)(?:\s|$)|^\$env\./i.test(name);
+  return /^\$(?:processEnv|dotenv|secret)(?:\s|$)|^\$env\./i.test(name);
+}
+
+/** Returns the name of the secret that a variable stands for; undefined for other variables. */
+export function secretNameOf(variable: string): string | undefined {
+  return /^\$secret\s+([\w.-]{1,100})$/.exec(variable.replace(/^%\s*/, ''))?.[1];
 }
 
 /** Reads a value by its name; with a percent sign in front, the name is the value of a variable. */

@@ -15,6 +15,8 @@ export type VariableSource =
   | { readonly kind: 'environment'; readonly environment: string; readonly place: string }
   /** The nearest file `.env`. */
   | { readonly kind: 'dotenv'; readonly name: string }
+  /** A secret that is kept outside of files. */
+  | { readonly kind: 'secret'; readonly name: string }
   /** The environment of the process. */
   | { readonly kind: 'process'; readonly name: string }
   /** The response of a request, or the request itself. */
@@ -93,6 +95,8 @@ export function describeSource(source: VariableSource): string {
       return `environment ${source.environment} of ${source.place}`;
     case 'dotenv':
       return `${source.name} of the file .env`;
+    case 'secret':
+      return `secret ${source.name}`;
     case 'process':
       return `environment variable ${source.name}`;
     case 'response':

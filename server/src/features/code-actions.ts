@@ -4,6 +4,7 @@ import type { CodeAction as Fix } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
+import type { MoveSecretArguments } from '../protocol';
 import type { FeatureContext, Session } from '../session';
 import { configurationUri } from '../settings';
 import { sendCommandAt } from './code-lenses';
@@ -11,6 +12,8 @@ import { openConfiguration, severityActions } from '../severity-actions';
 import { isSameRange, rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
 import type { RangeOf } from '../to-lsp';
 
+/** The rule about secrets in files. */
+const literalSecret = 'literal-secret';
 /** The most blocks that are searched for quick fixes, for clients that ask for a whole file at once. */
 const maximumFixedBlocks = 200;
 
@@ -74,7 +77,10 @@ export function fixesIn(
     };
     if (span.end < span.start) continue;
     for (const action of engine.codeActions(file, block, span, options))
-      actions.push(toCodeAction(action, rangeOf, target));
+      actions.push(
+        ...moveActions(action, rangeOf, target, client.moveSecretCommand),
+        toCodeAction(action, rangeOf, target),
+      );
     for (const action of engine.ignoreActions(file, block, span, options))
       ignoring.push(toCodeAction(action, rangeOf, target));
   }
@@ -139,6 +145,28 @@ export function toCodeAction(action: Fix, rangeOf: RangeOf, target: CodeActionTa
   };
   if (diagnostics.length > 0) result.diagnostics = diagnostics;
   return result;
+}
+
+/** Offers to move a literal secret into the client's secret storage: the place of its quick fix, never its text. */
+function moveActions(
+  { rule, edits }: Fix,
+  rangeOf: RangeOf,
+  { uri, version, diagnostics }: CodeActionTarget,
+  command: string | undefined,
+): CodeAction[] {
+  const [edit, another] = edits;
+  if (command === undefined || rule !== literalSecret || edit === undefined || another !== undefined) return [];
+  const title = 'Move to secret storage…';
+  const args: MoveSecretArguments = [uri, version, rangeOf(edit.span), edit.newText];
+  const answered = diagnostics.filter(({ code }) => code === rule);
+  return [
+    {
+      title,
+      kind: CodeActionKind.QuickFix,
+      ...(answered.length > 0 && { diagnostics: answered }),
+      command: { title, command, arguments: [...args] },
+    },
+  ];
 }
 
 function wantsQuickFixes(only: readonly string[] | undefined): boolean {

@@ -4,6 +4,7 @@ import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
 export const pickedFiles = {
+  'moved.http': '# @endpoint open\nGET /_cluster/health\nAuthorization: Bearer ghx_5f0c81b2d93e4a67\n',
   'cookie.http': '# @endpoint open\nGET /cookie\nAuthorization: ApiKey example\n',
   'picked.http': 'GET /_security/api_key\n\n### guarded\n# @endpoint guarded\nGET /_security/api_key\n',
 };
@@ -47,15 +48,37 @@ export const picking = [
       const text = await row.innerText();
       expect(text, /path \/, until the window closes, HttpOnly/);
       ensure(!text.includes('canary'), 'the value is shown');
-      await page.waitForFunction(
-        () => document.querySelector('.quick-input-widget')?.getAnimations({ subtree: true }).length === 0,
-      );
+      await row.hover();
       await driver.screenshot(page, 'cookies');
       await dialogs.chooseAll(page, 'session');
       await driver.runCommand(page, 'Rulebook: Show Cookies');
       await dialogs.answerNotification(page, /keeps no cookies/);
       await page.keyboard.press('Control+1');
       return text.replaceAll('\n', ' | ');
+    },
+  ],
+  [
+    'Move to secret storage takes a key out of the file, and asks before it goes to an origin',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'moved.http');
+      await driver.placeCursorIn(page, 'ghx_5f0c81b2d93e4a67');
+      await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'Move to secret storage');
+      await page.locator('.quick-input-widget:visible input').waitFor();
+      await page.keyboard.press('Enter');
+      await driver.waitForEditorText(page, /Authorization: Bearer \{\{\$secret token\}\}/);
+      await driver.screenshot(page, 'moved-secret');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send to open');
+      const question = await dialogs.answerDialog(page, 'Send Secret');
+      expect(question, /Send the secret token to http:\/\/127\.0\.0\.1:\d+\?/);
+      await recorder.arrived(before + 1);
+      ensure(recorder.requests.at(-1)?.authorization === 'Bearer ghx_5f0c81b2d93e4a67', 'the value was not sent');
+      await page.locator('.tab.active').filter({ hasText: 'health' }).first().waitFor();
+      await driver.runCommand(page, 'Rulebook: Forget Credentials');
+      const kept = await dialogs.chooseAll(page, 'secret token');
+      await page.keyboard.press('Control+1');
+      return `${question.split('\n')[0]} | ${kept.join(' | ').replaceAll('\n', ' ')}`;
     },
   ],
 ];

@@ -102,7 +102,7 @@ function sourceOf(name: string, { layers, system, answers }: ValuePorts): Found 
   const only = (source: VariableSource, isPrivate = false): Found => ({ source, isPrivate, others: [] });
   const known = resolveIn(layers);
   if (isPrivateSource(name)) {
-    const kind = /^\$dotenv/i.test(name) ? 'dotenv' : 'process';
+    const kind = /^\$dotenv/i.test(name) ? 'dotenv' : /^\$secret/i.test(name) ? 'secret' : 'process';
     const key = name.replace(/^\$env\.|^\$\w+\s+/i, '');
     return only(systemValue(name, system, known) === undefined ? { kind: 'none' } : { kind, name: key }, true);
   }

@@ -46,7 +46,8 @@ export interface ExplainedVariable {
   readonly value?: string;
   /** Where the value comes from, in words. */
   readonly source: string;
-  readonly kind: 'option' | 'prompt' | 'file' | 'environment' | 'dotenv' | 'process' | 'response' | 'system' | 'none';
+  readonly kind:
+    'option' | 'prompt' | 'file' | 'environment' | 'dotenv' | 'process' | 'secret' | 'response' | 'system' | 'none';
   readonly isSecret: boolean;
   /** Where other values of the name stand, which do not count. */
   readonly shadows: readonly string[];

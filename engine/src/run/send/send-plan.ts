@@ -13,6 +13,8 @@ import type {
   TransportFailure,
 } from '../plan';
 import { prepareRequest, type PreparePorts } from '../prepare-request';
+import { secretVariable } from '../environment-overrides';
+import { secretNameOf } from '../system-variables';
 import { refusalsAt, refusalsOf, type Refusal } from './refusals';
 
 /** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
@@ -132,6 +134,8 @@ function stepFor(name: string, isPlural: boolean, advice: string): string {
   if (source !== undefined) {
     return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
   }
+  const secret = secretNameOf(name);
+  if (secret !== undefined) return `set the environment variable ${secretVariable(secret)}`;
   return name.startsWith('$')
     ? 'check how it is written'
     : `define ${isPlural ? 'them' : 'it'} in the file or an environment${advice}`;

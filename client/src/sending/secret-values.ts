@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import {
+  mask,
+  originsOf,
+  secretNameOf,
+  secretVariable,
+  type Endpoint,
+  type PreparedRequest,
+  type SystemPorts,
+} from '../../../engine/src/index';
+import type { KeptSecrets } from '../kept-secrets';
+
+/** The secrets of one request: loaded when they are missing, and confirmed before they leave. */
+export interface SecretValues {
+  /** Reads what was loaded. */
+  readonly read: NonNullable<SystemPorts['secret']>;
+  /** Loads a secret or asks for it; false when the user cancels. */
+  readonly load: (name: string) => Promise<boolean>;
+  /** Asks whether the used secrets may go to where the request goes; returns why the request ends instead. */
+  readonly confirm: (
+    request: PreparedRequest,
+    place: Endpoint | undefined,
+  ) => Promise<{ readonly problem?: string } | undefined>;
+}
+
+/** Returns the secrets for one request. */
+export function secretValues(kept: KeptSecrets, environment: (name: string) => string | undefined): SecretValues {
+  const values = new Map<string, string>();
+  const used = new Set<string>();
+  return {
+    read: (name) => {
+      used.add(name);
+      return values.get(name);
+    },
+    load: async (name) => {
+      const value = environment(secretVariable(name)) ?? (await kept.get(name)) ?? (await askForSecret(kept, name));
+      if (value !== undefined) values.set(name, value);
+      return value !== undefined;
+    },
+    confirm: async ({ url }, place) => {
+      const origin = place === undefined ? new URL(url).origin : originsOf(place);
+      for (const name of used) {
+        const value = values.get(name);
+        if (value === undefined || kept.isConfirmed(name, origin)) continue;
+        // It would be remembered and asked about in plain text, and resolving the host would already give it away.
+        if (origin.toLowerCase().includes(value.toLowerCase()))
+          return { problem: `the secret ${name} stands in the host of the URL` };
+        const send = 'Send Secret';
+        const answer = await vscode.window.showWarningMessage(
+          `Send the secret ${name} to ${origin}?`,
+          {
+            modal: true,
+            detail: 'It has not been sent there before. Your choice is remembered for this secret and this origin.',
+          },
+          send,
+        );
+        if (answer !== send) return {};
+        await kept.confirm(name, origin);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Returns what stands for the kept secrets in an explanation: the mask. */
+export function maskedSecrets(
+  kept: KeptSecrets,
+  environment: (name: string) => string | undefined,
+): NonNullable<SystemPorts['secret']> {
+  const names = new Set(kept.list().map(({ name }) => name));
+  return (name) => (names.has(name) || environment(secretVariable(name)) !== undefined ? mask : undefined);
+}
+
+/** Loads the secrets among variables without a value; returns the other names, or undefined when the user cancels. */
+export async function loadSecrets(
+  names: readonly string[],
+  values: SecretValues,
+): Promise<readonly string[] | undefined> {
+  const others: string[] = [];
+  for (const variable of names) {
+    const name = secretNameOf(variable);
+    if (name === undefined) others.push(variable);
+    else if (!(await values.load(name))) return undefined;
+  }
+  return others;
+}
+
+async function askForSecret(kept: KeptSecrets, name: string): Promise<string | undefined> {
+  const answer = await vscode.window.showInputBox({
+    title: `Secret ${name}`,
+    prompt: "It is kept in the editor's secret storage, and you confirm each origin that it is sent to.",
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (answer === undefined || answer === '') return undefined;
+  await kept.keep(name, answer);
+  return answer;
+}
