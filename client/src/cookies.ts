@@ -3,7 +3,7 @@ import type { CookieJar, KeptCookie } from '../../engine/src/index';
 import { detailOfCookie, sortCookies } from './cookie-words';
 
 interface CookieItem extends vscode.QuickPickItem {
-  readonly cookie?: KeptCookie;
+  readonly cookie: KeptCookie;
 }
 
 const clearAll: vscode.QuickInputButton = {
@@ -32,7 +32,7 @@ export function showCookies(jar: CookieJar): void {
     if (pick.items.length === 0) pick.hide();
   };
   pick.onDidAccept(() => {
-    jar.delete(pick.selectedItems.flatMap(({ cookie }) => (cookie === undefined ? [] : [cookie])));
+    jar.delete(pick.selectedItems.map(({ cookie }) => cookie));
     pick.hide();
   });
   pick.onDidTriggerButton(() => {
@@ -40,7 +40,7 @@ export function showCookies(jar: CookieJar): void {
     pick.hide();
   });
   pick.onDidTriggerItemButton(({ item }) => {
-    jar.delete(jar.list().filter(({ origin }) => origin === item.cookie?.origin));
+    jar.delete(jar.list().filter(({ origin }) => origin === item.cookie.origin));
     update();
   });
   pick.onDidHide(() => {
@@ -51,17 +51,11 @@ export function showCookies(jar: CookieJar): void {
 }
 
 function itemsOf(cookies: readonly KeptCookie[]): readonly CookieItem[] {
-  const sorted = sortCookies(cookies);
-  return sorted.flatMap((cookie, index) => [
-    ...(cookie.origin === sorted[index - 1]?.origin
-      ? []
-      : [{ label: cookie.origin, kind: vscode.QuickPickItemKind.Separator }]),
-    {
-      label: cookie.name,
-      description: cookie.origin,
-      detail: detailOfCookie(cookie),
-      buttons: [clearOrigin],
-      cookie,
-    },
-  ]);
+  return sortCookies(cookies).map((cookie) => ({
+    label: cookie.name,
+    description: cookie.origin,
+    detail: detailOfCookie(cookie),
+    buttons: [clearOrigin],
+    cookie,
+  }));
 }

@@ -47,6 +47,11 @@ export function createKeptSecrets(secrets: SecretStorage, state: Memento): KeptS
   };
 }
 
+/** Returns where a secret may go, in words. */
+export function describeOrigins(origins: readonly string[]): string {
+  return origins.length === 0 ? 'has not been sent yet' : `may go to ${origins.join(', ')}`;
+}
+
 /** Returns why a name cannot be that of a secret; undefined when it can. */
 export function problemOfSecretName(name: string): string | undefined {
   return /^[\w.-]{1,100}$/.test(name) ? undefined : 'Use letters, digits, dots, hyphens and underscores.';

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type ExplainedCredential,
 } from '../../engine/src/index';
-import type { KeptSecrets } from './kept-secrets';
+import { describeOrigins, type KeptSecrets } from './kept-secrets';
 
 const indexKey = 'rulebook.credentials';
 const trustedKey = 'rulebook.trustedEndpoints';
@@ -120,7 +120,7 @@ export function createCredentials(options: {
       ...secrets.list().map(({ name, origins }) => ({
         label: name,
         description: `{{$secret ${name}}}`,
-        detail: origins.length === 0 ? 'has not been sent yet' : `may go to ${origins.join(', ')}`,
+        detail: describeOrigins(origins),
         list: secretsList,
         key: name,
       })),

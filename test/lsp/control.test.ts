@@ -116,6 +116,24 @@ describe('the severity of a rule', () => {
   });
 });
 
+describe('the fix that moves a secret', () => {
+  it('is a command of the client that gets the place, and never the secret', async () => {
+    const client = await start({ initializationOptions: { moveSecretCommand: 'editor.move' } });
+    const uri = uriOf('secret.http');
+    await client.open(uri, 'GET /_security/api_key\nAuthorization: Bearer ghx_canary81b2d93e4a67\n');
+    const action = titled(await actionsAt(client, uri, 1, 25), 'Move to secret storage');
+    expect(action?.command).toEqual({
+      title: 'Move to secret storage…',
+      command: 'editor.move',
+      arguments: [uri, 1, onLine(1, 22, 44), '{{token}}'],
+    });
+    expect(JSON.stringify(action)).not.toContain('canary');
+    const without = await start();
+    await without.open(uri, 'GET /_security/api_key\nAuthorization: Bearer ghx_canary81b2d93e4a67\n');
+    expect(titled(await actionsAt(without, uri, 1, 25), 'Move to')).toBeUndefined();
+  });
+});
+
 describe('rulebook.json', () => {
   it('is checked while it is open', async () => {
     const client = await start();
