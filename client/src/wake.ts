@@ -4,9 +4,6 @@ import { associateBody, defaultConfiguration } from '../../engine/src/index';
 /** Where `// @request` is looked for. */
 const headLines = 5;
 
-/** The view of the sandbox, whose welcome needs something that fills it. */
-const view = 'rulebook.sandbox';
-
 /**
  * Starts the extension at once in a workspace that has something for it. Otherwise the first document, command or view that needs
  * the extension starts it: the editor activates the extension for every JSON file, and most of them do not concern it.
@@ -37,14 +34,16 @@ export async function startWhenNeeded(
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.some(({ range }) => range.start.line < headLines)) wakeFor(document);
     }),
-    // Whoever looks at the view wants to see a sandbox that runs elsewhere.
-    vscode.window.registerTreeDataProvider(view, {
-      getChildren: () => {
-        void wake();
-        return [];
-      },
-      getTreeItem: (item: vscode.TreeItem) => item,
-    }),
+    // Whoever looks at a view wants to see what it has, such as a sandbox that runs elsewhere, or the history.
+    ...viewsOf(context).map((view) =>
+      vscode.window.registerTreeDataProvider(view, {
+        getChildren: () => {
+          void wake();
+          return [];
+        },
+        getTreeItem: (item: vscode.TreeItem) => item,
+      }),
+    ),
   );
   commands.push(
     // The real commands replace these when the extension starts.
@@ -77,6 +76,13 @@ async function hasOurFiles({ extension }: vscode.ExtensionContext): Promise<bool
   const globs = activationEvents.filter((event) => event.startsWith(prefix)).map((event) => event.slice(prefix.length));
   const found = await Promise.all(globs.map((glob) => vscode.workspace.findFiles(glob, '**/node_modules/**', 1)));
   return found.some((files) => files.length > 0);
+}
+
+function viewsOf({ extension }: vscode.ExtensionContext): readonly string[] {
+  const { contributes } = extension.packageJSON as {
+    readonly contributes?: { readonly views?: Readonly<Record<string, readonly { readonly id: string }[]>> };
+  };
+  return Object.values(contributes?.views ?? {}).flatMap((views) => views.map(({ id }) => id));
 }
 
 function commandsOf({ extension }: vscode.ExtensionContext): readonly string[] {

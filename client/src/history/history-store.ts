@@ -49,12 +49,23 @@ export function createHistoryStore({ files, bounds, now, id, report, changed }: 
     reported.add(problem);
     report(problem);
   };
-  let tidying: Promise<void> | undefined;
+  let tidying: 'idle' | 'running' | 'once more' = 'idle';
   const tidy = async () => {
-    tidying = undefined;
     const limits = bounds();
     if (limits === undefined) return;
     for (const { name } of outdatedFiles(await files.list(), limits, now())) await files.remove(name);
+  };
+  /** Nothing waits for it, and several entries in a short time share it. */
+  const tidySoon = () => {
+    const isRunning = tidying !== 'idle';
+    tidying = isRunning ? 'once more' : 'running';
+    if (isRunning) return;
+    const end = () => {
+      const isDone = tidying === 'running';
+      tidying = 'idle';
+      if (!isDone) tidySoon();
+    };
+    tidy().then(end, end);
   };
   const readEntry = async (name: string): Promise<HistoryEntry | undefined> => {
     let text: string | undefined;
@@ -87,9 +98,7 @@ export function createHistoryStore({ files, bounds, now, id, report, changed }: 
           `The response is not kept in the history: ${error instanceof Error ? error.message : 'it cannot be written'}.`,
         );
       }
-      // Several entries in a short time share one look at the folder.
-      tidying ??= Promise.resolve().then(tidy);
-      await tidying.catch(() => undefined);
+      tidySoon();
       changed();
     },
     list: async () => {

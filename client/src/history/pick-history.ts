@@ -28,9 +28,10 @@ export async function showHistory(history: History, actions: HistoryActions): Pr
   const picker = createPicker(entries, 'Request History', 'Search method, URL, status, file and bodies');
   picker.setButtons(Object.values(buttons));
   picker.pick.buttons = [clearButton];
+  const running: Promise<void>[] = [];
   const run = (action: Promise<void>) => {
+    running.push(action);
     picker.pick.hide();
-    void action;
   };
   picker.pick.onDidAccept(() => {
     const entry = picker.pick.selectedItems[0]?.entry;
@@ -45,11 +46,12 @@ export async function showHistory(history: History, actions: HistoryActions): Pr
     else if (button === buttons.sendAgain) run(actions.sendAgain(entry));
     else if (button === buttons.compare) run(compareWithAnother(entry, entries, actions));
     else {
-      void actions.remove(entry);
+      running.push(actions.remove(entry));
       picker.drop(entry);
     }
   });
-  picker.pick.show();
+  await picker.show();
+  await Promise.all(running);
 }
 
 /** Asks for the entry to compare with; those of the same request come first. */
@@ -67,12 +69,13 @@ export async function compareWithAnother(
     record.method === entry.record.method && record.path === entry.record.path;
   const sorted = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))];
   const picker = createPicker(sorted, `Compare ${entry.record.label} With`, 'Choose the other response', isAlike);
+  let other: HistoryEntry | undefined;
   picker.pick.onDidAccept(() => {
-    const other = picker.pick.selectedItems[0]?.entry;
+    other = picker.pick.selectedItems[0]?.entry;
     picker.pick.hide();
-    if (other !== undefined) void actions.compare(entry, other);
   });
-  picker.pick.show();
+  await picker.show();
+  if (other !== undefined) await actions.compare(entry, other);
 }
 
 /** Returns a list with a search of its own: the editor's would not look into bodies. */
@@ -103,12 +106,18 @@ function createPicker(
   pick.title = title;
   pick.placeholder = placeholder;
   pick.onDidChangeValue(show);
-  pick.onDidHide(() => {
-    pick.dispose();
-  });
   show();
   return {
     pick,
+    /** Shows the list until it is closed. */
+    show: () =>
+      new Promise<void>((resolve) => {
+        pick.onDidHide(() => {
+          pick.dispose();
+          resolve();
+        });
+        pick.show();
+      }),
     setButtons: (items: readonly vscode.QuickInputButton[]) => {
       ofItems = items;
       show();

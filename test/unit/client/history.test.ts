@@ -171,9 +171,13 @@ describe('the store of the history', () => {
   }
 
   it('keeps the newest entries, in their order', async () => {
-    const { store } = play();
+    const { store, texts } = play();
     for (const time of [1, 2, 3, 4]) await store.add(record(usual, {}, time));
     expect((await store.list()).map((entry) => entry.record.time)).toEqual([4, 3, 2]);
+    for (const time of [5, 6]) await store.add(record(usual, {}, time));
+    // Unseen entries are removed, too, though nothing waits for it.
+    await new Promise(setImmediate);
+    expect(texts.size).toBe(3);
   });
 
   it('reports a damaged entry and one of a newer version once, keeps both, and shows the others', async () => {
