@@ -56,9 +56,9 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
     transport,
     createTokens: (given) =>
       import('../../platform/node/sending').then(({ sending }) => sending.createTokens({ transport, ...given })),
-    connectionOf: async (endpoint, document) => {
+    connectionOf: async (endpoint, document, passphraseOf) => {
       const { sending } = await import('../../platform/node/sending');
-      connections ??= sending.createConnectionSource({ environment: (name) => process.env[name] });
+      connections ??= sending.createConnectionSource({ environment: (name) => process.env[name], passphraseOf });
       const folder = vscode.workspace.getWorkspaceFolder(document)?.uri ?? vscode.Uri.joinPath(document, '..');
       return connections(endpoint, folder.fsPath);
     },

@@ -11,6 +11,7 @@ import type {
   Transport,
 } from '../../engine/src/index';
 import type { HistoryFiles } from './history/history-store';
+import type { PassphraseSource } from '../../platform/node/connection-options';
 import type { TokenPorts, Tokens } from '../../platform/node/oauth';
 
 /** A service of a running sandbox. */
@@ -48,6 +49,7 @@ export interface MachinePorts {
   readonly connectionOf?: (
     endpoint: Endpoint | undefined,
     document: Uri,
+    passphraseOf: PassphraseSource,
   ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
   /** Evaluates the asserts of a request; what does it is loaded with the first one. */
   readonly evaluateAsserts: (

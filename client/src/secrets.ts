@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type ExplainedCredential,
 } from '../../engine/src/index';
+import type { PassphraseSource } from '../../platform/node/connection-options';
 import { describeOrigins, type KeptSecrets } from './kept-secrets';
 
 const indexKey = 'rulebook.credentials';
@@ -24,6 +25,8 @@ export interface Credentials {
   readonly ask: (endpoint: Endpoint) => Promise<CredentialAnswer>;
   /** Says what a request to the endpoint would authenticate with, without its value; the user is not asked. */
   readonly explain: (endpoint: Endpoint) => Promise<ExplainedCredential>;
+  /** Returns the passphrase of the key of a client certificate, which the user is asked for; it never leaves this machine. */
+  readonly passphraseOf: PassphraseSource;
   readonly forget: () => Promise<void>;
 }
 
@@ -112,6 +115,27 @@ export function createCredentials(options: {
     return { credential };
   };
 
+  const passphraseOf: PassphraseSource = async (endpoint, opens) => {
+    const key = passphraseKey(endpoint);
+    const stored = await context.secrets.get(key);
+    if (stored !== undefined && opens(stored)) return stored;
+    let isWrong = false;
+    for (;;) {
+      const answer = await vscode.window.showInputBox({
+        title: `Passphrase of the Client Key for ${endpoint.name}`,
+        prompt: `${isWrong ? 'This passphrase does not open the key. ' : ''}It is kept in the editor's secret storage and never sent.`,
+        password: true,
+        ignoreFocusOut: true,
+      });
+      if (answer === undefined) return undefined;
+      isWrong = !opens(answer);
+      if (isWrong) continue;
+      await context.secrets.store(key, answer);
+      await note(indexKey, key);
+      return answer;
+    }
+  };
+
   const forget = async () => {
     const items = [
       ...storedList(indexKey).map((key) => itemOf(indexKey, key, '')),
@@ -143,7 +167,7 @@ export function createCredentials(options: {
       await drop(list, [key]);
     }
   };
-  return { find, ask, explain, forget };
+  return { find, ask, explain, passphraseOf, forget };
 }
 
 function itemOf(list: string, key: string, detail: string) {
@@ -180,6 +204,11 @@ function placeOfCredential({ baseUrl, authentication }: Endpoint): string {
 function secretKey({ name, baseUrl, authentication }: Endpoint): string {
   const { type, tokenUrl = '' } = authentication ?? {};
   return `${name}\n${baseUrl}${type === 'oauth2' ? ` and ${tokenUrl}` : ''}`;
+}
+
+/** The file is part of the key, so that each key has its own passphrase. */
+function passphraseKey({ name, clientCertificate }: Endpoint): string {
+  return `${name}\npassphrase of ${clientCertificate?.key ?? 'its key'}`;
 }
 
 function originKeyOf(endpoint: Endpoint): string {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -17,9 +17,15 @@ export interface GivenFiles {
 export interface ConnectionPorts {
   readonly environment: (name: string) => string | undefined;
   readonly given?: GivenFiles;
-  /** Returns a passphrase that is kept elsewhere; asked for an encrypted key when the environment has none. */
-  readonly passphraseOf?: (endpoint: Endpoint) => Promise<string | undefined>;
+  /** Returns a passphrase that is kept elsewhere and opens the key; asked for an encrypted key when the environment has none. */
+  readonly passphraseOf?: PassphraseSource;
 }
+
+/** Returns the passphrase of an endpoint's key; `opens` says whether it is the right one. */
+export type PassphraseSource = (
+  endpoint: Endpoint,
+  opens: (passphrase: string) => boolean,
+) => Promise<string | undefined>;
 
 /**
  * Returns how an endpoint is reached, or why its files cannot be used, as the end of a sentence; `folder` is that of `rulebook.json`.
@@ -50,7 +56,8 @@ export function createConnectionSource({ environment, given = {}, passphraseOf }
     if ('problem' in read) return read;
     const { client, authorities } = read;
     const isLocked = client !== undefined && /ENCRYPTED/.test(client.key);
-    const passphrase = ofEnvironment ?? (isLocked && endpoint ? await passphraseOf?.(endpoint) : undefined);
+    const passphrase =
+      ofEnvironment ?? (isLocked && endpoint ? await passphraseOf?.(endpoint, opensKey(client.key)) : undefined);
     if (isLocked && passphrase === undefined) {
       const variable = passphraseVariable(endpoint?.name);
       return {
@@ -64,6 +71,17 @@ export function createConnectionSource({ environment, given = {}, passphraseOf }
     };
     known.set(key, { stamp, options });
     return options;
+  };
+}
+
+function opensKey(key: string): (passphrase: string) => boolean {
+  return (passphrase) => {
+    try {
+      createPrivateKey({ key, passphrase });
+      return true;
+    } catch {
+      return false;
+    }
   };
 }
 

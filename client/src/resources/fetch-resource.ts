@@ -61,7 +61,9 @@ export async function fetchResource(
     // A reading request has nothing to ask about; whatever speaks against it ends it.
     decide: ({ reason }) => ({ problem: reason }),
     optionsFor: async (target) =>
-      exchangeSettings(target, await ports.connectionOf?.(target, uri), { usualTimeout: timeoutSetting(uri) }),
+      exchangeSettings(target, await ports.connectionOf?.(target, uri, services.credentials.passphraseOf), {
+        usualTimeout: timeoutSetting(uri),
+      }),
     isKept: () => false,
     signal,
     transport: ports.transport,

@@ -84,9 +84,13 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     cookies: keepsCookies(document.uri) ? await services.ports.cookies() : undefined,
     decide: (refusal, place) => decide(refusal, place, plan, agreements),
     optionsFor: async (place) =>
-      exchangeSettings(place, await services.ports.connectionOf?.(place, document.uri), {
-        usualTimeout: timeoutSetting(document.uri),
-      }),
+      exchangeSettings(
+        place,
+        await services.ports.connectionOf?.(place, document.uri, services.credentials.passphraseOf),
+        {
+          usualTimeout: timeoutSetting(document.uri),
+        },
+      ),
     isKept: () => true,
     observe: (secrets, place) => {
       title = redact(plan.label, secrets);

@@ -77,6 +77,19 @@ describe('the connection of an endpoint', () => {
     });
   });
 
+  it('says which passphrase opens the key', async () => {
+    const found: boolean[] = [];
+    const passphraseOf: ConnectionPorts['passphraseOf'] = (_, opens) => {
+      found.push(opens('x'), opens('another'), opens(''));
+      return Promise.resolve('x');
+    };
+    await source({ passphraseOf })(
+      endpoint({ clientCertificate: { ...clientCertificate, key: 'tls/locked.key' } }),
+      folder,
+    );
+    expect(found).toEqual([true, false, false]);
+  });
+
   it('takes files that are given instead', async () => {
     const given = { certificate: at('tls/me.pem'), key: at('tls/me.key'), authorities: at('tls/ca.pem') };
     for (const one of [undefined, endpoint({ ca: ['missing.pem'] })]) {
