@@ -56,9 +56,10 @@ export async function waitForSquiggle(page, kind = 'error') {
  * Rests the mouse on the first squiggle and returns what the hover says.
  * @param {Page} page
  * @param {'error' | 'warning'} [kind]
+ * @param {RegExp} [expected]
  */
-export function readHoverOfSquiggle(page, kind = 'error') {
-  return hoverOver(page, () => locateSquiggle(page, kind), /Documented|Reference/);
+export function readHoverOfSquiggle(page, kind = 'error', expected = /Documented|Reference/) {
+  return hoverOver(page, () => locateSquiggle(page, kind), expected);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { redact, type Decision, type Endpoint, type Refusal, type RequestPlan } from '../../../engine/src/index';
+import { count, redact, type Decision, type Endpoint, type Refusal, type RequestPlan } from '../../../engine/src/index';
 
 /** What the user has agreed to for all requests of a run, and for good. */
 export interface Agreements {
@@ -21,8 +21,7 @@ export async function decide(
   agreements: Agreements,
 ): Promise<Decision> {
   if (agreements.ofRun.has(refusal.kind)) return 'proceed';
-  const label = redact(plan.label);
-  const { question, detail, action } = wordsOf(refusal, place, label);
+  const { question, detail, action } = wordsOf(refusal, place, plan);
   if (!refusal.mayProceed) {
     void vscode.window.showErrorMessage(question, { modal: refusal.kind === 'problems', detail });
     return {};
@@ -43,8 +42,9 @@ export async function decide(
 function wordsOf(
   { kind, reason, losses }: Refusal,
   place: Endpoint | undefined,
-  label: string,
+  plan: RequestPlan,
 ): { readonly question: string; readonly detail: string; readonly action: string } {
+  const label = redact(plan.label);
   switch (kind) {
     case 'problems':
       return {
@@ -54,7 +54,7 @@ function wordsOf(
       };
     case 'errors':
       return {
-        question: `${label}: ${reason}. Send it anyway?`,
+        question: `${label} has ${count(plan.errors, 'error')}. Send it anyway?`,
         detail: 'The service will probably refuse the request, or do something that you do not intend.',
         action: 'Send Anyway',
       };

@@ -124,15 +124,14 @@ export const responses = [
       await send(page, recorder);
       await driver.waitForSquiggle(page);
       await driver.screenshot(page, 'response-refused');
-      const problems = (await driver.readProblems(page)).join(' | ').replaceAll('\n', ' ');
-      expect(problems, /The service responded with 400: .*field \[metadata\]/);
-      await driver.closePanel(page);
+      const problem = (await driver.readHoverOfSquiggle(page, 'error', /responded with/)).replaceAll('\n', ' ');
+      expect(problem, /The service responded with 400: .*field \[metadata\]/);
       await driver.placeCursorAfter(page, '# @endpoint open');
       await page.keyboard.press('End');
       await page.keyboard.type(' ');
       await driver.waitForFewerSquiggles(page, 1);
       await page.keyboard.press('Control+Z');
-      return problems;
+      return problem;
     },
   ],
   [

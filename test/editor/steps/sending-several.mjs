@@ -107,8 +107,14 @@ export const sendingSeveral = [
       await driver.placeCursorAfter(page, '"first"');
       await driver.runCommand(page, 'Rulebook: Send Request to Other Endpoints');
       const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-      await rows.filter({ hasText: 'recorder' }).first().click();
-      await rows.filter({ hasText: 'open' }).first().click();
+      for (const name of ['recorder', 'open']) {
+        await page.keyboard.type(name);
+        await rows.nth(1).waitFor({ state: 'hidden' });
+        await rows.filter({ hasText: name }).first().click();
+        await page.keyboard.press('Control+A');
+        await page.keyboard.press('Backspace');
+        await rows.nth(1).waitFor();
+      }
       await page.keyboard.press('Enter');
       await recorder.arrived(before + 1);
       // Unless the endpoint was asked about before.
