@@ -228,7 +228,7 @@ export async function startExtension(
   });
   context.subscriptions.push(runs, explanations, createTestExplorer(services), status, started);
   context.subscriptions.push(offerConversions(ask));
-  const resources = createResourceView(services, ports.system.now);
+  const resources = createResourceView(services, context.extensionUri, ports.system.now);
   context.subscriptions.push(resources);
   const actions = createHistoryActions({
     history,

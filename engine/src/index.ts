@@ -88,6 +88,8 @@ export {
   type PreparePorts,
   type Prepared,
 } from './run/prepare-request';
+export { checkSignature, type Hmac, type SignatureCheck } from './run/resources/check-signature';
+export { readDeliveries, readMeasure, type DeliveryRow } from './run/resources/read-deliveries';
 export { explainStatus, readAnswer } from './run/resources/read-answer';
 export {
   fillRequest,

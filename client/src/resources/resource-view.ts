@@ -5,16 +5,21 @@ import {
   namesInForm,
   requestFileText,
   type CancelSignal,
+  type PayloadSignature,
+  type ResourceGroup,
   type ResourceAction,
 } from '../../../engine/src/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
+import { checkPayload } from './check-payload';
 import { insertText } from './insert-text';
 import { provideRequestDocuments, requestPlace } from './request-document';
 import { forgetNames, loadList, loadMore, storeNames, type LoadedList } from './resource-lists';
 import { actionsOf, groupNodes, namesOf, type GroupNode, type ResourceNode } from './resource-nodes';
 import { createToTreeItem } from './resource-items';
+import { showDeliveries } from './show-deliveries';
+import { watchMeasure } from './watch-measure';
 
 /** The view "Endpoints", which shows what the services hold. It asks them only when a line is expanded. */
 export interface ResourceView extends vscode.Disposable {
@@ -22,7 +27,7 @@ export interface ResourceView extends vscode.Disposable {
 }
 
 /** Returns the view and its commands. */
-export function createResourceView(services: SendServices, now: () => number): ResourceView {
+export function createResourceView(services: SendServices, extension: vscode.Uri, now: () => number): ResourceView {
   const changed = new vscode.EventEmitter<ResourceNode | undefined>();
   const lists = new Map<string, LoadedList>();
   // The editor expands lines again that it knows by their ids from the last session; that would send unasked.
@@ -129,6 +134,17 @@ export function createResourceView(services: SendServices, now: () => number): R
         changed.fire(list);
       }
     },
+    'rulebook.showDeliveries': (value) => {
+      const node = given(value);
+      if (node?.kind === 'group' && node.group.table !== undefined) showDeliveries(services, extension, node);
+      else void vscode.window.showInformationMessage('Choose a list of deliveries in the view Endpoints first.');
+    },
+    'rulebook.watchResource': (value) => {
+      const node = given(value);
+      if (node?.kind === 'item' && node.group.item.watched !== undefined) watchMeasure(services, extension, node, now);
+      else void vscode.window.showInformationMessage('Choose a follower index in the view Endpoints first.');
+    },
+    'rulebook.checkSignature': () => checkPayload(signaturesOf()),
     'rulebook.forgetResource': async (value) => {
       const node = given(value);
       if (node?.kind !== 'item') return;
@@ -155,6 +171,13 @@ export function createResourceView(services: SendServices, now: () => number): R
       for (const one of subscriptions) one.dispose();
     },
   };
+}
+
+/** The forms of signatures of all services. */
+function signaturesOf(): readonly PayloadSignature[] {
+  const within = (groups: readonly ResourceGroup[]): readonly PayloadSignature[] =>
+    groups.flatMap(({ table, item }) => [...(table?.signatures ?? []), ...within(item.groups ?? [])]);
+  return identities.flatMap(({ resources = [] }) => within(resources));
 }
 
 function endpointNodes({ configuration }: SendServices, session: string): readonly ResourceNode[] {

@@ -101,7 +101,7 @@ export const resources: readonly ResourceGroup[] = [
   {
     id: 'followers',
     label: 'Follower indices',
-    icon: 'references',
+    icon: 'git-compare',
     source: {
       request: { method: 'GET', path: '/_all/_ccr/info' },
       at: ['follower_indices'],
@@ -121,7 +121,7 @@ export const resources: readonly ResourceGroup[] = [
       },
     ],
     item: {
-      icon: 'references',
+      icon: 'git-compare',
       label: '{follower_index}',
       description: [
         { text: '{status}' },

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { fillRequest, readDeliveries, type DeliveryRow } from '../../../engine/src/index';
+import { sendRequest } from '../sending/send-request';
+import type { SendServices } from '../sending/send-services';
+import { openChartPage } from './chart-page';
+import { checkPayload } from './check-payload';
+import { fetchResource } from './fetch-resource';
+import { requestPlace } from './request-document';
+import type { GroupNode } from './resource-nodes';
+
+/** Shows the deliveries of a list as a table with a timeline. */
+export function showDeliveries(
+  services: SendServices,
+  extension: vscode.Uri,
+  { group, names, endpoint, of }: GroupNode,
+) {
+  const { table, source } = group;
+  if (table === undefined || !('request' in source)) return;
+  let rows: readonly DeliveryRow[] = [];
+  let next: string | undefined;
+  const [idName = ''] = Object.keys(group.item.names);
+  const ofDelivery = (id: string) => ({ ...names, [idName]: id });
+  const cancellation = new vscode.CancellationTokenSource();
+
+  const read = async (path?: string) => {
+    page.post({ kind: 'busy' });
+    const request = fillRequest(source.request, names);
+    const fetched = await services.sends.during(cancellation.token, (signal) =>
+      fetchResource(services, endpoint, { ...request, ...(path !== undefined && { path }) }, signal),
+    );
+    const found = 'value' in fetched ? readDeliveries(table, fetched.value) : undefined;
+    if (found === undefined || !('value' in fetched)) {
+      page.post({ kind: 'problem', text: 'problem' in fetched ? fetched.problem : 'The response is not a list.' });
+      return;
+    }
+    ({ next } = fetched);
+    rows = [...(path === undefined ? [] : rows), ...found];
+    page.post({ kind: 'rows', rows, hasMore: next !== undefined });
+  };
+  const page = openChartPage(extension, 'deliveries', `Deliveries: ${of}`, ({ kind, id }) => {
+    if (kind === 'ready' || kind === 'refresh') void read();
+    else if (kind === 'more') void read(next);
+    else if (kind === 'check') void checkPayload(table.signatures);
+    // An id of the page must be one that the service named.
+    else if (!rows.some((row) => row.id === id)) return;
+    else if (kind === 'open')
+      void sendRequest(services, requestPlace(fillRequest(table.details, ofDelivery(id)), endpoint));
+    else if (kind === 'again')
+      void sendRequest(services, requestPlace(fillRequest(table.again, ofDelivery(id)), endpoint)).then(() => read());
+  });
+  page.panel.onDidDispose(() => {
+    cancellation.cancel();
+    cancellation.dispose();
+  });
+}
