@@ -23,6 +23,8 @@ export interface Credentials {
   readonly find: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
   /** Asks in a password box. An empty text means "none", which is remembered. */
   readonly ask: (endpoint: Endpoint) => Promise<CredentialAnswer>;
+  /** Keeps a credential that is sent to the endpoint from now on. */
+  readonly keep: (endpoint: Endpoint, credential: string) => Promise<void>;
   /** Says what a request to the endpoint would authenticate with, without its value; the user is not asked. */
   readonly explain: (endpoint: Endpoint) => Promise<ExplainedCredential>;
   /** Returns the passphrase of the key of a client certificate, which the user is asked for; it never leaves this machine. */
@@ -94,6 +96,12 @@ export function createCredentials(options: {
       : { kind: 'unknown', source: 'you are asked for it when the request is sent' };
   };
 
+  const keep = async (endpoint: Endpoint, credential: string) => {
+    await drop(withoutKey, [originKeyOf(endpoint)]);
+    await context.secrets.store(secretKey(endpoint), credential);
+    await note(indexKey, secretKey(endpoint));
+  };
+
   const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
     const { what, example } = wordsFor(endpoint);
     const answer = await vscode.window.showInputBox({
@@ -109,9 +117,7 @@ export function createCredentials(options: {
       await note(withoutKey, originKeyOf(endpoint));
       return { credential: undefined };
     }
-    await drop(withoutKey, [originKeyOf(endpoint)]);
-    await context.secrets.store(secretKey(endpoint), credential);
-    await note(indexKey, secretKey(endpoint));
+    await keep(endpoint, credential);
     return { credential };
   };
 
@@ -167,7 +173,7 @@ export function createCredentials(options: {
       await drop(list, [key]);
     }
   };
-  return { find, ask, explain, passphraseOf, forget };
+  return { find, ask, keep, explain, passphraseOf, forget };
 }
 
 function itemOf(list: string, key: string, detail: string) {

@@ -6,11 +6,13 @@ import {
   wantsCredential,
   withoutAuthorization,
   type Endpoint,
+  type FoundSecret,
   type Sent,
 } from '../../../engine/src/index';
 import { noBody } from '../response/collect-body';
 import type { ArrivingAnswer } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
+import { keepCreated } from './keep-created';
 import type { SendServices } from './send-services';
 
 type Answered = Extract<Sent, { readonly kind: 'answered' }>;
@@ -35,7 +37,7 @@ export async function showAnswer(services: SendServices, shown: Shown<Answered>)
   const answered = { plan, request, response, secrets, endpoint, document, line, version, body, asserts };
   const handedOut = await shown.arriving.finish(answered);
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
-  else if (handedOut.length > 0) void offerCopy(handedOut);
+  else if (handedOut.length > 0) void offerCopy(services, handedOut, endpoint);
 }
 
 /** Shows why there is no response, and offers the next step. */
@@ -81,13 +83,20 @@ async function offerCredential(
 }
 
 /** Offers to copy the secrets of a response: the editor masks them, and the service may never show them again. */
-async function offerCopy(secrets: readonly { readonly name: string; readonly value: string }[]): Promise<void> {
+async function offerCopy(
+  services: SendServices,
+  secrets: readonly FoundSecret[],
+  endpoint: Endpoint | undefined,
+): Promise<void> {
   const labels = secrets.slice(0, 3).map(({ name, value }) => ({ title: `Copy ${name}`, value }));
+  const keep = { title: 'Keep…', value: '' };
   const answer = await vscode.window.showInformationMessage(
     'The response contains a secret, which is masked here. Copy it now: the service may not show it again.',
     ...labels,
+    keep,
   );
-  if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
+  if (answer === keep) await keepCreated(services, secrets, endpoint);
+  else if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
 }
 
 async function offerNextStep(

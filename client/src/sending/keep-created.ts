@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { Endpoint, FoundSecret } from '../../../engine/src/index';
+import { askForName } from '../move-secret';
+import type { SendServices } from './send-services';
+
+/** Names of values that authenticate a request by themselves. */
+const wholeCredential = /^(?:encoded|token|access_token)$/i;
+
+/** Asks how to keep a secret that a response hands out: as the credential of its endpoint, or under a name. */
+export async function keepCreated(
+  { credentials, secrets: kept }: Pick<SendServices, 'credentials' | 'secrets'>,
+  found: readonly FoundSecret[],
+  endpoint: Endpoint | undefined,
+): Promise<void> {
+  const asCredential = found.filter(({ name }) => endpoint !== undefined && wholeCredential.test(name));
+  const items = [
+    ...asCredential.map((secret) => ({
+      label: `${secret.name} as Credential of ${endpoint?.name ?? ''}`,
+      secret,
+      endpoint,
+    })),
+    ...found.map((secret) => ({ label: `${secret.name} as Secret…`, secret, endpoint: undefined })),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Keep Secret of Response',
+    placeHolder: "Choose what goes into the editor's secret storage",
+  });
+  if (picked === undefined) return;
+  if (picked.endpoint !== undefined) {
+    await credentials.keep(picked.endpoint, picked.secret.value);
+    return;
+  }
+  const name = await askForName(kept, picked.secret.name.replace(/[^\w.-]/g, '_'));
+  if (name !== undefined) await kept.keep(name, picked.secret.value);
+}
