@@ -107,6 +107,7 @@ export const sendingSeveral = [
       await driver.placeCursorAfter(page, '"first"');
       await driver.runCommand(page, 'Rulebook: Send Request to Other Endpoints');
       const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+      await rows.nth(1).waitFor();
       for (const name of ['recorder', 'open']) {
         await page.keyboard.type(name);
         await rows.nth(1).waitFor({ state: 'hidden' });
