@@ -34,7 +34,7 @@
   const time = (value) => new Date(value).toLocaleTimeString();
   const draw = (samples, unit) => {
     const latest = samples[samples.length - 1];
-    const text = `${latest.value.toLocaleString()} ${unit} behind`;
+    const text = `${latest.value.toLocaleString()} ${latest.value === 1 ? unit.replace(/s$/, '') : unit} behind`;
     // A screen reader reads it again only when it has changed.
     if (now.textContent !== text) now.textContent = text;
     problem.textContent = '';

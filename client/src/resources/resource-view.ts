@@ -75,7 +75,12 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
       getTreeItem: createToTreeItem(services),
     },
   });
-  const given = (value: unknown): ResourceNode | undefined => readNode(value) ?? view.selection[0];
+  // The view forgets its selection when it is drawn anew.
+  let last: ResourceNode | undefined;
+  view.onDidChangeSelection(({ selection }) => {
+    last = selection[0] ?? last;
+  });
+  const given = (value: unknown): ResourceNode | undefined => readNode(value) ?? view.selection[0] ?? last;
   const act = async (
     value: unknown,
     run: (action: ResourceAction, node: ResourceNode) => Promise<unknown>,

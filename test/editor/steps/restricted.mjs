@@ -39,7 +39,7 @@ export const restricted = [
       await driver.openFile(page, 'key.http');
       await driver.clickCodeLens(page, 'Send');
       const text = await dialogs.answerNotification(page, /sandbox-cluster: /, 'Start Sandbox and Send');
-      await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
+      await driver.waitForEditorText(page, /^# 200 OK · .*\nHTTP\/1\.1 200 OK/);
       return text;
     },
   ],

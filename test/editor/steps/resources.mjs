@@ -1,0 +1,146 @@
+// The view of endpoints: what they hold, errors in place, and requests of a resource.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @type {import('../ui.mjs').Step[]} */
+export const resources = [
+  [
+    'the view of endpoints reads a list when it is expanded, and opens a resource',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'resources.http');
+      await driver.clickCodeLens(page, 'Send to sandbox-cluster');
+      await driver.waitForEditorText(page, /"acknowledged": true/);
+      await driver.runCommand(page, 'Focus on Endpoints View');
+      // It gets the room of the other view.
+      await page.locator('.pane-header[aria-label*="Sandbox"]').click();
+      await toggle(page, /^sandbox-cluster/);
+      await toggle(page, /^Snapshot repositories/);
+      const row = await waitForRow(page, /^backup\s*fs/);
+      await toggle(page, /^Follower indices/);
+      await waitForRow(page, /^none/);
+      await row.click();
+      await driver.waitForEditorText(page, /GET \/_snapshot\/backup|"backup": \{/);
+      await driver.screenshot(page, 'resources-tree');
+      return readRows(page);
+    },
+  ],
+  [
+    'a list that the view of endpoints cannot read shows the cause in its place',
+    async ({ page }) => {
+      await toggle(page, /^backup\s*fs/);
+      await toggle(page, /^Snapshots/);
+      await waitForRow(page, /^501/);
+      await waitForRow(page, /^Try Again/);
+      await driver.screenshot(page, 'resources-problem');
+      return readRows(page);
+    },
+  ],
+  [
+    'the view of endpoints inserts a request of a resource by the keyboard',
+    async ({ page }) => {
+      await (await waitForRow(page, /^backup\s*fs/)).click();
+      await driver.runCommand(page, 'Insert Request of Resource');
+      await dialogs.choose(page, 'Unregister repository');
+      await driver.waitForEditorText(page, /DELETE \/_snapshot\/backup/);
+      return readRows(page);
+    },
+  ],
+  [
+    'the view of endpoints shows the deliveries of a webhook as a table with a timeline',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'hook.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send to sandbox-hub');
+      await recorder.arrived(before + 1);
+      await toggle(page, /^sandbox-cluster/, false);
+      await toggle(page, /^sandbox-hub/);
+      await toggle(page, /^Repositories/);
+      await toggle(page, /^octocat\/hello-world/);
+      await toggle(page, /^Webhooks/);
+      await toggle(page, /^http:.*\/hook/);
+      await clickAction(page, await waitForRow(page, /^Deliveries/), 'Show Deliveries');
+      const frame = await webview(page);
+      await frame.locator('svg[role="img"] rect').first().waitFor();
+      await frame.getByRole('button', { name: /^Redeliver ping/ }).focus();
+      await page.keyboard.press('Enter');
+      await recorder.arrived(before + 2);
+      await driver.waitForEditorText(page, /202 Accepted/);
+      await frame.getByRole('button', { name: 'Refresh' }).click();
+      await frame.getByText('redelivery', { exact: true }).waitFor();
+      await driver.screenshot(page, 'deliveries');
+      await frame.getByLabel('Failed only').check();
+      await frame.getByText('0 deliveries, 0 failed').waitFor();
+      return frame.locator('main').innerText();
+    },
+  ],
+  [
+    'the view of endpoints draws the replication lag while it is watched',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'follow.http');
+      await driver.runCommand(page, 'Rulebook: Send All Requests of File');
+      await dialogs.answerDialog(page, 'Send All of This Run');
+      await driver.waitForEditorText(page, /# follow\.http: 4 requests, 4 succeeded/);
+      await toggle(page, /^sandbox-hub/, false);
+      await toggle(page, /^sandbox-cluster/);
+      const list = await waitForRow(page, /^Follower indices/);
+      await clickAction(page, list, 'Refresh Endpoints');
+      await clickAction(page, await waitForRow(page, /^logs-copy/), 'Watch Replication Lag');
+      const frame = await webview(page);
+      await frame.locator('svg[role="img"] circle').waitFor();
+      await driver.screenshot(page, 'lag');
+      return frame.locator('main').innerText();
+    },
+  ],
+];
+
+const rowSelector = '.pane:has(.pane-header[aria-label*="Endpoints"]) .monaco-list-row';
+
+/**
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+async function waitForRow(page, pattern) {
+  const row = page.locator(rowSelector).filter({ hasText: pattern }).first();
+  await row.waitFor().catch(async (error) => {
+    throw new Error(`The view has no ${pattern}; it shows: ${await readRows(page)}\n${error}`);
+  });
+  return row;
+}
+
+/**
+ * Expands a line, or collapses it.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+async function toggle(page, pattern, expanded = true) {
+  const row = await waitForRow(page, pattern);
+  if ((await row.getAttribute('aria-expanded')) !== String(expanded)) await row.locator('.monaco-tl-twistie').click();
+}
+
+/**
+ * Clicks one of the actions that a line shows under the mouse.
+ * @param {Page} page
+ * @param {import('playwright-core').Locator} row
+ * @param {string} title
+ */
+async function clickAction(page, row, title) {
+  await row.hover();
+  await row.locator(`.action-label[aria-label^="${title}"]`).click();
+}
+
+/**
+ * Returns the frame of the page that is shown.
+ * @param {Page} page
+ */
+async function webview(page) {
+  return page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
+}
+
+/** @param {Page} page */
+async function readRows(page) {
+  return (await page.locator(rowSelector).allInnerTexts()).join(' | ').replaceAll('\n', ' ');
+}
