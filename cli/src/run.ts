@@ -9,6 +9,7 @@ import {
   resolveIn,
   unknownEndpoint,
   type RecordedExchange,
+  type CheckOptions,
   type RequestPlan,
 } from '../../engine/src/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
@@ -26,6 +27,7 @@ import { createConfigurationFinder, environment } from './configuration-file';
 import { chooseBlocks, lacksRequestLine } from './choose-blocks';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
+import { withIncludedFiles } from './included-files';
 import { createOutput } from './output';
 import { createServiceFinder, unreadableIn } from './own-services';
 import { cancelOnInterrupt } from './cancel';
@@ -89,7 +91,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   const found = described.settings;
   const configuration = sandbox.locate(found.configuration);
   const { endpoints, defaults } = configuration;
-  const checkOptions = { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } };
+  const givenOptions = { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } };
   const endpoint = endpoints.find(({ name }) => name === options.endpoint);
   const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
     (name) => !endpoints.some((one) => one.name === name),
@@ -111,6 +113,8 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     );
     return exitCodes.usage;
   }
+  const from = { path, root: found.root, options: givenOptions };
+  const checkOptions = withReadable(withIncludedFiles(engine, file, from, new Map()));
   const chosen = chooseBlocks(engine, file, options);
   if (typeof chosen === 'string') {
     complain(chosen);
@@ -161,6 +165,17 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     cancellation.end();
     transport.close();
   }
+}
+
+/** Returns the options without included files that cannot be read: sending says better why. */
+function withReadable(options: CheckOptions): CheckOptions {
+  const { include } = options.context;
+  if (include === undefined) return options;
+  const readable: typeof include = (inclusion) => {
+    const included = include(inclusion);
+    return included?.kind === 'read' ? included : undefined;
+  };
+  return { ...options, context: { ...options.context, include: readable } };
 }
 
 /** Writes what was recorded; returns whether that was possible. */

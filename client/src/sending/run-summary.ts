@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { count, describeAnswer, redact } from '../../../engine/src/index';
+import { comparedResponse, count, headNotes, redact, responseDocument } from '../../../engine/src/index';
+import { assertNotes } from '../asserts/assert-notes';
 import { answerColumn } from '../response/answer-column';
 import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
@@ -11,7 +12,7 @@ export interface SummaryEntry {
   readonly hasFailed: boolean;
   /** Status and time, or why there is no response. */
   readonly result: string;
-  /** The response as it is shown, without secrets. */
+  /** The response as it is shown, without secrets; for a comparison, without what differs each time. */
   readonly text: string;
 }
 
@@ -90,7 +91,7 @@ export function createRunSummary(): RunSummary {
 }
 
 /** Returns what a summary says of an outcome; long responses are cut. */
-export function summaryOf({ attempt, sent }: Outcome, hasFailed: boolean): SummaryEntry {
+export function summaryOf({ attempt, sent, asserts }: Outcome, hasFailed: boolean, isCompared: boolean): SummaryEntry {
   const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
   const label = redact(attempt.plan.label, secrets);
   const about = { label, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, hasFailed };
@@ -99,9 +100,10 @@ export function summaryOf({ attempt, sent }: Outcome, hasFailed: boolean): Summa
     return { ...about, result: reason, text: `# ${label} received no response: ${reason}\n` };
   }
   const { status, duration } = sent.response;
-  const text = describeAnswer(attempt.plan, sent.response, secrets);
-  const shown = text.length > kept.length ? `${text.slice(0, kept.length)}\n# The rest is not kept.\n` : text;
-  return { ...about, result: `${status}, ${Math.round(duration)} ms`, text: shown };
+  const notes = [...headNotes(attempt.plan), ...assertNotes(asserts)];
+  const options = { secrets, form: 'pretty' as const, longest: kept.length, notes };
+  const text = isCompared ? comparedResponse(sent.response, options) : responseDocument(sent.response, options).text;
+  return { ...about, result: `${status}, ${Math.round(duration)} ms`, text };
 }
 
 /** Returns the lines of a summary: columns of labels, endpoints and results. */

@@ -91,6 +91,8 @@ async function runAll(
   const { version } = document;
   const ofRun = new Set<Refusal['kind']>();
   let isCancelled = false;
+  // The responses of two endpoints are shown beside each other.
+  const isCompared = steps.length === 2 && steps.every(({ endpoint }) => endpoint !== undefined);
   const end = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: 'Sending', cancellable: true },
     (progress, token) =>
@@ -109,7 +111,7 @@ async function runAll(
             return sendRequest(services, { uri: document.uri, line }, { run, ...(endpoint && { endpoint }) });
           },
           onOutcome: (outcome) => {
-            if (outcome !== undefined) entries.push(summaryOf(outcome, hasFailed(outcome)));
+            if (outcome !== undefined) entries.push(summaryOf(outcome, hasFailed(outcome), isCompared));
             isCancelled ||= signal.isCancelled;
             progress.report({ increment: 100 / steps.length });
           },

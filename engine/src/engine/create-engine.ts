@@ -73,7 +73,12 @@ export function createEngine({
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
     const { block, binding } = bindAt(file, index, options.context);
     const startLine = file.blocks.lineOf(index);
-    const draft = planRequest(block, { binding, startLine, definitions: file.definitions });
+    const draft = planRequest(block, {
+      binding,
+      startLine,
+      definitions: file.definitions,
+      include: options.context.include,
+    });
     return draft && withFindings(draft, findingsOf(file, index, options));
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
@@ -81,7 +86,14 @@ export function createEngine({
     let startLine = 0;
     const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
       if (drafts.length < keptPlans)
-        drafts.push(planRequest(block, { binding, startLine, definitions: file.definitions }));
+        drafts.push(
+          planRequest(block, {
+            binding,
+            startLine,
+            definitions: file.definitions,
+            include: options.context.include,
+          }),
+        );
       startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {

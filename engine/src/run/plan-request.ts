@@ -1,4 +1,4 @@
-import { directiveOf, type Binding } from '../binding/model';
+import { directiveOf, type Binding, type CheckContext } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
 import type { Field } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
@@ -9,6 +9,7 @@ import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
 import { effectsOf } from './explain/effects-of';
+import { lossesOfFile } from './explain/losses-of';
 import type { LeftOut, PlannedAssert, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
@@ -31,13 +32,18 @@ export interface PlanContext {
   readonly startLine: number;
   /** The variables that the file defines. */
   readonly definitions: RequestFile['definitions'];
+  /** Returns the state of a file that a body includes; absent where there are no files. */
+  readonly include?: CheckContext['include'];
 }
 
 /**
  * Returns what to send for a block, or undefined when it holds no request. A request that cannot be sent has a plan, too, with the reason
  * among its problems. What the findings say is added by `withFindings`.
  */
-export function planRequest(block: Block, { binding, startLine, definitions }: PlanContext): RequestPlan | undefined {
+export function planRequest(
+  block: Block,
+  { binding, startLine, definitions, include }: PlanContext,
+): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
@@ -66,7 +72,7 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
       ),
     ]),
   ];
-  const effects = effectsOf(binding);
+  const effects = [...lossesOfFile(block, include), ...effectsOf(binding)];
   const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
   return {
     method,

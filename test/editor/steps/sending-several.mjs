@@ -68,7 +68,7 @@ export const sendingSeveral = [
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
       await driver.runCommand(page, 'Open Link');
-      const answer = await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK[^]*VuaCfGcBCdbkQm/m);
+      const answer = await driver.waitForEditorText(page, /^# 200 OK · .*\nHTTP\/1\.1 200 OK[^]*VuaCfGcBCdbkQm/);
       await page.keyboard.press('Control+1');
       return answer.split('\n')[0];
     },

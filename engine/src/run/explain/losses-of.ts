@@ -1,10 +1,12 @@
-import type { Binding, BoundValue } from '../../binding/model';
+import { inclusionsOf } from '../../binding/inclusion';
+import type { Binding, BoundValue, CheckContext } from '../../binding/model';
 import { objectShapeOf } from '../../binding/model';
 import type { LostThing, Operation } from '../../catalogue/operation';
 import { describeLoss, lossInTitle } from '../../features/describe-loss';
 import { droppedSecret } from '../../rules/dropped-secret';
 import { propertiesOf } from '../../rules/support/json-edits';
 import { code, inList } from '../../rules/support/wording';
+import type { Block } from '../../syntax/model';
 import { count } from '../../text/count';
 import { decodePart } from '../../text/decode';
 import { expressionOf } from '../../text/expressions';
@@ -30,6 +32,16 @@ export function lossesOf(binding: Binding): readonly Effect[] {
       : lossByTitle(operation, binding);
   const inBody = [...lossesOfSecrets(binding), ...lossesOfActions(binding)];
   return inBody.length === 0 ? said : [...said, ...inBody];
+}
+
+/** Returns what a request destroys by the file that is its body. */
+export function lossesOfFile(block: Block, include: CheckContext['include']): readonly Effect[] {
+  if (include === undefined || block.request?.body?.kind !== 'file') return none;
+  return inclusionsOf(block).flatMap((inclusion) => {
+    const included = include(inclusion);
+    const found = included?.kind === 'read' ? included.problems.filter(({ rule }) => rule === droppedSecret.id) : none;
+    return found.map(({ message }): Effect => ({ kind: 'loss', message }));
+  });
 }
 
 const none: readonly never[] = [];
