@@ -160,5 +160,5 @@ function exactly(quote) {
 }
 
 function escape(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*');
 }

@@ -2,6 +2,7 @@
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
+import { sendOnce } from './send-once.mjs';
 
 const input = '.quick-input-widget:visible .quick-input-filter input';
 const row = '.quick-input-widget:visible .quick-input-list .monaco-list-row';
@@ -13,12 +14,10 @@ export const history = [
     async ({ page, recorder }) => {
       const before = recorder.requests.length;
       await driver.openFile(page, 'open.http');
-      await driver.clickCodeLens(page, 'Send');
-      await recorder.arrived(before + 1);
+      await sendOnce(page, recorder);
       await driver.waitForEditorText(page, /^# 200 OK/);
-      await driver.clickCodeLens(page, 'Send');
-      await recorder.arrived(before + 2);
-      await page.locator('.notification-list-item').waitFor({ state: 'detached' });
+      await sendOnce(page, recorder);
+      await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Developer: Reload Window');
       await page
         .locator('.monaco-workbench')

@@ -82,7 +82,7 @@ export const sandbox = [
       await waitForRow(page, /status 429/);
       await driver.screenshot(page, 'sandbox-fault');
       await driver.clickCodeLens(page, 'Send');
-      await driver.waitForEditorText(page, /^HTTP\/1\.1 429/);
+      await driver.waitForEditorText(page, /^# 429 .*\nHTTP\/1\.1 429/);
       await waitForNoRow(page, /status 429/);
       await driver.runCommand(page, 'Rulebook: Inject Sandbox Fault');
       for (const choice of ['Drop', 'The next 3 requests', 'Requests to the code host'])

@@ -2,6 +2,7 @@
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
+import { sendOnce } from './send-once.mjs';
 
 /** @param {(name: string) => string} key makes a request that creates a key */
 export const severalFiles = (key) => ({
@@ -16,26 +17,6 @@ export const severalFiles = (key) => ({
   'remove.http': '# @endpoint recorder\nDELETE /logs-2024\n',
 });
 
-/** Sends the first request of the file, so that the endpoint asks for no credential from then on. */
-async function sendWithoutCredential(page, recorder) {
-  const before = recorder.requests.length;
-  await driver.clickCodeLens(page, 'Send');
-  const box = page.locator('.quick-input-widget:visible input[type="password"]');
-  const isAsked = await Promise.race([
-    box.waitFor().then(
-      () => true,
-      () => false,
-    ),
-    recorder.arrived(before + 1).then(
-      () => false,
-      () => false,
-    ),
-  ]);
-  if (!isAsked) return;
-  await page.keyboard.press('Enter');
-  await recorder.arrived(before + 1);
-}
-
 /** @type {import('../ui.mjs').Step[]} */
 export const sendingSeveral = [
   [
@@ -43,7 +24,7 @@ export const sendingSeveral = [
     async ({ page, recorder }) => {
       await dialogs.clearNotifications(page);
       await driver.openFile(page, 'several.http');
-      await sendWithoutCredential(page, recorder);
+      await sendOnce(page, recorder);
       const before = recorder.requests.length;
       await driver.runCommand(page, 'Rulebook: Send All Requests of File');
       const summary = await driver.waitForEditorText(
@@ -110,8 +91,9 @@ export const sendingSeveral = [
       await rows.nth(1).waitFor();
       for (const name of ['recorder', 'open']) {
         await page.keyboard.type(name);
-        await rows.nth(1).waitFor({ state: 'hidden' });
-        await rows.filter({ hasText: name }).first().click();
+        const row = rows.filter({ hasText: new RegExp(`^\\W*${name}`) }).first();
+        await row.waitFor();
+        await row.click();
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Backspace');
         await rows.nth(1).waitFor();

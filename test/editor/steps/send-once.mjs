@@ -1,0 +1,25 @@
+import * as driver from '../driver.mjs';
+
+/**
+ * Sends the first request of the open file, whether or not its endpoint asks for a credential; it gets none.
+ * @param {import('playwright-core').Page} page
+ * @param {import('../ui.mjs').Scene['recorder']} recorder
+ */
+export async function sendOnce(page, recorder) {
+  const before = recorder.requests.length;
+  await driver.clickCodeLens(page, 'Send');
+  const box = page.locator('.quick-input-widget:visible input[type="password"]');
+  const isAsked = await Promise.race([
+    box.waitFor().then(
+      () => true,
+      () => false,
+    ),
+    recorder.arrived(before + 1).then(
+      () => false,
+      () => false,
+    ),
+  ]);
+  if (!isAsked) return;
+  await page.keyboard.press('Enter');
+  await recorder.arrived(before + 1);
+}
