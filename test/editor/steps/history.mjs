@@ -17,7 +17,11 @@ export const history = [
       await sendOnce(page, recorder);
       await driver.waitForEditorText(page, /^# 200 OK/);
       await sendOnce(page, recorder);
-      await dialogs.clearNotifications(page);
+      await page
+        .locator('.notification-list-item')
+        .filter({ hasText: 'Sending' })
+        .first()
+        .waitFor({ state: 'detached' });
       await driver.runCommand(page, 'Developer: Reload Window');
       await page
         .locator('.monaco-workbench')
