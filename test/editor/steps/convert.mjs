@@ -34,7 +34,8 @@ export const convert = [
     async ({ page }) => {
       await driver.openFile(page, 'convert-insert.http');
       await driver.runCommand(page, 'Rulebook: Insert Request…');
-      await page.keyboard.type('create a repository webhook');
+      await page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').nth(1).waitFor();
+      await page.locator('.quick-input-widget:visible .quick-input-filter input').fill('create a repository webhook');
       await driver.screenshot(page, 'insert-request');
       await page.keyboard.press('Enter');
       return driver.waitForEditorText(page, /POST \/repos\/owner\/repo\/hooks/);
