@@ -22,7 +22,6 @@ import { firstMinutes } from './steps/first-minutes.mjs';
 import { history } from './steps/history.mjs';
 import { ownServices } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
-import { resources } from './steps/resources.mjs';
 import { responses } from './steps/responses.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
@@ -109,17 +108,13 @@ const windows = [
     },
   },
   {
-    steps: [...beside, ...restricted, ...sandbox, ...resources],
+    steps: [...beside, ...restricted, ...sandbox],
     isTrusted: false,
     isBeside: true,
     files: ({ baseUrl }) => ({
       'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
       'checked.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
       'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d" }\n',
-      'follow.http':
-        '# @endpoint sandbox-leader\nPUT /logs\n###\n# @endpoint sandbox-cluster\nPUT /logs-copy/_ccr/follow?wait_for_active_shards=1\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n###\n# @endpoint sandbox-cluster\nPOST /logs-copy/_ccr/pause_follow\n###\n# @endpoint sandbox-leader\nPOST /logs/_doc\n\n{ "a": 1 }\n',
-      'resources.http':
-        '# @endpoint sandbox-cluster\nPUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "backup" } }\n',
       'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
     }),
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },

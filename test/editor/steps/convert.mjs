@@ -36,6 +36,8 @@ export const convert = [
       await driver.runCommand(page, 'Rulebook: Insert Request…');
       await page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').nth(1).waitFor();
       await page.locator('.quick-input-widget:visible .quick-input-filter input').fill('create a repository webhook');
+      const found = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').first();
+      await found.filter({ hasText: 'hooks' }).waitFor();
       await driver.screenshot(page, 'insert-request');
       await page.keyboard.press('Enter');
       return driver.waitForEditorText(page, /POST \/repos\/owner\/repo\/hooks/);
