@@ -55,7 +55,7 @@ async function examples() {
       async (page) => {
         await driver.openFile(page, 'api-keys.http');
         await driver.clickCodeLens(page, 'Send');
-        await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
+        await driver.waitForEditorText(page, /^# 200 OK · .*\nHTTP\/1\.1 200 OK/);
         await driver.runCommand(page, 'Notifications: Clear All Notifications');
         await page.keyboard.press('Control+1');
         await driver.openFile(page, 'broken.http');
