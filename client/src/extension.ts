@@ -62,7 +62,8 @@ import { responseActions } from './response/response-actions';
 import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
 import { createRunningSends } from './sending/running-sends';
-import { copySecretCommand, createResponseView } from './response/show-response';
+import { secretCommands } from './response/secret-commands';
+import { createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
@@ -283,7 +284,7 @@ function commandsOf(services: SendServices): Commands {
     'rulebook.selectEndpoint': () => chooseEndpoint(configuration, vscode.window.activeTextEditor?.document.uri),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
-    [copySecretCommand]: services.responses.copySecret,
+    ...secretCommands(services),
     'rulebook.showCookies': async () => {
       showCookies(await services.ports.cookies());
     },

@@ -81,11 +81,6 @@ export class KeptAnswers {
     return [...this.#answers].reverse();
   }
 
-  /** Returns the latest response with secrets. */
-  lastWithSecrets(): KeptAnswer | undefined {
-    return this.entries().find(([, { secrets }]) => secrets.length > 0)?.[1];
-  }
-
   set(uri: string, answer: KeptAnswer): void {
     this.#answers.delete(uri);
     this.#answers.set(uri, answer);

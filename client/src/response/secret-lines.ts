@@ -1,5 +1,10 @@
 import { mask, type FoundSecret } from '../../../engine/src/index';
 
+/** The command that copies a secret; its arguments are the URI of the document and the index of the secret in its list. */
+export const copySecretCommand = 'rulebook.copySecret';
+/** The command that puts a secret into the secret storage, with the same arguments. */
+export const keepSecretCommand = 'rulebook.keepSecret';
+
 /** Where a secret of a response is masked. */
 export interface SecretLine {
   readonly line: number;

@@ -23,14 +23,11 @@ import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './
 import { previewKindOf } from './preview-page';
 import { isFormattable, longestShown, renderAnswer } from './render-answer';
 import { foldingOfAnswer } from './response-folding';
-import { secretLines } from './secret-lines';
+import { copySecretCommand, keepSecretCommand, secretLines } from './secret-lines';
 import { namePart, titleOfTab } from './tab-title';
 
 /** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
 export const responseScheme = answerScheme;
-
-/** The command that copies a secret; its arguments are the URI of the document and the index of the secret in its list. */
-export const copySecretCommand = 'rulebook.copySecret';
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;
@@ -86,7 +83,6 @@ export interface ResponseView extends vscode.Disposable {
   readonly showJson: (label: string, text: string) => Promise<void>;
   /** Shows a response of the history. */
   readonly showKept: (exchange: Exchange) => Promise<void>;
-  readonly copySecret: (uri: unknown, index: unknown) => Promise<void>;
   /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
   readonly find: (uri?: unknown, suits?: (answer: KeptAnswer) => boolean) => ShownAnswer | undefined;
   /** Returns all responses, the latest first. */
@@ -293,23 +289,6 @@ export function createResponseView({ announce, answered: note, files }: Response
       for (const oldest of [...texts.keys()].slice(0, -keptTexts)) texts.delete(oldest);
       return uri;
     },
-    copySecret: async (uri, index) => {
-      const answer = find(uri, ({ secrets }) => secrets.length > 0)?.answer;
-      if (answer === undefined) {
-        void vscode.window.showInformationMessage('No open response contains a secret.');
-        return;
-      }
-      const items = answer.secrets.map(({ name, value }) => ({ label: name, value }));
-      const chosen =
-        typeof index === 'number'
-          ? items[index]
-          : items.length === 1
-            ? items[0]
-            : await vscode.window.showQuickPick(items, { placeHolder: 'Choose the secret to copy' });
-      if (chosen === undefined) return;
-      await vscode.env.clipboard.writeText(chosen.value);
-      vscode.window.setStatusBarMessage(`${chosen.label} is copied.`, 3000);
-    },
     dispose: () => {
       for (const one of subscriptions) one.dispose();
     },
@@ -332,9 +311,10 @@ function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArrivin
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
   if (isArriving === true) return [lens(0, 'Cancel', 'rulebook.cancelSend')];
-  const copies = secretLines(text, secrets.slice(0, mostLenses)).map(({ line, index, name }) =>
+  const copies = secretLines(text, secrets.slice(0, mostLenses)).flatMap(({ line, index, name }) => [
     lens(line, `Copy ${name}`, copySecretCommand, [index]),
-  );
+    lens(line, 'Keep…', keepSecretCommand, [index]),
+  ]);
   const { next, previous } = exchange?.pages ?? {};
   const pages = [
     ...(previous ? [lens(0, 'Previous Page', 'rulebook.previousPage')] : []),

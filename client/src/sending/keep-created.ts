@@ -21,10 +21,13 @@ export async function keepCreated(
     })),
     ...found.map((secret) => ({ label: `${secret.name} as Secret…`, secret, endpoint: undefined })),
   ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Keep Secret of Response',
-    placeHolder: "Choose what goes into the editor's secret storage",
-  });
+  const picked =
+    items.length === 1
+      ? items[0]
+      : await vscode.window.showQuickPick(items, {
+          title: 'Keep Secret of Response',
+          placeHolder: "Choose what goes into the editor's secret storage",
+        });
   if (picked === undefined) return;
   if (picked.endpoint !== undefined) {
     await credentials.keep(picked.endpoint, picked.secret.value);

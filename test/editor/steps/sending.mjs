@@ -39,7 +39,7 @@ export const sending = [
       };
       const first = await copied();
       await page.evaluate(() => navigator.clipboard.writeText(''));
-      await driver.runCommand(page, 'Rulebook: Copy Secret from Last Response');
+      await driver.runCommand(page, 'Rulebook: Copy Secret of Response');
       await dialogs.choose(page, 'api_key');
       const second = await copied();
       ensure(

@@ -82,13 +82,6 @@ describe('KeptAnswers', () => {
     expect(answers.get('pinned')?.body?.bytes.length).toBe(60 * 1024 * 1024);
     expect(answers.entries().length).toBe(21);
   });
-
-  it('finds the last answer with secrets', () => {
-    const answers = new KeptAnswers();
-    answers.set('a', { text: 'a', secrets: [{ name: 'api_key', value: 'x' }], body: body(1) });
-    answers.set('b', { text: 'b', secrets: [] });
-    expect(answers.lastWithSecrets()?.text).toBe('a');
-  });
 });
 
 describe('secretLines', () => {

@@ -74,7 +74,7 @@ const effectsOfOperation = perObject((operation: Operation): readonly Effect[] =
   );
 });
 
-const order: readonly Effect['kind'][] = ['loss', 'consequence', 'need', 'deprecation', 'version'];
+const order: readonly Effect['kind'][] = ['loss', 'deprecation', 'need', 'consequence', 'version'];
 
 /** A rule says them when the member is missing. */
 function remarksOnAbsence({ body }: Operation): readonly string[] {
