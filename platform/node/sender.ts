@@ -165,7 +165,7 @@ function questionOf(label: string, { kind, losses }: Refusal, place: Endpoint | 
     place === undefined
       ? ''
       : ` to ${kind === 'protected' ? 'the protected endpoint ' : ''}${place.name} (${place.baseUrl})`;
-  return [`Send ${label}${to}?`, ...(losses.length > 0 ? losses : ['It changes data there.'])].join(' ');
+  return [`Send "${label}"${to}?`, ...(losses.length > 0 ? losses : ['It changes data there.'])].join(' ');
 }
 
 /** Returns the reason with what sends the request anyway. */

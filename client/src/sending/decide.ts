@@ -40,39 +40,41 @@ export async function decide(
 
 /** Returns the question about a reason, what explains it, and the button that sends all the same. */
 function wordsOf(
-  { kind, reason, losses }: Refusal,
+  { kind, reason, losses: written }: Refusal,
   place: Endpoint | undefined,
   plan: RequestPlan,
 ): { readonly question: string; readonly detail: string; readonly action: string } {
   const label = redact(plan.label);
+  // A dialog shows plain text.
+  const losses = written.map((loss) => loss.replaceAll('`', '"'));
   switch (kind) {
     case 'problems':
       return {
-        question: `${label} was not sent: Rulebook does not understand a part of it.`,
+        question: `"${label}" was not sent: Rulebook does not understand a part of it.`,
         detail: reason.split('; ').join('\n'),
         action: 'Send Anyway',
       };
     case 'errors':
       return {
-        question: `${label} has ${count(plan.errors, 'error')}. Send it anyway?`,
+        question: `"${label}" has ${count(plan.errors, 'error')}. Send it anyway?`,
         detail: 'The service will probably refuse the request, or do something that you do not intend.',
         action: 'Send Anyway',
       };
     case 'protected':
       return {
-        question: `Send ${label} to the protected endpoint ${place?.name ?? ''}? ${losses[0] ?? 'It changes data there.'}`,
+        question: `Send "${label}" to the protected endpoint ${place?.name ?? ''}? ${losses[0] ?? 'It changes data there.'}`,
         detail: [...losses.slice(1), place?.baseUrl ?? ''].join('\n'),
         action: `Send to ${place?.name ?? 'It'}`,
       };
     case 'destructive':
       return {
-        question: `Send ${label}? ${losses[0] ?? ''}`,
+        question: `Send "${label}"? ${losses[0] ?? ''}`,
         detail: [...losses.slice(1), ...(place ? [`Endpoint: ${place.name} (${place.baseUrl})`] : [])].join('\n'),
         action: 'Send',
       };
     case 'conflict':
     case 'no-endpoint':
-      return { question: `${label} was not sent: ${reason}.`, detail: '', action: '' };
+      return { question: `"${label}" was not sent: ${reason}.`, detail: '', action: '' };
   }
 }
 

@@ -7,12 +7,14 @@ import { count } from '../../text/count';
 import { allowsSending, leftOutOf } from '../explain-plan';
 import { filesOf, hasOwnCredential, materialise, type Materialised } from '../materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan';
-import { createFiller, type Filler } from '../resolve-variables';
+import { createFiller } from '../resolve-variables';
 import { segmentsOf, variablesOf } from '../segments';
 import { refusalsOf } from '../send/refusals';
 import { explainMissing } from '../send/send-plan';
-import { allVariables, explainVariable, valuesFor, type ValuePorts } from './explain-variables';
+import { resolveIn } from '../variable-layers';
+import { allVariables, explainVariable, type ValuePorts } from './explain-variables';
 import type { Explanation, ExplainedCredential, ExplainedEndpoint } from './explanation';
+import { filledOr, fillEffects, valuesFor } from './shown-values';
 
 /** What an explanation looks at. It asks nobody, sends nothing, and never needs the value of a credential. */
 export interface ExplainPorts extends ValuePorts {
@@ -37,8 +39,9 @@ const longestBody = 1_000_000;
 export async function explainRequest(ports: ExplainPorts): Promise<Explanation> {
   const { plan, answers } = ports;
   const { files, problems: fileProblems } = await readFiles(ports);
-  const real = valuesFor(ports, { isShown: false });
-  const shown = valuesFor(ports, { isShown: true });
+  const known = { resolve: resolveIn(ports.layers), system: ports.system };
+  const real = valuesFor(known, { isShown: false });
+  const shown = valuesFor(known, { isShown: true });
   const fill = (values: typeof real, endpoint: Endpoint | undefined, credential?: string): Materialised =>
     materialise({ plan, endpoint, ...values, answers, files, credential, userAgent: ports.userAgent });
 
@@ -72,9 +75,9 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
     ...(body !== undefined && body.length > longestBody && { isBodyCut: true }),
     credential,
     variables,
-    effects: (plan.effects ?? []).map((effect) => ({
+    effects: fillEffects(plan.effects ?? [], { ...known, answers }).map((effect) => ({
       ...effect,
-      message: show(filledOr(texts, segmentsOf(effect.message))),
+      message: show(effect.message),
     })),
     problems: [
       ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
@@ -141,13 +144,6 @@ function asWritten({ plan, answers, endpoint }: ExplainPorts, { resolve, system 
   const headers = plan.headers.map(({ name, value }) => [text(name), text(value)] as const);
   const body = plan.body?.kind === 'text' ? filledOr(filler, plan.body.segments) : undefined;
   return { method: plan.method, url, headers, ...(body !== undefined && { body }) };
-}
-
-/** Returns the text with its variables filled in; as it is written where they refer to each other in a circle. */
-function filledOr(filler: Filler, segments: readonly Segment[]): string {
-  const text = filler.fill(segments);
-  if (filler.problem === undefined) return text;
-  return segments.map((segment) => (typeof segment === 'string' ? segment : `{{${segment.variable}}}`)).join('');
 }
 
 const schemes = /^(?:ApiKey|Bearer|Basic|Digest|token)[ \t]+/i;

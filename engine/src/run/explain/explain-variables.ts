@@ -1,10 +1,10 @@
-import { mask } from '../../masking/mask-named-secrets';
 import { isSecretName } from '../../masking/secret-names';
 import { requestOfVariable, type Answers } from '../answers';
 import { segmentsOf, variablesOf } from '../segments';
-import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from '../system-variables';
+import { isPrivateSource, systemValue, type SystemPorts } from '../system-variables';
 import { describeSource, resolveIn, valuesIn, type VariableLayer, type VariableSource } from '../variable-layers';
 import type { ExplainedVariable } from './explanation';
+import { isSystemVariable } from './shown-values';
 
 /** Where the values of variables are looked for, when no one is asked and nothing is sent. */
 export interface ValuePorts {
@@ -14,36 +14,8 @@ export interface ValuePorts {
   readonly answers: Answers;
 }
 
-/** What fills in a request for an explanation. */
-export interface Values {
-  readonly resolve: Resolve;
-  readonly system: SystemPorts;
-}
-
 /** A chain of variables longer than this is not followed. */
 const mostVariables = 1000;
-
-/**
- * Returns what fills in the values of variables. What has no value, and what has a new one each time, stays as it is written. With
- * `isShown`, the mask stands for secrets, so that not even a short one gets into the text.
- */
-export function valuesFor({ layers, system }: ValuePorts, { isShown }: { readonly isShown: boolean }): Values {
-  const known = resolveIn(layers);
-  return {
-    resolve: (name) => {
-      const value = known(name);
-      if (value === undefined) return { value: `\\{\\{${name}\\}\\}`, isSecret: false };
-      return isShown && (value.isSecret || isSecretName(name)) ? { value: mask, isSecret: false } : value;
-    },
-    system: {
-      ...system,
-      standIn: (name) => {
-        if (!isPrivateSource(name)) return isSystemVariable(name, system) ? `{{${name}}}` : undefined;
-        return isShown && systemValue(name, system, known) !== undefined ? mask : undefined;
-      },
-    },
-  };
-}
 
 /** Returns the names of variables and of those in their values, each once, in the order of their use. */
 export function allVariables(names: readonly string[], { layers }: ValuePorts): readonly string[] {
@@ -112,8 +84,4 @@ function sourceOf(name: string, { layers, system, answers }: ValuePorts): Found 
   const [first, ...others] = valuesIn(layers, name);
   if (first === undefined) return only({ kind: 'none' });
   return { source: first.source, isPrivate: first.isSecret, others: others.map(({ source }) => source) };
-}
-
-function isSystemVariable(name: string, system: SystemPorts): boolean {
-  return name.startsWith('$') && systemValue(name, system, () => undefined) !== undefined;
 }

@@ -15,6 +15,7 @@ import type {
 import { prepareRequest, type PreparePorts } from '../prepare-request';
 import { secretVariable } from '../environment-overrides';
 import { secretNameOf } from '../system-variables';
+import { fillEffects } from '../explain/shown-values';
 import { refusalsAt, refusalsOf, type Refusal } from './refusals';
 
 /** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
@@ -65,7 +66,8 @@ interface SentTo {
  */
 export async function sendPlan(ports: SendPorts): Promise<Sent> {
   const { plan, endpoint: target, answers } = ports;
-  const before = await decideAll(refusalsOf(plan, target, ports), target, ports);
+  const named = plan.effects === undefined ? plan : { ...plan, effects: fillEffects(plan.effects, ports) };
+  const before = await decideAll(refusalsOf(named, target, ports), target, ports);
   if (before !== undefined) return before;
   const forbidden = plan.isAbsolute && target === undefined ? undefined : ports.forbid?.(target);
   if (forbidden !== undefined) return { kind: 'unsent', problem: forbidden };

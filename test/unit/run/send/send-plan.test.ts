@@ -84,6 +84,27 @@ describe('sendPlan', () => {
     ]);
   });
 
+  it('names the values of variables that will be lost, but no secrets, and what has no value as it is written', async () => {
+    const values = new Map([
+      ['which', 'logs-{{year}}-*'],
+      ['year', '2026'],
+      ['token', 'very-secret-value'],
+      ['evil', 'x`. Nothing is lost. \n`'],
+    ]);
+    const { asked } = await trySending({
+      plan: plan({
+        effects: [{ ...loss, message: 'Deletes `{{which}}`, `{{token}}`, `{{unknown}}`, `{{$guid}}` and `{{evil}}`' }],
+      }),
+      resolve: (name) => {
+        const value = values.get(name);
+        return value === undefined ? undefined : { value, isSecret: name === 'token' };
+      },
+    });
+    expect(asked).toEqual([
+      'destructive prod: the request deletes `logs-2026-*`, `***`, `{{unknown}}`, `{{$guid}}` and `x ',
+    ]);
+  });
+
   it('asks about problems before errors before the endpoint', async () => {
     const problems = [{ reason: 'A line is not understood.', line: 3, allowsSending: true }];
     const { asked } = await trySending({ plan: plan({ problems, errors: 2 }), endpoint: guarded });
