@@ -80,6 +80,7 @@ const explained: readonly string[] = [
   'the system refused it',
   // In front of one
   '… received no response…: …',
+  '… was not sent: ….',
   '"…" was not sent: ….',
   // In explanations
   'of the running sandbox',

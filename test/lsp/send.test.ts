@@ -247,7 +247,9 @@ describe('a protected endpoint', () => {
   it.each([['Cancel'], [undefined]])('gets nothing when the answer is %s', async (answer) => {
     const editor = await startEditor(text, { endpoint, ...(answer !== undefined && { answer }) });
     expect(await editor.send()).toEqual({ reason: expect.stringContaining('it was cancelled') });
-    expect(editor.questions).toEqual([expect.stringMatching(/^Send "DELETE \/index" to the protected .* Send\|Cancel$/)]);
+    expect(editor.questions).toEqual([
+      expect.stringMatching(/^Send "DELETE \/index" to the protected .* Send\|Cancel$/),
+    ]);
     expect(received).toEqual([]);
   });
 
