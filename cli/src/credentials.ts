@@ -1,6 +1,6 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import type { Transport } from '../../engine/src/index';
+import { perObject, type Transport } from '../../engine/src/index';
 import type { AvailableSandbox } from '../../platform/node/available-sandbox';
 import { credentialFile } from '../../platform/node/credential-file';
 import { createCredentials, type CredentialSource } from '../../platform/node/environment-credentials';
@@ -16,14 +16,17 @@ export function terminalCredentials(options: {
 }): CredentialSource {
   const { transport } = options;
   const kept = credentialFile(environment);
-  const source = createCredentials({
-    ...options,
-    environment,
-    kept,
-    confirm: askOnTerminal,
-    advice: (name) => `add --trust-endpoint ${name}, or `,
-    onForgotten: complain,
-  });
+  // Once for all requests to an endpoint: the file is read and the question asked once.
+  const source = perObject(
+    createCredentials({
+      ...options,
+      environment,
+      kept,
+      confirm: askOnTerminal,
+      advice: (name) => `add --trust-endpoint ${name}, or `,
+      onForgotten: complain,
+    }),
+  );
   if (transport === undefined) {
     return (endpoint) =>
       endpoint.authentication?.type === 'oauth2' ? Promise.resolve({ credential: undefined }) : source(endpoint);

@@ -213,4 +213,4 @@ export { framesOf } from './text/frames-of';
 export { lineStartsOf, positionAt, startOfLine } from './text/lines';
 export { visible, visibleJson, visibleLine } from './text/visible';
 export { applyEdits } from './text/edit';
-export { createMemo } from './structures/memo';
+export { createMemo, perObject } from './structures/memo';

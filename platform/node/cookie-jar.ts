@@ -11,6 +11,7 @@ export function createCookieJar(): CookieJar {
   const jars = new Map<string, Origin>();
   return {
     fieldFor: (url) => {
+      if (jars.size === 0) return undefined;
       const origin = originOf(url);
       const field = origin === undefined ? '' : (jars.get(origin)?.jar.getCookieStringSync(url) ?? '');
       return field === '' ? undefined : field;

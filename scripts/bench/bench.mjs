@@ -15,6 +15,7 @@ import { createReport } from './report.mjs';
  * @property {string} server
  * @property {string} idleServer
  * @property {string} cli
+ * @property {string} library what the extension sends with
  * @property {{ path: string, version: string } | undefined} jsonServer
  * @property {LargeFile} big
  * @property {{ uri: string, text: string }} small the same with 100 requests
@@ -73,6 +74,7 @@ export async function measureGoals({ folder, only, isQuick, withEditor, say }) {
     server: join(dist, 'server.js'),
     idleServer: await bundleIdleServer(folder),
     cli: join(dist, 'cli.js'),
+    library: join(dist, 'parts/sending.mjs'),
     jsonServer,
     big,
     small,

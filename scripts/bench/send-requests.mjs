@@ -1,82 +1,86 @@
-// Measures how long `rulebook run --all` takes beside a bare loop over node:http that sends the same requests.
-import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import { writeFileSync } from 'node:fs';
+// Runs senders as whole processes, in turn, and returns what each needs for how many requests.
+import { fork, spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 
-const bare = `
-const { Agent, request } = require('node:http');
-const { readFileSync } = require('node:fs');
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const send = (url, method, body) =>
-  new Promise((done, fail) => {
-    const sent = request(url, { agent, method, headers: { 'Content-Type': 'application/json' } }, (answer) => {
-      answer.setEncoding('utf8');
-      let text = '';
-      answer.on('data', (chunk) => (text += chunk)).on('end', () => done(answer.statusCode + text));
-    }).on('error', fail);
-    sent.end(body);
-  });
-(async () => {
-  for (const block of readFileSync(process.argv[1], 'utf8').split(/^###.*$/m).slice(1)) {
-    const [, method, path, body] = /^(\\w+) (\\S+)\\n\\n([^]*)$/.exec(block.trim());
-    process.stdout.write((await send(process.argv[2] + path, method, body)) + '\\n');
-  }
-  agent.destroy();
-})();`;
+const loop = join(import.meta.dirname, 'send-loop.mjs');
+const httpyacPath = 'httpyac/bin/httpyac.js';
 
 /**
- * Returns the seconds that both need for as many requests, each a whole process.
- * @param {{ folder: string, cli: string, counts: readonly number[], rounds: number }} options
- * @returns {Promise<{ count: number, product: number[], bare: number[] }[]>}
+ * @typedef {object} Run
+ * @property {number} wall in seconds
+ * @property {number} cpu of user and system, in seconds
+ * @property {readonly number[]} arrivals when each request came to the server, in milliseconds
  */
-export async function measureSending({ folder, cli, counts, rounds }) {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"acknowledged":true}');
-    });
-  });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+/** @typedef {'product' | 'transport' | 'http' | 'undici' | 'httpyac'} Sender */
+
+/** Returns why httpyac is left out, or where its program is. It is not a dependency: a folder of modules may hold it. */
+export function findHttpyac(folder = process.env['RULEBOOK_BENCH_MODULES']) {
+  if (folder === undefined) return { reason: 'set RULEBOOK_BENCH_MODULES to a folder `node_modules` with httpyac' };
+  const program = join(folder, httpyacPath);
+  return existsSync(program) ? { program } : { reason: `${folder} holds no httpyac` };
+}
+
+/**
+ * Starts the server and returns what sends to it.
+ * @param {{ folder: string, cli: string, library: string, httpyac?: string | undefined }} options
+ */
+export async function startSending({ folder, cli, library, httpyac = '' }) {
+  const server = fork(join(import.meta.dirname, 'send-server.mjs'));
+  const answer = () => new Promise((given) => server.once('message', given));
+  const { port } = await answer();
   const base = `http://127.0.0.1:${port}`;
   const endpoints = { bench: { service: 'search-cluster', baseUrl: base } };
   writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints, defaults: { 'search-cluster': 'bench' } }));
-  const results = [];
-  try {
-    for (const count of counts) {
+  /** @type {Record<Sender, (file: string, whole: string) => string[]>} */
+  const argumentsOf = {
+    product: (file) => [cli, 'run', file, '--all'],
+    transport: (file) => [loop, 'transport', file, base, library],
+    http: (file) => [loop, 'http', file, base],
+    undici: (file) => [loop, 'undici', file, base],
+    httpyac: (_, whole) => [httpyac, 'send', whole, '--all', '--output', 'short'],
+  };
+  return {
+    /**
+     * Fails when a process fails, or when not every request has arrived: nothing would have been measured.
+     * @param {Sender} sender
+     * @param {number} count
+     * @returns {Promise<Run>}
+     */
+    async run(sender, count) {
       const file = join(folder, `send-${count}.http`);
-      writeFileSync(file, requestsOf(count));
-      /** @type {{ count: number, product: number[], bare: number[] }} */
-      const result = { count, product: [], bare: [] };
-      for (let round = 0; round < rounds; round++) {
-        result.bare.push(await seconds(['-e', bare, file, base], count));
-        result.product.push(await seconds([cli, 'run', file, '--all'], count));
-      }
-      results.push(result);
-    }
-  } finally {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  }
-  return results;
+      const whole = join(folder, `send-${count}-urls.http`);
+      writeFileSync(file, requestsOf(count, ''));
+      writeFileSync(whole, requestsOf(count, base));
+      const time = await timeOf(argumentsOf[sender](file, whole), folder);
+      const arrived = answer();
+      server.send('arrivals');
+      const arrivals = await arrived;
+      if (arrivals.length !== count) throw new Error(`${sender} has sent ${arrivals.length} of ${count} requests.`);
+      return { ...time, arrivals };
+    },
+    stop: () => server.disconnect(),
+  };
 }
 
-function requestsOf(count) {
+function requestsOf(count, base) {
   const one = (index) =>
-    `### Key ${index}\nPOST /_security/api_key\n\n{ "name": "key-${index}", "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n`;
+    `### Key ${index}\nPOST ${base}/_security/api_key\n\n{ "name": "key-${index}", "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n`;
   return Array.from({ length: count }, (_, index) => one(index)).join('\n');
 }
 
-/** Fails when a process fails or says less than one line for each request: nothing would have been measured. */
-async function seconds(args, count) {
-  const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let lines = 0;
-  child.stdout.on('data', (chunk) => {
-    for (const byte of chunk) if (byte === 10) lines++;
+/** The time that the shell reports comes from the kernel. What the process prints is read, and forgotten; httpyac 6.16.7 reads only files below `cwd`. */
+async function timeOf(args, cwd) {
+  const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" 2> /dev/null';
+  const child = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stdout.resume();
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
   const code = await new Promise((closed) => child.once('close', closed));
-  if (code !== 0 || lines < count) throw new Error(`Sending ended with code ${code} after ${lines} lines.`);
-  return (performance.now() - started) / 1000;
+  const [, wall, user, system] = /(\d+\.\d+) (\d+\.\d+) (\d+\.\d+)\s*$/.exec(said) ?? [];
+  if (code !== 0 || wall === undefined) throw new Error(`Sending ended with code ${code}: ${args.join(' ')}`);
+  return { wall: Number(wall), cpu: Number(user) + Number(system) };
 }

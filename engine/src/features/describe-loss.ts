@@ -1,4 +1,5 @@
 import type { LostThing, Loss, Operation } from '../catalogue/operation';
+import { perObject } from '../structures/memo';
 import { plainLine } from './foreign-markdown';
 
 /** What stands for the names in the sentence about a loss. */
@@ -36,13 +37,17 @@ const verbs: Readonly<Record<string, string>> = {
  * Returns what an operation destroys as far as only its title says it; undefined when it says nothing of the kind. The method `DELETE`
  * destroys something whatever the title is.
  */
-export function lossInTitle({ title }: Pick<Operation, 'title'>, method: string): string | undefined {
+export function lossInTitle(operation: Pick<Operation, 'title'>, method: string): string | undefined {
+  const { line, loss } = readTitle(operation);
+  return loss ?? (method === 'DELETE' ? `Deletes something: the operation is called “${line}”` : undefined);
+}
+
+const readTitle = perObject(({ title }: Pick<Operation, 'title'>) => {
   const line = plainLine(title, longestTitle).replace(/\.$/, '');
   const [, word = '', rest = ''] = /^(\w+)(.*)$/s.exec(line) ?? [];
   const lower = word.toLowerCase();
   const verb = verbs[lower] ?? Object.values(verbs).find((one) => one.toLowerCase() === lower);
-  if (verb !== undefined && rest !== '') return `${verb}${rest}`;
-  return method === 'DELETE' ? `Deletes something: the operation is called “${line}”` : undefined;
-}
+  return { line, loss: verb === undefined || rest === '' ? undefined : `${verb}${rest}` };
+});
 
 const longestTitle = 160;

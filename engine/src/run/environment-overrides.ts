@@ -69,11 +69,13 @@ export function environmentConflict(
   endpoints: readonly Endpoint[],
   environment: Environment,
 ): string | undefined {
-  const others = endpoints.filter((other) => other.name !== name && suffixOf(other.name) === suffixOf(name));
+  const suffix = suffixOf(name);
+  const others = endpoints.filter((other) => other.name !== name && suffixOf(other.name) === suffix);
+  if (others.length === 0) return undefined;
   const variable = [credentialVariable(name), endpointVariable(name)].find(
     (each) => (environment(each)?.trim() ?? '') !== '',
   );
-  if (others.length === 0 || variable === undefined) return undefined;
+  if (variable === undefined) return undefined;
   const names = [name, ...others.map((other) => other.name)].sort();
   return `the endpoints ${names.join(' and ')} share the environment variable ${variable}; rename one of them in rulebook.json`;
 }

@@ -89,6 +89,8 @@ export function createFiller(
     return frameOf(segmentsOf(defined.value), name, defined.isSecret);
   };
   const fill = (segments: readonly Segment[]): string => {
+    // Most texts have no variables.
+    if (segments.every((segment) => typeof segment === 'string')) return segments.join('');
     // Not recursive, since a chain of variables may be as long as a file.
     const open: Frame[] = [frameOf(segments)];
     isOpen.clear();

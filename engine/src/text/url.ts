@@ -77,6 +77,7 @@ export function hasOrigin(one: UrlParts, other: UrlParts): boolean {
 
 /** Returns the path with `.` and `..` resolved, also in the forms that some servers accept. */
 function withoutDots(path: string): string {
+  if (!/[.%;]/.test(path)) return path;
   const kept: string[] = [];
   for (const segment of path.split('/').slice(1)) {
     const name = segment.replace(/%2e/gi, '.').replace(/;.*$/, '');
