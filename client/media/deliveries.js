@@ -99,14 +99,19 @@
     );
     return [svg];
   };
+  const shortTime = ({ time, delivered }) =>
+    typeof time === 'number'
+      ? new Date(time).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+      : delivered;
   const lines = (shown) =>
     shown.map((row) => {
       const name = `${row.event}${row.action === '' ? '' : ` ${row.action}`} of ${row.delivered}`;
       return element('tr', {}, [
         element('th', { scope: 'row' }, [
           button(row.event || row.id, 'open', row.id, { class: 'link', 'aria-label': `Open ${name}` }),
+          ...(row.action === '' ? [] : [` ${row.action}`]),
+          ...(row.isRedelivery ? [element('span', { class: 'note', text: 'redelivery' })] : []),
         ]),
-        element('td', { text: row.action }),
         element('td', row.isFailed ? { class: 'failed', text: `✗ ${row.status}` } : { text: row.status }),
         element('td', {
           class: 'number',
@@ -115,8 +120,7 @@
               ? ''
               : `${row.duration.toLocaleString(undefined, { maximumFractionDigits: 3 })} s`,
         }),
-        element('td', { text: row.delivered }),
-        element('td', { text: row.isRedelivery ? 'redelivery' : '' }),
+        element('td', { class: 'time', text: shortTime(row), title: row.delivered }),
         element('td', {}, [button('Redeliver', 'again', row.id, { 'aria-label': `Redeliver ${name}` })]),
       ]);
     });
@@ -127,7 +131,7 @@
     state.className = 'summary';
     state.textContent = `${describe(shown)}${hasMore ? '; there are more' : ''}`;
     chart.replaceChildren(...timeline(shown));
-    const names = ['Event', 'Action', 'Status', 'Duration', 'Delivered at', 'Redelivery', 'Actions'];
+    const names = ['Event', 'Status', 'Duration', 'Delivered at', 'Actions'];
     const head = element('thead', {}, [
       element(
         'tr',

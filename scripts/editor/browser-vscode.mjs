@@ -12,10 +12,14 @@ const settings = {
   // Words of open files would pass for the extension's own suggestions.
   'editor.wordBasedSuggestions': 'off',
   'extensions.ignoreRecommendations': true,
+  // Ports that are found listening would be announced.
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'window.restoreWindows': 'none',
+  // Nothing fades in, so that pictures show what is there.
+  'workbench.reduceMotion': 'on',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,

@@ -43,10 +43,11 @@ export async function chooseAll(page, entry) {
  * Chooses an entry of a list by its text.
  * @param {Page} page
  * @param {string} text
+ * @param {{ timeout?: number }} [options]
  */
-export async function choose(page, text) {
+export async function choose(page, text, options) {
   const row = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').filter({ hasText: text });
-  await row.first().click();
+  await row.first().click(options);
 }
 
 /**

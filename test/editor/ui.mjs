@@ -1,5 +1,6 @@
 // Installs the .vsix into an empty profile and works as a person does. Each step is a case; the last line counts them.
-// One retry of a window is allowed here and nowhere else: a browser on a busy machine may lose a key.
+// Two windows are worked in at once. A part whose step fails is run once more, whole, in a new window with an empty profile:
+// a browser on a busy machine may lose a key. This is allowed here and nowhere else.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,17 +16,19 @@ import { startRecorder } from './recorder.mjs';
 import { assertFiles, asserts } from './steps/asserts.mjs';
 import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
-import { checking } from './steps/checking.mjs';
-import { convert } from './steps/convert.mjs';
+import { checkedFiles, checking } from './steps/checking.mjs';
+import { connecting } from './steps/connecting.mjs';
+import { convert, convertedFiles } from './steps/convert.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
-import { history } from './steps/history.mjs';
+import { history, historyFiles } from './steps/history.mjs';
 import { ownServices } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
-import { responses } from './steps/responses.mjs';
-import { restricted } from './steps/restricted.mjs';
+import { resourceFiles, resources } from './steps/resources.mjs';
+import { responseFiles, responses } from './steps/responses.mjs';
+import { restricted, restrictedFiles } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
-import { sending } from './steps/sending.mjs';
+import { sending, sentFiles } from './steps/sending.mjs';
 import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
 
@@ -34,6 +37,8 @@ const root = join(import.meta.dirname, '../..');
 const givenVsix = process.env.RULEBOOK_TEST_VSIX;
 /** Runs only the steps whose name matches; for working on one of them. */
 const only = new RegExp(process.env.RULEBOOK_UI_ONLY ?? '');
+const isOnce = process.env.RULEBOOK_UI_ONCE !== undefined;
+const begun = performance.now();
 const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
 
 /**
@@ -41,122 +46,140 @@ const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
  * @typedef {{ page: import('playwright-core').Page, workspace: string, profile: ReturnType<typeof createProfile>,
  *   recorder: Awaited<ReturnType<typeof startRecorder>> }} Scene
  * @typedef {[name: string, step: (scene: Scene) => Promise<unknown>]} Step
+ * @typedef {{ name: string, time: number, error?: unknown }} Result
  */
 
 let pictures = 0;
 
-const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration": "1d" }\n`;
+const endpoints = ({ baseUrl }) =>
+  JSON.stringify({
+    endpoints: {
+      recorder: { service: 'search-cluster', baseUrl },
+      guarded: { service: 'search-cluster', baseUrl, protected: true },
+      open: { service: 'search-cluster', baseUrl },
+      hub: { service: 'code-hosting', baseUrl },
+      keeper: { service: 'search-cluster', baseUrl },
+    },
+  });
 
-/** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
+/** A workspace with the examples and with endpoints that record what they receive. */
+const configured = {
+  isTrusted: true,
+  settings: {
+    // The typed text has our own indentation, not the editor's.
+    '[json]': { 'editor.tabSize': 2 },
+    'rulebook.environments': { staging: { who: 'from-staging' }, production: { who: 'from-production' } },
+  },
+};
+
+/**
+ * The windows, in the order in which they are opened; the longest comes first. The steps of a part follow each other; the parts of a window do not
+ * need each other.
+ */
 const windows = [
   {
-    steps: [
-      ...checking,
-      ...typing,
-      ...sending,
-      ...explaining,
-      ...responses,
-      ...sendingSeveral,
-      ...convert,
-      ...asserts,
-      ...picking,
-      ...history,
-    ],
-    isTrusted: true,
-    files: ({ baseUrl }) => ({
-      'rulebook.json': JSON.stringify({
-        endpoints: {
-          recorder: { service: 'search-cluster', baseUrl },
-          guarded: { service: 'search-cluster', baseUrl, protected: true },
-          open: { service: 'search-cluster', baseUrl },
-          hub: { service: 'code-hosting', baseUrl },
-        },
-      }),
-      ...typedFiles,
-      'convert.http': '',
-      'convert-insert.http': '',
-      ...severalFiles(key),
-      ...explainedFiles,
-      ...assertFiles,
-      ...pickedFiles,
-      'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
-      'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
-      'wrong.http': `# @endpoint recorder\n${key('5')}`,
-      'guarded.http': `# @endpoint guarded\n${key('"guarded"')}`,
-      'refused.http': '# @endpoint recorder\nGET /refused\nAuthorization: ApiKey wrong\n',
-      'open.http': '# @endpoint open\nGET /_cluster/health\n',
-      'parts.http':
-        '@which = all\n\n# @endpoint open\nGET /parts?of={{which}}\nX-Own: 1\nX-Api-Token: some-long-key-of-mine\n',
-      'page.http': '# @endpoint open\nGET /page\n',
-      'refuse.http':
-        '# @endpoint open\nPOST /_security/api_key\n\n{ "name": "refuse-this", "expiration": "1d",\n  "metadata": { "a": 1 } }\n',
-      'large.http': '# @endpoint open\nGET /large\n',
-      'pages.http': '# @endpoint hub\nGET /repos/o/r/hooks?per_page=2&page=1\n',
-      'events.http': '# @endpoint open\nGET /events\n',
-      'image.http': '# @endpoint open\nGET /image\n',
-      'stream.http': '# @endpoint open\nGET /stream\n',
-      'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
-      'chain.http': `# @name first\n# @endpoint recorder\n${key('"first"')}\n###\n# @endpoint recorder\n${key('"{{first.response.body.$.id}}"')}`,
-      'config.http': 'PATCH /repos/octocat/hello-world/hooks/1/config\n\n{ "url": "https://example.com/webhook" }\n',
-      'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
-      'variable.http': `# @endpoint recorder\n${key('"{{who}}"')}`,
-    }),
-    settings: {
-      // The typed text has our own indentation, not the editor's.
-      '[json]': { 'editor.tabSize': 2 },
-      'rulebook.environments': { staging: { who: 'from-staging' }, production: { who: 'from-production' } },
-    },
+    ...configured,
+    name: 'typing',
+    parts: [typing],
+    files: (recorder) => ({ 'rulebook.json': endpoints(recorder), ...typedFiles }),
   },
   {
-    steps: [...beside, ...restricted, ...sandbox],
+    ...configured,
+    name: 'sending',
+    parts: [checking, sending, explaining, sendingSeveral],
+    files: (recorder) => ({
+      'rulebook.json': endpoints(recorder),
+      ...checkedFiles,
+      ...sentFiles,
+      ...explainedFiles,
+      ...severalFiles,
+    }),
+  },
+  {
+    ...configured,
+    name: 'responses',
+    parts: [responses, convert, asserts, picking, history],
+    files: (recorder) => ({
+      'rulebook.json': endpoints(recorder),
+      ...responseFiles,
+      ...convertedFiles,
+      ...assertFiles,
+      ...pickedFiles,
+      ...historyFiles,
+    }),
+  },
+  {
+    name: 'restricted',
+    parts: [[...beside, ...restricted, ...sandbox]],
     isTrusted: false,
     isBeside: true,
-    files: ({ baseUrl }) => ({
-      'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
-      'checked.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
-      'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d" }\n',
-      'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
-    }),
+    files: restrictedFiles,
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },
-  { steps: ownServices, isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
-  { steps: firstMinutes, isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'views', parts: [resources, connecting], isTrusted: true, files: resourceFiles, settings: {} },
+  { name: 'own', parts: [ownServices], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
 ];
 
 try {
   await ensureBrowserVscode();
   await ensureChromium();
   const results = await runAll();
-  console.log(`${results.passed} passed, ${results.failed} failed, 0 skipped`);
-  process.exit(results.failed > 0 ? 1 : 0);
+  printTimes(results);
+  const failed = results.filter(({ error }) => error !== undefined).length;
+  console.log(`${results.length - failed} passed, ${failed} failed, 0 skipped`);
+  process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
   console.error(error instanceof CannotBeHad ? error.message : (error.stack ?? error));
   if (!(error instanceof CannotBeHad)) console.log('0 passed, 1 failed, 0 skipped');
   process.exit(error instanceof CannotBeHad ? 77 : 1);
 }
 
+/** @returns {Promise<Result[]>} */
 async function runAll() {
   // It builds, so it comes before the package.
-  const results = givenVsix ? { passed: 0, failed: 0 } : await runTwice(desktop, undefined, () => undefined);
+  const results = givenVsix ? [] : await runPart(chosen(desktop), 'desktop');
   const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
+  const waiting = windows.filter(({ parts }) => parts.some((part) => chosen(part).length > 0));
+  const lane = async () => {
+    for (let window = waiting.shift(); window !== undefined; window = waiting.shift())
+      results.push(...(await runWindow(window, vsix)));
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
+}
+
+/** Returns the steps of a part that were asked for. */
+function chosen(part) {
+  return part.filter(([name]) => only.test(name));
+}
+
+/** Runs the parts of a window, and those with a failed step once more in a new window. */
+async function runWindow(window, vsix) {
+  const parts = window.parts.map(chosen).filter((part) => part.length > 0);
+  const first = await runParts(window, parts, vsix, { stops: !isOnce });
+  const failed = parts.filter((_, index) => first[index].some(({ error }) => error !== undefined));
+  if (failed.length === 0 || isOnce) return first.flat();
+  console.log(
+    `\n${failed.length} of ${parts.length} parts of the window "${window.name}" once more, from an empty profile:`,
+  );
+  const second = await runParts(window, failed, vsix, { stops: false });
+  return parts.flatMap((part, index) => (failed.includes(part) ? second[failed.indexOf(part)] : first[index]));
+}
+
+/** Opens a window, runs parts in it and closes it. A window that does not open fails all of its steps. */
+async function runParts(window, parts, vsix, { stops }) {
   /** @type {(() => unknown)[]} */
   const ends = [];
+  const results = [];
   try {
-    // The next window starts while somebody works in this one.
-    const wanted = windows.filter(({ steps }) => steps.some(([name]) => only.test(name)));
-    const open = (window) => {
-      const opening = window && openWindow(window, vsix, ends);
-      opening?.catch(() => undefined);
-      return opening;
-    };
-    let opening = open(wanted[0]);
-    for (const [index, window] of wanted.entries()) {
-      const scene = await opening;
-      opening = open(wanted[index + 1]);
-      const outcome = await runTwice(window.steps, scene, () => open(window));
-      results.passed += outcome.passed;
-      results.failed += outcome.failed;
-    }
+    const started = performance.now();
+    const scene = await openWindow(window, vsix, ends);
+    console.log(`The window "${window.name}" is open (${Math.round(performance.now() - started)} ms).`);
+    for (const part of parts) results.push(await runPart(part, window.name, scene, stops));
+  } catch (error) {
+    console.log(`✗ The window "${window.name}" cannot be used: ${error.stack ?? error}`);
+    for (const part of parts.slice(results.length)) results.push(part.map(([name]) => ({ name, time: 0, error })));
   } finally {
     for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => undefined);
   }
@@ -200,37 +223,48 @@ async function nowhere() {
   return { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
 }
 
-/** Runs the steps, and once more in a new window when one fails. */
-async function runTwice(steps, scene, reopen) {
-  const results = await runSteps(steps, scene);
-  if (results.failed === 0 || process.env.RULEBOOK_UI_ONCE) return results;
-  console.log('\nThese steps once more, from an empty profile:');
-  return runSteps(steps, await reopen());
-}
-
 /**
- * Runs the steps that were asked for in a window, or without one, and counts them.
+ * Runs the steps of a part in a window, or without one.
  * @param {readonly Step[]} steps
+ * @param {string} window
  * @param {Scene} [scene]
+ * @param {boolean} [stops] after a failed step, since all of them are run once more
+ * @returns {Promise<Result[]>}
  */
-async function runSteps(steps, scene) {
-  const results = { passed: 0, failed: 0 };
+async function runPart(steps, window, scene, stops = false) {
+  /** @type {Result[]} */
+  const results = [];
   for (const [name, step] of steps) {
-    if (!only.test(name)) continue;
     const started = performance.now();
+    const lines = [];
+    /** @type {Result} */
+    const result = { name, time: 0 };
     try {
       const seen = await step(/** @type {Scene} */ (scene));
-      results.passed += 1;
-      const time = Math.round(performance.now() - started);
-      console.log(`  ✓ ${name} (${time} ms)\n      ${String(seen).replaceAll('\n', ' ').slice(0, 300)}`);
+      lines.push(String(seen).replaceAll('\n', ' ').slice(0, 300));
     } catch (error) {
-      results.failed += 1;
-      console.log(`  ✗ ${name}\n${error.stack ?? error}`);
+      result.error = error;
+      lines.push(error.stack ?? error);
     }
-    const picture = `${++pictures}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
-    if (scene === undefined) continue;
-    console.log(`      ${await driver.screenshot(scene.page, picture)}`);
-    await scene.page.keyboard.press('Escape');
+    result.time = Math.round(performance.now() - started);
+    results.push(result);
+    if (scene !== undefined) {
+      const picture = `${window}-${++pictures}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
+      lines.push(await driver.screenshot(scene.page, picture).catch(String));
+      await scene.page.keyboard.press('Escape').catch(() => undefined);
+    }
+    console.log(`  ${result.error === undefined ? '✓' : '✗'} ${window}: ${name} (${result.time} ms)`);
+    console.log(lines.map((line) => `      ${line}`).join('\n'));
+    if (result.error !== undefined && stops) break;
   }
   return results;
+}
+
+/** Prints where the time goes. */
+function printTimes(results) {
+  const slowest = [...results].sort((a, b) => b.time - a.time).slice(0, 10);
+  console.log('\nThe slowest steps:');
+  for (const { name, time } of slowest) console.log(`${(time / 1000).toFixed(1).padStart(7)} s  ${name}`);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.log(`\n${seconds} s in all`);
 }

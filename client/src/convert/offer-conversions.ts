@@ -53,8 +53,11 @@ function offerPasting(selector: vscode.DocumentSelector, ask: Ask): readonly vsc
       [range]: readonly vscode.Range[],
       data: vscode.DataTransfer,
     ) => {
+      // Behind other text, for example in a comment, the command itself is meant.
+      if (range === undefined || document.lineAt(range.start.line).text.slice(0, range.start.character).trim() !== '')
+        return undefined;
       const text = (await data.get('text/plain')?.asString()) ?? '';
-      if (range === undefined || !isCurl(text)) return undefined;
+      if (!isCurl(text)) return undefined;
       const read = await importText(ask, text, document);
       if (read === undefined) return undefined;
       return [new DocumentPasteEdit(separated(document, range.start, read.text), 'Paste as Request', kind)];

@@ -10,7 +10,7 @@ export function detailsPage({ label, sent, response, secrets, endpoint }: Exchan
   const sections = [
     section('Time', timing === undefined ? paragraph('The parts of the time are not known.') : timeChart(timing)),
     section(
-      'Way',
+      'Redirects and Retries',
       list([
         ...retries.map(({ cause, wait }) => `Sent again after ${describeDuration(wait)}: ${cause}`),
         ...redirects.map((url) => `Redirected to ${url}`),

@@ -160,9 +160,29 @@ export function preparingPorts(
   };
 }
 
-function withProgress<T>(title: string, run: (token: vscode.CancellationToken) => Thenable<T>): Promise<T> {
-  const location = vscode.ProgressLocation.Notification;
-  return Promise.resolve(vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => run(token)));
+/** In milliseconds: most responses come sooner, and a notification that comes and goes is in the way. */
+const patience = 500;
+
+/** Runs a send; when it takes longer, a notification has a button that cancels it. */
+async function withProgress<T>(title: string, run: (token: vscode.CancellationToken) => Thenable<T>): Promise<T> {
+  const source = new vscode.CancellationTokenSource();
+  const running = Promise.resolve(run(source.token));
+  const ignored = () => undefined;
+  const timer = setTimeout(() => {
+    const location = vscode.ProgressLocation.Notification;
+    void vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
+      token.onCancellationRequested(() => {
+        source.cancel();
+      });
+      return running.then(ignored, ignored);
+    });
+  }, patience);
+  try {
+    return await running;
+  } finally {
+    clearTimeout(timer);
+    source.dispose();
+  }
 }
 
 /** Returns the credential of an endpoint, or a token that is got with it. */

@@ -8,6 +8,8 @@ export const assertFiles = {
     '### health\n# @endpoint open\nGET /_cluster/health\n\n?? status == 200\n?? status == 201\n?? header content-type includes json\n',
     '### again\n# @endpoint open\nGET /_cluster/health\n\n?? status == 2xx\n',
   ].join('\n'),
+  'unanswered.http':
+    '### unanswered\n# @endpoint open\nPOST /_security/api_key\n\n{ "name": "slow", "expiration": "1d" }\n\n?? status == 200\n',
 };
 
 /** Returns the texts that decorations add behind lines of the editor. */
@@ -100,6 +102,34 @@ export const asserts = [
         .waitFor();
       await driver.screenshot(page, 'test-explorer');
       return rows.allInnerTexts().then((texts) => texts.join(' | '));
+    },
+  ],
+  [
+    'the failed tests alone are run again',
+    async ({ page, recorder }) => {
+      const before = recorder.requests.length;
+      await driver.runCommand(page, 'Test: Rerun Failed Tests');
+      await recorder.arrived(before + 1);
+      const rows = page.locator('.test-explorer .monaco-list-row');
+      await rows.filter({ hasText: 'health' }).locator('.codicon-testing-failed-icon').first().waitFor();
+      ensure(recorder.requests.length === before + 1, `${recorder.requests.length - before} requests were sent`);
+      return '1 request';
+    },
+  ],
+  [
+    'a run of tests is cancelled',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'unanswered.http');
+      const before = recorder.requests.length;
+      await driver.runCommand(page, 'Test: Run Tests in Current File');
+      await recorder.arrived(before + 1);
+      const stop = page.locator('.test-explorer .codicon-testing-cancel-icon, .codicon-testing-cancel-icon').first();
+      await stop.waitFor();
+      await driver.screenshot(page, 'test-running');
+      await driver.runCommand(page, 'Test: Cancel Test Run');
+      await stop.waitFor({ state: 'hidden' });
+      await driver.screenshot(page, 'test-cancelled');
+      return 'cancelled';
     },
   ],
 ];

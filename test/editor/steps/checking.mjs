@@ -6,6 +6,12 @@ import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
+export const checkedFiles = {
+  'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
+  'config.http': 'PATCH /repos/octocat/hello-world/hooks/1/config\n\n{ "url": "https://example.com/webhook" }\n',
+  'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
+};
+
 /** @type {import('../ui.mjs').Step[]} */
 export const checking = [
   [

@@ -1,7 +1,44 @@
 // What somebody sees while requests go out as commands and come in from them.
+import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
-import { expect } from './expect.mjs';
+import { ensure, expect } from './expect.mjs';
+
+export const convertedFiles = {
+  'convert.http': '',
+  'convert-insert.http': '',
+  'pasted.http': '### above\nGET /_cluster/health\n\n',
+  'curl-line.http': "### from a colleague\ncurl 'http://127.0.0.1:9/notes' \\\n  -H 'X-Own: 1'\n",
+  'shop.postman_collection.json': JSON.stringify({
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [{ name: 'Orders', request: { method: 'GET', url: { raw: 'http://127.0.0.1:9/orders' } } }],
+  }),
+  'recording.har': JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'a browser', version: '1' },
+      entries: [
+        {
+          startedDateTime: '2026-01-01T00:00:00.000Z',
+          time: 1,
+          request: {
+            method: 'GET',
+            url: 'http://127.0.0.1:9/recorded',
+            httpVersion: 'HTTP/1.1',
+            headers: [{ name: 'Cookie', value: 'session=canary-of-the-session' }],
+            cookies: [],
+            queryString: [],
+            headersSize: -1,
+            bodySize: 0,
+          },
+          response: {},
+          cache: {},
+          timings: {},
+        },
+      ],
+    },
+  }),
+};
 
 /** @type {import('../ui.mjs').Step[]} */
 export const convert = [
@@ -27,6 +64,51 @@ export const convert = [
       const text = String(await copied.jsonValue());
       if (text.includes('bm90')) throw new Error('The copied command holds the secret.');
       return text.split('\n')[0];
+    },
+  ],
+  [
+    'a pasted curl command becomes a request by the choice behind it, and one in a file by a quick fix',
+    async ({ page }) => {
+      await driver.openFile(page, 'pasted.http');
+      await page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        "curl 'http://127.0.0.1:9/pasted' -H 'X-Own: 1'",
+      );
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Control+V');
+      await page.locator('.post-edit-widget').first().waitFor();
+      await driver.screenshot(page, 'pasted');
+      const pasted = await driver.waitForEditorText(page, /GET http:\/\/127\.0\.0\.1:9\/pasted\nX-Own: 1/);
+      await driver.openFile(page, 'curl-line.http');
+      await driver.placeCursorIn(page, 'curl');
+      await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'Convert curl to Request');
+      const converted = await driver.waitForEditorText(page, /GET http:\/\/127\.0\.0\.1:9\/notes\nX-Own: 1/);
+      await driver.screenshot(page, 'converted');
+      return `${pasted}\n${converted}`;
+    },
+  ],
+  [
+    'a Postman collection and a recording are imported as request files, without the session of the recording',
+    async ({ page, workspace }) => {
+      const texts = [];
+      for (const [name, pattern] of [
+        ['shop.postman_collection.json', /### Orders\nGET http:\/\/127\.0\.0\.1:9\/orders/],
+        ['recording.har', /GET http:\/\/127\.0\.0\.1:9\/recorded/],
+      ]) {
+        await driver.runCommand(page, 'Rulebook: Import Requests…');
+        const box = page.locator('.quick-input-widget:visible').filter({ hasText: 'Import Requests' });
+        // The list of the folder comes a moment later, with its path.
+        await box.locator('.monaco-list-row').nth(1).waitFor();
+        await box.locator('.quick-input-box input').fill(join(workspace, String(name)));
+        await driver.screenshot(page, 'import');
+        await page.keyboard.press('Enter');
+        texts.push(await driver.waitForEditorText(page, /** @type {RegExp} */ (pattern)));
+        await driver.screenshot(page, `imported-${texts.length}`);
+      }
+      ensure(!texts.join('').includes('canary-of-the-session'), 'the cookie of the recording is taken over');
+      await dialogs.clearNotifications(page);
+      return texts.join('\n');
     },
   ],
   [

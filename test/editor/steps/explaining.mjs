@@ -30,4 +30,27 @@ export const explaining = [
       return text.split('\n').slice(0, 8).join(' | ');
     },
   ],
+  [
+    'Explain is in the context menu of the editor, and in the command palette',
+    async ({ page }) => {
+      await driver.runCommand(page, 'View: Close All Editors');
+      await driver.openFile(page, 'explained.http');
+      await driver.placeCursorIn(page, 'DELETE');
+      await page.keyboard.press('Shift+F10');
+      const menu = page.locator('.context-view .monaco-menu .action-item:visible');
+      await menu.filter({ hasText: 'Send Request' }).first().waitFor();
+      await menu.filter({ hasText: 'Rulebook' }).first().click();
+      const entry = menu.filter({ hasText: 'Explain Request' }).first();
+      await entry.waitFor();
+      await driver.screenshot(page, 'context-menu');
+      await entry.hover();
+      await page.keyboard.press('Enter');
+      await driver.waitForEditorText(page, /### What will be lost/);
+      await driver.runCommand(page, 'View: Close Editor');
+      await driver.runCommand(page, 'Rulebook: Explain Request');
+      await driver.waitForEditorText(page, /### What will be lost/);
+      await page.keyboard.press('Control+1');
+      return 'by menu and by command';
+    },
+  ],
 ];

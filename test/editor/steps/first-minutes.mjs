@@ -1,5 +1,6 @@
 // What somebody sees who has just installed the extension and opens an empty folder.
 import { join } from 'node:path';
+import { again } from '../again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { followPage, readPage } from '../follow-page.mjs';
@@ -55,10 +56,15 @@ export const firstMinutes = [
   [
     'a new request file is offered by File > New File…, and a JSON body is known in an untitled editor',
     async ({ page }) => {
-      await driver.runCommand(page, 'Create: New File');
-      await dialogs.choose(page, 'HTTP Request File');
-      await dialogs.choose(page, 'Webhook (JSON)');
-      await driver.waitForEditorText(page, /@request POST \/repos/);
+      await again(
+        async () => {
+          // A page that is still being loaded takes the focus from the list, which closes it.
+          await driver.runCommand(page, 'Create: New File');
+          await dialogs.choose(page, 'HTTP Request File', { timeout: 5000 });
+          await dialogs.choose(page, 'Webhook (JSON)', { timeout: 5000 });
+        },
+        () => driver.waitForEditorText(page, /@request POST \/repos/),
+      );
       const hover = await driver.readHover(page, '"content_type"');
       expect(hover, /Documented: Code-Hosting Service/);
       return hover;

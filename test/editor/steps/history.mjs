@@ -7,6 +7,8 @@ import { sendOnce } from './send-once.mjs';
 const input = '.quick-input-widget:visible .quick-input-filter input';
 const row = '.quick-input-widget:visible .quick-input-list .monaco-list-row';
 
+export const historyFiles = { 'open.http': '# @endpoint open\nGET /_cluster/health\n' };
+
 /** @type {import('../ui.mjs').Step[]} */
 export const history = [
   [
@@ -59,8 +61,18 @@ export const history = [
       await dialogs.chooseButton(page, 'open.http', 'Open as Request');
       const text = await driver.waitForEditorText(page, /^### [^]*GET \/_cluster\/health/);
       await driver.runCommand(page, 'Focus on History View');
-      await page.locator('.customview-tree .monaco-list-row').filter({ hasText: '/_cluster/health' }).first().waitFor();
+      await driver.runCommand(page, 'View: Close All Editors');
+      const item = page.locator('.customview-tree .monaco-list-row').filter({ hasText: '/_cluster/health' }).first();
+      await item.click();
+      await driver.waitForEditorText(page, /# From the history/);
+      await item.click({ button: 'right' });
+      await page
+        .locator('.context-view .monaco-menu .action-item')
+        .filter({ hasText: 'Compare With' })
+        .first()
+        .waitFor();
       await driver.screenshot(page, 'history-view');
+      await page.keyboard.press('Escape');
       return text;
     },
   ],

@@ -53,7 +53,14 @@ export const picking = [
       await dialogs.chooseAll(page, 'session');
       await driver.runCommand(page, 'Rulebook: Show Cookies');
       await dialogs.answerNotification(page, /keeps no cookies/);
+      await dialogs.clearNotifications(page);
       await page.keyboard.press('Control+1');
+      await driver.clickCodeLens(page, 'Send to open');
+      await recorder.arrived(before + 2);
+      await driver.runCommand(page, 'Rulebook: Clear Cookies');
+      await driver.runCommand(page, 'Rulebook: Show Cookies');
+      await dialogs.answerNotification(page, /keeps no cookies/);
+      await dialogs.clearNotifications(page);
       return text.replaceAll('\n', ' | ');
     },
   ],

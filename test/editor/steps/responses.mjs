@@ -29,6 +29,21 @@ async function send(page, recorder) {
   await recorder.arrived(before + 1);
 }
 
+export const responseFiles = {
+  'parts.http':
+    '@which = all\n\n# @endpoint open\nGET /parts?of={{which}}\nX-Own: 1\nX-Api-Token: some-long-key-of-mine\n',
+  'page.http': '# @endpoint open\nGET /page\n',
+  'refuse.http':
+    '# @endpoint open\nPOST /_security/api_key\n\n{ "name": "refuse-this", "expiration": "1d",\n  "metadata": { "a": 1 } }\n',
+  'large.http': '# @endpoint open\nGET /large\n',
+  'pages.http': '# @endpoint hub\nGET /repos/o/r/hooks?per_page=2&page=1\n',
+  'events.http': '# @endpoint open\nGET /events\n',
+  'image.http': '# @endpoint open\nGET /image\n',
+  'document.http': '# @endpoint open\nGET /document\n',
+  'redirected.http': '# @endpoint open\nGET /moved\n',
+  'huge.http': '# @endpoint open\nGET /huge\n',
+};
+
 /** @type {import('../ui.mjs').Step[]} */
 export const responses = [
   [
@@ -153,6 +168,34 @@ export const responses = [
     },
   ],
   [
+    'a response that the editor cannot open is named with its size, and can be saved',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'huge.http');
+      await send(page, recorder);
+      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 52(?:\.\d)? MB/);
+      await driver.clickCodeLens(page, 'Open All', { inAnyGroup: true });
+      const said = await dialogs.answerNotification(page, /does not work with files above 50 MB/);
+      await driver.screenshot(page, 'response-huge');
+      await dialogs.clearNotifications(page);
+      await page.keyboard.press('Control+1');
+      return `${text.split('\n')[0]} | ${said}`;
+    },
+  ],
+  [
+    'the details of a response list the redirects that led to it',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'redirected.http');
+      await send(page, recorder);
+      await driver.waitForEditorText(page, /^# 200 OK[^]*"parts"/);
+      await driver.runCommand(page, 'Rulebook: Show Response Details');
+      const main = webview(page).locator('main');
+      await main.filter({ hasText: /Redirected to [^]*\/moved-again[^]*Redirected to [^]*\/parts/ }).waitFor();
+      await driver.screenshot(page, 'response-redirects');
+      await page.keyboard.press('Control+1');
+      return (await main.innerText()).replaceAll('\n', ' ');
+    },
+  ],
+  [
     'the details of a response say where its time went, and previews show a page and an image',
     async ({ page, recorder }) => {
       await page.keyboard.press('Control+1');
@@ -183,6 +226,13 @@ export const responses = [
       ensure(width === 1, `the image is ${width} pixels wide`);
       await driver.screenshot(page, 'response-preview-image');
       await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'document.http');
+      await send(page, recorder);
+      await driver.waitForEditorText(page, /The body is binary: PDF/);
+      await driver.runCommand(page, 'Rulebook: Preview Response');
+      await dialogs.answerNotification(page, /does not show this body \(PDF/);
+      await driver.screenshot(page, 'response-preview-pdf');
+      await dialogs.clearNotifications(page);
       return text.replaceAll('\n', ' ');
     },
   ],

@@ -3,6 +3,13 @@ import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
+export const restrictedFiles = ({ baseUrl }) => ({
+  'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
+  'checked.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
+  'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d" }\n',
+  'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
+});
+
 /** @type {import('../ui.mjs').Step[]} */
 export const restricted = [
   [
@@ -15,6 +22,17 @@ export const restricted = [
       expect(hover, /wrong-type/);
       ensure(!/Comments are not permitted/.test(hover), 'the comment itself is refused');
       return hover;
+    },
+  ],
+  [
+    'Explain says what a request would send in a workspace that is not trusted, too',
+    async ({ page }) => {
+      await driver.openFile(page, 'key.http');
+      await driver.clickCodeLens(page, 'Explain');
+      const text = await driver.waitForEditorText(page, /# Nothing was sent[^]*POST http:\S+\/_security\/api_key/);
+      await driver.screenshot(page, 'untrusted-explanation');
+      await driver.runCommand(page, 'View: Close Editor');
+      return text.replaceAll('\n', ' | ');
     },
   ],
   [

@@ -4,8 +4,9 @@ import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 import { sendOnce } from './send-once.mjs';
 
-/** @param {(name: string) => string} key makes a request that creates a key */
-export const severalFiles = (key) => ({
+const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration": "1d" }\n`;
+
+export const severalFiles = {
   'several.http': [
     '# @name first\n# @endpoint recorder\n' + key('"first"'),
     '# @name second\n# @endpoint recorder\n' + key('"{{first.response.body.$.id}}"'),
@@ -14,8 +15,13 @@ export const severalFiles = (key) => ({
   ].join('\n###\n'),
   'circle.http':
     '# @name a\nGET /_search?q={{b.response.body.$.id}}\n\n###\n# @name b\nGET /_search?q={{a.response.body.$.id}}\n',
+  'cancelled.http': [
+    '# @endpoint open\nGET /_cluster/health\n',
+    `# @endpoint open\n${key('"slow"')}`,
+    '# @endpoint open\nGET /_cluster/state\n',
+  ].join('\n###\n'),
   'remove.http': '# @endpoint recorder\nDELETE /logs-2024\n',
-});
+};
 
 /** @type {import('../ui.mjs').Step[]} */
 export const sendingSeveral = [
@@ -72,6 +78,30 @@ export const sendingSeveral = [
     },
   ],
   [
+    'a run is cancelled by its notification, and its summary says what was not begun',
+    async ({ page, recorder }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'cancelled.http');
+      await sendOnce(page, recorder);
+      const before = recorder.requests.length;
+      await page.keyboard.press('Control+Shift+Alt+Enter');
+      await recorder.arrived(before + 2);
+      const progress = page
+        .locator('.notification-list-item')
+        .filter({ hasText: /Sending: 2 of 3/ })
+        .first();
+      await progress.waitFor();
+      await driver.screenshot(page, 'several-running');
+      await progress.locator('.monaco-button').filter({ hasText: 'Cancel' }).click();
+      const summary = await driver.waitForEditorText(page, /# cancelled\.http: [^]*not begun/);
+      await driver.screenshot(page, 'several-cancelled');
+      ensure(recorder.requests.length === before + 2, 'the last request was sent');
+      await dialogs.clearNotifications(page);
+      await page.keyboard.press('Control+1');
+      return summary.replaceAll('\n', ' | ');
+    },
+  ],
+  [
     'a circle of requests is named and not sent',
     async ({ page }) => {
       await driver.openFile(page, 'circle.http');
@@ -88,16 +118,16 @@ export const sendingSeveral = [
       await driver.placeCursorAfter(page, '"first"');
       await driver.runCommand(page, 'Rulebook: Send Request to Other Endpoints');
       const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-      await rows.nth(1).waitFor();
+      // The list of commands is still open for a moment.
+      const input = page.locator('.quick-input-widget:visible input[placeholder*="compare their responses"]');
       for (const name of ['recorder', 'open']) {
-        await page.keyboard.type(name);
+        await input.fill(name);
         const row = rows.filter({ hasText: new RegExp(`^\\W*${name}`) }).first();
-        await row.waitFor();
         await row.click();
-        await page.keyboard.press('Control+A');
-        await page.keyboard.press('Backspace');
-        await rows.nth(1).waitFor();
+        await row.locator('input:checked, .checked').first().waitFor();
       }
+      await driver.screenshot(page, 'other-endpoints');
+      await input.focus();
       await page.keyboard.press('Enter');
       await recorder.arrived(before + 1);
       // Unless the endpoint was asked about before.

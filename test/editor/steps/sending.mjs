@@ -4,8 +4,24 @@ import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
+import { sendOnce } from './send-once.mjs';
 
 const secret = 'ZXhhbXBsZS1rZXktb2YtdGhlLXRlc3Q=';
+
+const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration": "1d" }\n`;
+
+export const sentFiles = {
+  'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
+  'wrong.http': `# @endpoint recorder\n${key('5')}`,
+  'guarded.http': `# @endpoint guarded\n${key('"guarded"')}`,
+  'refused.http': '# @endpoint recorder\nGET /refused\nAuthorization: ApiKey wrong\n',
+  'open.http': '# @endpoint open\nGET /_cluster/health\n',
+  'keep.http': `# @endpoint keeper\n${key('"hand-out"')}`,
+  'stream.http': '# @endpoint open\nGET /stream\n',
+  'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
+  'chain.http': `# @name first\n# @endpoint recorder\n${key('"first"')}\n###\n# @endpoint recorder\n${key('"{{first.response.body.$.id}}"')}`,
+  'variable.http': `# @endpoint recorder\n${key('"{{who}}"')}`,
+};
 
 /** @type {import('../ui.mjs').Step[]} */
 export const sending = [
@@ -185,6 +201,28 @@ export const sending = [
       await recorder.arrived(before + 2);
       ensure(recorder.requests.at(-1)?.authorization === '', 'a credential was sent');
       return 'not asked again';
+    },
+  ],
+  [
+    'a created key becomes the credential of its endpoint by "Keep…"',
+    async ({ page, recorder }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'keep.http');
+      await sendOnce(page, recorder);
+      await driver.waitForEditorText(page, /"encoded": "\*\*\*"/);
+      await dialogs.answerNotification(page, /contains a secret/, 'Keep…');
+      const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+      await rows.nth(1).waitFor();
+      await driver.screenshot(page, 'keep');
+      const shown = await rows.allInnerTexts();
+      await dialogs.choose(page, 'encoded as Credential of keeper');
+      await rows.first().waitFor({ state: 'hidden' });
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 1);
+      expect(recorder.requests.at(-1)?.authorization ?? '', /^ApiKey VnVhQ2ZHY0JDZGJrUW06/);
+      await dialogs.clearNotifications(page);
+      return shown.join(' | ');
     },
   ],
   [

@@ -1,0 +1,176 @@
+// The view of endpoints: what they hold, errors in place, and requests of a resource.
+import { createHmac } from 'node:crypto';
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+export const resourceFiles = ({ baseUrl }) => ({
+  'rulebook.json': '{}',
+  'follow.http':
+    '# @endpoint sandbox-leader\nPUT /logs\n###\n# @endpoint sandbox-cluster\nPUT /logs-copy/_ccr/follow?wait_for_active_shards=1\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n###\n# @endpoint sandbox-cluster\nPOST /logs-copy/_ccr/pause_follow\n###\n# @endpoint sandbox-leader\nPOST /logs/_doc\n\n{ "a": 1 }\n',
+  'resources.http':
+    '# @endpoint sandbox-cluster\nPUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "backup" } }\n',
+  'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
+});
+
+/** @type {import('../ui.mjs').Step[]} */
+export const resources = [
+  [
+    'the view of endpoints reads a list when it is expanded, and opens a resource',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'resources.http');
+      await driver.clickCodeLens(page, 'Send to sandbox-cluster');
+      await driver.waitForEditorText(page, /"acknowledged": true/);
+      await driver.runCommand(page, 'Focus on Endpoints View');
+      // It gets the room of the other view.
+      await page.locator('.pane-header[aria-label*="Sandbox"]').click();
+      await toggle(page, /^sandbox-cluster/);
+      await toggle(page, /^Snapshot repositories/);
+      const row = await waitForRow(page, /^backup\s*fs/);
+      await toggle(page, /^Follower indices/);
+      await waitForRow(page, /^none/);
+      await row.click();
+      await driver.waitForEditorText(page, /GET \/_snapshot\/backup|"backup": \{/);
+      await driver.screenshot(page, 'resources-tree');
+      return readRows(page);
+    },
+  ],
+  [
+    'a list that the view of endpoints cannot read shows the cause in its place',
+    async ({ page }) => {
+      await toggle(page, /^backup\s*fs/);
+      await toggle(page, /^Snapshots/);
+      await waitForRow(page, /^501/);
+      await waitForRow(page, /^Try Again/);
+      await driver.screenshot(page, 'resources-problem');
+      return readRows(page);
+    },
+  ],
+  [
+    'the view of endpoints inserts a request of a resource by the keyboard',
+    async ({ page }) => {
+      await (await waitForRow(page, /^backup\s*fs/)).click();
+      await driver.runCommand(page, 'Insert Request of Resource');
+      await dialogs.choose(page, 'Unregister repository');
+      await driver.waitForEditorText(page, /DELETE \/_snapshot\/backup/);
+      return readRows(page);
+    },
+  ],
+  [
+    'the view of endpoints shows the deliveries of a webhook as a table with a timeline',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'hook.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send to sandbox-hub');
+      await recorder.arrived(before + 1);
+      await toggle(page, /^sandbox-cluster/, false);
+      await toggle(page, /^sandbox-hub/);
+      await toggle(page, /^Repositories/);
+      await toggle(page, /^octocat\/hello-world/);
+      await toggle(page, /^Webhooks/);
+      await toggle(page, /^http:.*\/hook/);
+      await clickAction(page, await waitForRow(page, /^Deliveries/), 'Show Deliveries');
+      const frame = await webview(page);
+      await frame.locator('svg[role="img"] rect').first().waitFor();
+      await frame.getByRole('button', { name: /^Redeliver ping/ }).focus();
+      await page.keyboard.press('Enter');
+      await recorder.arrived(before + 2);
+      await driver.waitForEditorText(page, /202 Accepted/);
+      await frame.getByRole('button', { name: 'Refresh' }).click();
+      await frame.getByText('redelivery', { exact: true }).waitFor();
+      await driver.screenshot(page, 'deliveries');
+      await frame.getByLabel('Failed only').check();
+      await frame.getByText('0 deliveries, 0 failed').waitFor();
+      return frame.locator('main').innerText();
+    },
+  ],
+  [
+    'the signature of a payload is checked against a secret',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      const payload = '{"zen":"Keep it simple."}';
+      await page.evaluate((text) => navigator.clipboard.writeText(text), payload);
+      const frame = await webview(page);
+      await frame.getByRole('button', { name: 'Check Signature…' }).click();
+      await dialogs.choose(page, 'Clipboard');
+      const box = page.locator('.quick-input-widget:visible').filter({ hasText: 'X-Hub-Signature-256' });
+      await box.waitFor();
+      const signature = createHmac('sha256', 'of-the-webhook').update(payload).digest('hex');
+      await box.locator('.quick-input-box input').fill(`sha256=${signature}`);
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-widget:visible input[type="password"]').waitFor();
+      await driver.screenshot(page, 'signature');
+      await dialogs.answerPasswordBox(page, 'of-the-webhook');
+      return dialogs.answerNotification(page, /X-Hub-Signature-256 matches\./);
+    },
+  ],
+  [
+    'the view of endpoints draws the replication lag while it is watched',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'follow.http');
+      await driver.runCommand(page, 'Rulebook: Send All Requests of File');
+      await dialogs.answerDialog(page, 'Send All of This Run');
+      await driver.waitForEditorText(page, /# follow\.http: 4 requests, 4 succeeded/);
+      await toggle(page, /^sandbox-hub/, false);
+      await toggle(page, /^sandbox-cluster/);
+      const list = await waitForRow(page, /^Follower indices/);
+      await clickAction(page, list, 'Refresh Endpoints');
+      await clickAction(page, await waitForRow(page, /^logs-copy/), 'Watch Replication Lag');
+      const frame = await webview(page);
+      await frame.locator('svg[role="img"] circle').waitFor();
+      await driver.screenshot(page, 'lag');
+      return frame.locator('main').innerText();
+    },
+  ],
+];
+
+const rowSelector = '.pane:has(.pane-header[aria-label*="Endpoints"]) .monaco-list-row';
+
+/**
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+async function waitForRow(page, pattern) {
+  const row = page.locator(rowSelector).filter({ hasText: pattern }).first();
+  await row.waitFor().catch(async (error) => {
+    throw new Error(`The view has no ${pattern}; it shows: ${await readRows(page)}\n${error}`);
+  });
+  return row;
+}
+
+/**
+ * Expands a line, or collapses it.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+async function toggle(page, pattern, expanded = true) {
+  const row = await waitForRow(page, pattern);
+  if ((await row.getAttribute('aria-expanded')) !== String(expanded)) await row.locator('.monaco-tl-twistie').click();
+}
+
+/**
+ * Clicks one of the actions that a line shows under the mouse.
+ * @param {Page} page
+ * @param {import('playwright-core').Locator} row
+ * @param {string} title
+ */
+async function clickAction(page, row, title) {
+  await row.hover();
+  await row.locator(`.action-label[aria-label^="${title}"]`).click();
+}
+
+/**
+ * Returns the frame of the page that is shown.
+ * @param {Page} page
+ */
+async function webview(page) {
+  return page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
+}
+
+/** @param {Page} page */
+async function readRows(page) {
+  return (await page.locator(rowSelector).allInnerTexts()).join(' | ').replaceAll('\n', ' ');
+}
