@@ -19,9 +19,9 @@ const openButton: vscode.QuickInputButton = {
 export async function pickEndpoint(
   endpoints: readonly Endpoint[],
   defaults: Defaults,
-  placeHolder: string,
+  placeholder: string,
 ): Promise<Endpoint | undefined> {
-  const picked = await showEndpoints(endpoints, defaults, { title: 'Select Endpoint', placeHolder });
+  const picked = await showEndpoints(endpoints, defaults, { title: 'Select Endpoint', placeholder });
   return picked?.[0];
 }
 
@@ -29,9 +29,9 @@ export async function pickEndpoint(
 export async function pickEndpoints(
   endpoints: readonly Endpoint[],
   defaults: Defaults,
-  placeHolder: string,
+  placeholder: string,
 ): Promise<readonly string[]> {
-  const options = { title: 'Select Endpoints', placeHolder, canSelectMany: true };
+  const options = { title: 'Select Endpoints', placeholder, canSelectMany: true };
   return ((await showEndpoints(endpoints, defaults, options)) ?? []).map(({ name }) => name);
 }
 
@@ -60,18 +60,24 @@ export async function pickScope(title: string, document: vscode.Uri | undefined)
   return picked?.scope;
 }
 
+interface ListOptions {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly canSelectMany?: boolean;
+}
+
 function showEndpoints(
   endpoints: readonly Endpoint[],
   defaults: Defaults,
-  options: { readonly title: string; readonly placeHolder: string; readonly canSelectMany?: boolean },
+  { title, placeholder, canSelectMany = false }: ListOptions,
 ): Promise<readonly Endpoint[] | undefined> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const pick = vscode.window.createQuickPick<EndpointItem>();
-  Object.assign(pick, { ...options, matchOnDescription: true, matchOnDetail: true });
+  Object.assign(pick, { title, placeholder, canSelectMany, matchOnDescription: true, matchOnDetail: true });
   pick.items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      const picked = (options.canSelectMany ? pick.selectedItems : pick.activeItems).map(({ endpoint }) => endpoint);
+      const picked = (canSelectMany ? pick.selectedItems : pick.activeItems).map(({ endpoint }) => endpoint);
       resolve(picked.length === 0 ? undefined : picked);
       pick.hide();
     });

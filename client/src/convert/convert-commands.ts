@@ -22,7 +22,12 @@ export function convertCommands(services: SendServices, ask: Ask): Commands {
     },
     'rulebook.pasteAsRequest': () => pasteAsRequest(ask),
     'rulebook.convertCurl': (uri, line) => convertCurl(ask, uri, line),
-    'rulebook.importRequests': () => importFiles(ask),
+    'rulebook.importRequests': (file, selected) =>
+      importFiles(
+        ask,
+        // A menu of the explorer names the file, and all that are selected.
+        (Array.isArray(selected) ? selected : [file]).filter((one) => one instanceof vscode.Uri),
+      ),
     'rulebook.insertRequest': () => insertRequest(ask),
   };
 }

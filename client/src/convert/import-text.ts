@@ -47,15 +47,10 @@ export async function convertCurl(ask: Ask, uri: unknown, line: unknown): Promis
   reportNotes(read.notes);
 }
 
-/** Asks for files, and opens the requests in them as new documents. */
-export async function importFiles(ask: Ask): Promise<void> {
-  const files = await vscode.window.showOpenDialog({
-    title: 'Import Requests',
-    openLabel: 'Import',
-    canSelectMany: true,
-    filters: { 'HAR, Postman, curl': ['har', 'json', 'sh', 'txt', 'curl'], 'All files': ['*'] },
-  });
-  for (const file of files ?? []) {
+/** Opens the requests in files as new documents; without files, it asks for them. */
+export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): Promise<void> {
+  const files = given.length > 0 ? given : await askForFiles();
+  for (const file of files) {
     const { size } = await vscode.workspace.fs.stat(file);
     if (size > longest) {
       void vscode.window.showErrorMessage(
@@ -65,6 +60,16 @@ export async function importFiles(ask: Ask): Promise<void> {
     }
     await openImported(ask, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   }
+}
+
+async function askForFiles(): Promise<readonly vscode.Uri[]> {
+  const files = await vscode.window.showOpenDialog({
+    title: 'Import Requests',
+    openLabel: 'Import',
+    canSelectMany: true,
+    filters: { 'HAR, Postman, curl': ['har', 'json', 'sh', 'txt', 'curl'], 'All files': ['*'] },
+  });
+  return files ?? [];
 }
 
 async function openImported(ask: Ask, text: string): Promise<void> {

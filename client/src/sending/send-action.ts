@@ -6,7 +6,16 @@ import { explainCommand } from '../explain/explain-lenses';
 const kind = vscode.CodeActionKind.Empty.append('rulebook.send');
 const requestLine = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+\S/i;
 
-/** Registers the code actions "Send request" and "Explain request", offered on request lines. */
+/** What is offered, in this order; each command takes the URI and the line of a request. */
+const offered: readonly (readonly [title: string, command: string])[] = [
+  ['Send request', sendCommand],
+  ['Explain request', explainCommand],
+  ['Send request with those it depends on', 'rulebook.sendWithDependencies'],
+  ['Send request to other endpoints…', 'rulebook.sendTo'],
+  ['Copy request as…', 'rulebook.copyAs'],
+];
+
+/** Registers the code actions that do something with a request, offered on request lines. */
 export function createSendAction(): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     [
@@ -16,15 +25,11 @@ export function createSendAction(): vscode.Disposable {
     {
       provideCodeActions: (document, range) => {
         if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
-        const action = new vscode.CodeAction('Send request', kind);
-        action.command = {
-          title: 'Send request',
-          command: sendCommand,
-          arguments: [document.uri.toString(), range.start.line],
-        };
-        const explain = new vscode.CodeAction('Explain request', kind);
-        explain.command = { ...action.command, title: 'Explain request', command: explainCommand };
-        return [action, explain];
+        return offered.map(([title, command]) => {
+          const action = new vscode.CodeAction(title, kind);
+          action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };
+          return action;
+        });
       },
     },
     { providedCodeActionKinds: [kind] },

@@ -17,9 +17,10 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
       const selected = typeof uri === 'string' ? undefined : selectedLines();
       return selected === undefined ? atRequest((place) => sendRequest(services, place))(uri, line) : several(selected);
     },
-    'rulebook.sendAll': () => {
-      const document = vscode.window.activeTextEditor?.document;
-      return document === undefined ? sayWhere() : several({ uri: document.uri });
+    'rulebook.sendAll': (file) => {
+      // A menu of the explorer names the file.
+      const uri = file instanceof vscode.Uri ? file : vscode.window.activeTextEditor?.document.uri;
+      return uri === undefined ? sayWhere() : several({ uri });
     },
     'rulebook.sendWithDependencies': atRequest(({ uri, line }) =>
       several({ uri, lines: [[line, line]], withDependencies: true }),

@@ -62,6 +62,7 @@ export const history = [
       const text = await driver.waitForEditorText(page, /^### [^]*GET \/_cluster\/health/);
       await driver.runCommand(page, 'Focus on History View');
       await driver.runCommand(page, 'View: Close All Editors');
+      await dialogs.answerDialog(page, "Don't Save");
       const item = page.locator('.customview-tree .monaco-list-row').filter({ hasText: '/_cluster/health' }).first();
       await item.click();
       await driver.waitForEditorText(page, /# From the history/);
