@@ -12,14 +12,18 @@ const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/rulebook-descriptions');
 
 const documentation = 'https://docs.github.com';
+/** The methods of the official client, and their routes. */
+const octokitMethods = '@octokit/plugin-rest-endpoint-methods';
 /** The versions of GitHub Enterprise Server that the package has, in order; `editions` of the service names the same. */
 const enterpriseVersions = ['3.17', '3.18', '3.19'];
 
 /**
  * Where each description comes from. The package is a development dependency; nothing of it is committed. `entry` is the module of the
- * compiler; `compile` returns the description and, where it has editions, those.
- * @type {readonly { name: string, package: string, files: readonly string[], entry: string,
- *   compile: (compiler: any, texts: readonly string[], version: string) => { requests: any, editions?: unknown, answers: any } }[]}
+ * compiler; `compile` returns the description and, where it has editions, those. `client` is a package whose methods it looks up.
+ * @type {readonly { name: string, package: string, files: readonly string[], entry: string, client?: string,
+ *   compile: (compiler: any, texts: readonly string[], version: string) =>
+ *     Compiled | Promise<Compiled> }[]}
+ * @typedef {{ requests: any, editions?: unknown, answers: any }} Compiled
  */
 export const sources = [
   {
@@ -39,9 +43,12 @@ export const sources = [
       (name) => `generated/${name}.json`,
     ),
     entry: 'description/openapi/compile',
-    compile: ({ compileOpenApi, slimDescription, splitDescription }, [text, ...others], packageVersion) => {
+    client: octokitMethods,
+    compile: async (compiler, [text, ...others], packageVersion) => {
+      const { compileOpenApi, slimDescription, splitDescription } = compiler;
+      const withClient = await clientCalls(compiler);
       const compile = (source, title, version) => ({
-        ...compileOpenApi(JSON.parse(source)),
+        ...withClient(compileOpenApi(JSON.parse(source))),
         title,
         version,
       });
@@ -81,6 +88,26 @@ export async function buildDescriptions({ folder = join(root, 'dist') } = {}) {
   return files.map((file) => `descriptions/${file}`);
 }
 
+/**
+ * Returns a function that adds to each operation how the client calls it. The description is ahead of the client, so only methods that exist
+ * with the same route count; those that rename parts of the body are left out.
+ */
+async function clientCalls({ clientMethodOf }) {
+  const path = join(root, 'node_modules', octokitMethods, 'dist-src/generated/endpoints.js');
+  const { default: namespaces } = await import(pathToFileURL(path).href);
+  const isMethod = ({ id, methods, path }) => {
+    const [namespace = '', name = ''] = clientMethodOf(id).split('.');
+    const [route, , { mapToData } = {}] = namespaces[namespace]?.[name] ?? [];
+    return route === `${methods[0]} ${path}` && mapToData === undefined;
+  };
+  return ({ operations, ...description }) => ({
+    ...description,
+    operations: operations.map((operation) =>
+      isMethod(operation) ? { ...operation, client: { method: clientMethodOf(operation.id) } } : operation,
+    ),
+  });
+}
+
 /** The folders of the packages from which something is shipped. */
 export function describedPackages() {
   return sources.map((source) => `node_modules/${source.package}`);
@@ -92,8 +119,8 @@ export function describedPackages() {
  */
 async function packed(source) {
   const folder = join(root, 'node_modules', source.package);
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const modules = [source.entry, 'description/slim', 'description/packed'];
+  const version = versionOf(source.package);
+  const modules = [source.entry, 'description/client-method', 'description/slim', 'description/packed'];
   const bundles = await Promise.all(modules.map((entry) => bundleEngine(entry)));
   // What compiles counts too: the compiler, and this file with what it imports.
   const own = ['../descriptions.mjs', 'editions.mjs'].map((name) =>
@@ -101,6 +128,7 @@ async function packed(source) {
   );
   const hash = createHash('sha256')
     .update(Buffer.concat([...bundles, ...own]))
+    .update(source.client === undefined ? '' : versionOf(source.client))
     .digest('hex')
     .slice(0, 16);
   const names = [`${source.name}.json.br`, `${source.name}.answers.json.br`];
@@ -109,7 +137,7 @@ async function packed(source) {
   if (known.length === names.length) return pairs(names, known);
   const compiler = Object.assign({}, ...(await Promise.all(bundles.map((bundle) => importBundle(bundle)))));
   const texts = source.files.map((file) => readFileSync(join(folder, file), 'utf8'));
-  const { requests, editions, answers } = source.compile(compiler, texts, version);
+  const { requests, editions, answers } = await source.compile(compiler, texts, version);
   // Behind the lines of the description is one of its editions, which few need.
   const lines = [...compiler.packDescription(requests), ...(editions ? [JSON.stringify(editions)] : [])];
   const contents = [compressed(lines), compressed(compiler.packDescription(answers))];
@@ -118,6 +146,11 @@ async function packed(source) {
     if (names.some((name) => old.endsWith(`-${name}`))) rmSync(join(cache, old), { force: true });
   for (const [path, content] of pairs(kept, contents)) writeFileSync(path, content);
   return pairs(names, contents);
+}
+
+/** @param {string} name */
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
 /**

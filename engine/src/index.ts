@@ -141,6 +141,7 @@ export {
   type SendPorts,
 } from './run/send/send-plan';
 export { copyInputOf, type CopyFacts } from './run/copy/copy-input';
+export type { PlannedCall } from './run/copy/planned-call';
 export { copyRequest, copyTargets, type CopiedRequest, type CopyTarget } from './run/copy/copy-request';
 export type { CopyInput, ServiceCall } from './run/copy/copy-source';
 export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';

@@ -1,4 +1,4 @@
-import type { OfferedRequest, Configuration, LinePosition, RequestPlan } from '../../engine/src/index';
+import type { OfferedRequest, Configuration, LinePosition, PlannedCall, RequestPlan } from '../../engine/src/index';
 
 // The names and types of Rulebook's own messages. Nothing here can hold a variable's value or a credential.
 
@@ -140,10 +140,14 @@ export interface PlanParams {
   readonly line: number;
   /** The version that the client sees; a server with another version refuses. */
   readonly version?: number;
+  /** The result also says how the service's official client calls the operation. */
+  readonly withCall?: boolean;
 }
 
 /** The plan with the line of its request, or a sentence for the user why there is none. */
-export type PlanResult = { readonly plan: RequestPlan; readonly line: number } | { readonly reason: string };
+export type PlanResult =
+  | { readonly plan: RequestPlan; readonly line: number; readonly call?: PlannedCall | undefined }
+  | { readonly reason: string };
 
 /** Asks which requests of a document to send, and in which order. */
 export const orderRequest = 'rulebook/order';

@@ -7,6 +7,7 @@ import {
   copyRequest,
   identities,
   type CopyTarget,
+  type PlannedCall,
   type PreparedRequest,
   type RequestPlan,
 } from '../../engine/src/index';
@@ -25,7 +26,7 @@ let count = 0;
 async function runCopied(
   target: CopyTarget,
   request: Partial<PreparedRequest> & { readonly path: string },
-  about: Partial<RequestPlan> = {},
+  { call, ...about }: Partial<RequestPlan> & { readonly call?: PlannedCall } = {},
 ) {
   const { requests, place } = await startRecorder();
   const { path, ...rest } = request;
@@ -45,6 +46,7 @@ async function runCopied(
     target,
     copyInputOf({
       plan,
+      call,
       request: { method: 'GET', headers: [], ...rest, url: `http://${place}${path}` },
       secrets,
       endpoint: undefined,
@@ -122,6 +124,30 @@ describe('code for the official clients', () => {
     expect(head).toContain('authorization: apikey s3cret-credential');
     expect(head).toContain('content-type: application/json');
     expect(JSON.parse(body)).toEqual({ query: { match_all: {} } });
+  });
+
+  it('calls the method of an operation', async () => {
+    const call = { method: 'repos.createWebhook', path: '/repos/{owner}/{repo}/hooks' };
+    const request = { method: 'POST', path: '/repos/o/r/hooks', headers: [json] };
+    const body = '{"config": {"password": "hunter2-hunter2"}, "active": true}';
+    const hook = await runCopied('client', { ...request, body }, { ...host, call });
+    expect(hook.code).toContain('await octokit.rest.repos.createWebhook({');
+    expect([hook.line, hook.body]).toEqual(['POST /repos/o/r/hooks', body.replace(/\s/g, '')]);
+
+    const bulk = {
+      method: 'bulk',
+      path: '/_bulk',
+      body: 'operations',
+      takesLines: true,
+      query: ['refresh'],
+      members: [],
+    };
+    const lines = '{"index":{}}\n{"a":1}\n';
+    const headers = [['Content-Type', 'application/x-ndjson']] as const;
+    const target = { method: 'POST', path: '/_bulk?refresh=true&x=1', headers, body: lines };
+    const sent = await runCopied('client', target, { ...cluster, call: bulk });
+    expect(sent.code).toContain('await client.bulk(');
+    expect([sent.line, sent.body]).toEqual(['POST /_bulk?refresh=true&x=1', lines]);
   });
 
   it('sends lines by the transport', async () => {

@@ -4,6 +4,7 @@ import {
   prepareRequest,
   type CredentialAnswer,
   type Endpoint,
+  type PlannedCall,
   type PreparedRequest,
   type RequestPlan,
 } from '../../../engine/src/index';
@@ -16,6 +17,8 @@ import { confirmTrust } from '../trust';
 /** A request as it would be sent. */
 export interface PreparedPlace {
   readonly plan: RequestPlan;
+  /** How the official client calls its operation; undefined where that is not known. */
+  readonly call: PlannedCall | undefined;
   readonly request: PreparedRequest;
   readonly secrets: readonly string[];
   readonly endpoint: Endpoint | undefined;
@@ -29,12 +32,12 @@ export async function preparePlace(
 ): Promise<PreparedPlace | undefined> {
   if (!(await confirmTrust())) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
-  const result = await services.plan({ uri: uri.toString(), line, version: document.version });
+  const result = await services.plan({ uri: uri.toString(), line, version: document.version, withCall: true });
   if ('reason' in result) {
     void vscode.window.showWarningMessage(result.reason);
     return undefined;
   }
-  const { plan } = result;
+  const { plan, call } = result;
   const { endpoints, defaults } = services.configuration.of(uri);
   let endpoint = endpoints.find(({ name }) => name === plan.endpoint);
   if (endpoint === undefined && !plan.isAbsolute) {
@@ -63,5 +66,5 @@ export async function preparePlace(
     if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
     return undefined;
   }
-  return { plan, request: filled.request, secrets: filled.secrets, endpoint: filled.endpoint, credential };
+  return { plan, call, request: filled.request, secrets: filled.secrets, endpoint: filled.endpoint, credential };
 }

@@ -29,6 +29,8 @@ export interface OfficialClient {
   readonly baseUrl: string;
   /** The option `auth` by the scheme of `Authorization` in lower case; `$` stands for the credential. */
   readonly auth: Readonly<Record<string, string>>;
+  /** The expression whose members are the named methods: `octokit.rest`. */
+  readonly methods: string;
   /** `route`: `request('GET /a/{b}', { b })`; `transport`: `transport.request({ method, path, body })`. */
   readonly style: 'route' | 'transport';
 }

@@ -84,6 +84,18 @@ export interface FormerPath extends Note {
   readonly template: string;
 }
 
+/** How the official client of a service calls an operation. */
+export interface ClientCall {
+  /** The method with its namespace, derived from the name of the operation: `repos.createWebhook`. */
+  readonly method: string;
+  /** What the client calls parameters of the path that have another name there. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Parameters of other paths of the operation: with one of them, the client would choose another path. */
+  readonly otherParameters?: readonly string[];
+  /** The parameter that takes the whole body. Absent: each member of the body is a parameter. */
+  readonly body?: string;
+}
+
 /** One documented operation, for all its equivalent methods. */
 export interface Operation extends Fact {
   /** A stable id such as `code-hosting.hooks.update`. */
@@ -117,6 +129,10 @@ export interface Operation extends Fact {
   readonly permissions?: readonly NeededPermission[];
   /** Consequences, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
+  /** Of a published description: how the official client calls it. Absent: not known. */
+  readonly client?: ClientCall;
+  /** The operations of the published description in whose place it stands. */
+  readonly described?: readonly Operation[];
   /** What it destroys, removes or replaces. The hover shows it, and whoever sends the request is asked first. */
   readonly losses?: readonly Loss[];
   /** Its effect on a resource, for the rules across requests. */

@@ -1,6 +1,6 @@
 import type { ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
 import type { Fact, Version } from '../catalogue/facts';
-import type { FormBody, OperationExample } from '../catalogue/operation';
+import type { ClientCall, FormBody, OperationExample } from '../catalogue/operation';
 import type { Credential } from '../catalogue/service';
 import type { TextFormat } from '../catalogue/shape';
 
@@ -80,6 +80,7 @@ export interface CompiledOperation extends CompiledFact {
   readonly responses?: readonly CompiledResponse[];
   readonly credentials?: readonly string[];
   readonly examples?: readonly OperationExample[];
+  readonly client?: ClientCall;
   /** Sentences for the hover: privileges, stability, notes of the description. */
   readonly notes?: readonly string[];
   /** A JSON pointer with `#` in front. Absent: `#/paths/…` of path and first method. */

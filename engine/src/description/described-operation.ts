@@ -16,6 +16,7 @@ const facts = [
   'credentials',
   'examples',
   'notes',
+  'client',
   'parameters',
   'body',
   'responses',

@@ -12,8 +12,11 @@ export function layOver(upper: Service, lower: Service): Service {
   const taken = new Set(documented.map(({ id }) => id));
   const described = new Set<string>();
   const losses = lossesOfOutlines(upper);
+  /** What the lower service has in the place of an operation of the upper one, by method and form of path. */
+  const replaced = new Map<string, Operation>();
   const added = lower.operations.flatMap((operation) => {
     const forms = methodsAndPaths(operation);
+    for (const form of forms) if (hidden.has(form)) replaced.set(form, operation);
     const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
     if (methods.length === 0) return [];
     for (const form of forms) if (!hidden.has(form)) described.add(form);
@@ -30,9 +33,14 @@ export function layOver(upper: Service, lower: Service): Service {
     ...upper,
     version: lower.version ?? upper.version,
     credentials: lower.credentials ?? upper.credentials,
-    operations: [...own, ...added],
+    operations: [...own.map((operation) => withDescribed(operation, replaced)), ...added],
     commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
   };
+}
+
+function withDescribed(operation: Operation, replaced: ReadonlyMap<string, Operation>): Operation {
+  const described = [...new Set(methodsAndPaths(operation).flatMap((form) => replaced.get(form) ?? []))];
+  return described.length === 0 ? operation : { ...operation, described };
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */

@@ -16,6 +16,7 @@ import type { Finding, Rule } from '../rules/rule';
 import { rules as allRules } from '../rules/rules';
 import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
 import { associationOfAnswer } from '../run/answer-association';
+import { plannedCallOf } from '../run/copy/planned-call';
 import type { RequestPlan } from '../run/plan';
 import { withFindings } from '../run/explain/effects-of';
 import { planRequest } from '../run/plan-request';
@@ -125,6 +126,10 @@ export function createEngine({
     checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
     checkAnswer: (text, operation, options) => placedIn(text, findingsOfAnswer(text, operation, options)),
     ...createSentRequestChecks({ rules, parserIn, bind, findingsOfAnswer, onRuleFailure }),
+    clientCall(file, index, { context }) {
+      const { binding } = bindAt(file, index, context);
+      return binding && plannedCallOf(binding, catalogueIn(context));
+    },
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     requests: (context) => listRequests(catalogueIn(context)),
     requestSnippet: (id, method, context) => requestSnippet(catalogueIn(context), id, method),

@@ -8,6 +8,7 @@ import type { OfferedRequest } from '../features/request-list';
 import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RuleFailureListener } from '../rules/runner/findings';
+import type { PlannedCall } from '../run/copy/planned-call';
 import type { RequestPlan } from '../run/plan';
 import type { ExplainedRefusal, Refused } from '../run/response/explain-refusal';
 import type { RequestOrder } from '../run/send/dependencies';
@@ -133,6 +134,8 @@ export interface Engine {
 
   /** Plans the block's request, or returns undefined when it holds none. */
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
+  /** Returns how the service's official client calls the operation of the block's request, for copying it; undefined where that is not known. */
+  clientCall(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): PlannedCall | undefined;
   /** Plans the requests of all blocks in order, as `plan` does. Checks them in the same pass, so that each block is parsed once. */
   planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
   /** Returns the blocks of requests with those that they depend on in front of them, each once; or the names of a circle. */

@@ -22,7 +22,7 @@ export const plan: ServerFeature = {
 export function planAt(
   { engine, encoding, optionsOf }: FeatureContext,
   document: OpenDocument | undefined,
-  { line, version }: PlanParams,
+  { line, version, withCall }: PlanParams,
 ): PlanResult {
   if (!document) return { reason: 'The file is not open in the editor. Open it, then send the request again.' };
   const { file } = document;
@@ -33,5 +33,6 @@ export function planAt(
   const { block } = toBlockOffset(file, { line, character: 0 }, encoding);
   const found = file.blocks.at(block) && engine.plan(file, block, optionsOf(document));
   if (!found) return { reason: 'There is no request on this line.' };
-  return { plan: found, line: requestLineIn(file, block) ?? line };
+  const call = withCall === true ? engine.clientCall(file, block, optionsOf(document)) : undefined;
+  return { plan: found, line: requestLineIn(file, block) ?? line, ...(call && { call }) };
 }

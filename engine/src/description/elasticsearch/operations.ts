@@ -9,6 +9,7 @@ import {
   type DescriptionProblem,
 } from '../compiled';
 import { shortened, titleOf } from '../short-text';
+import { clientMethodOf } from '../client-method';
 import { ancestorsOf } from './ancestors';
 import { availabilityOf, deprecationOf } from './facts';
 import { objectShape } from './object-shape';
@@ -40,6 +41,7 @@ export function operationsOf(
   const response = shapes.named(typeNameOf(endpoint['response']));
   const responses = response && responsesOf(response, shapes);
   const notes = notesOf(endpoint);
+  const forms = urls.map((url) => placeholdersOf(asText(url['path'])));
   const tags = name.includes('.') ? [name.slice(0, name.indexOf('.'))] : undefined;
   const description = asText(endpoint['description']);
   return urls.flatMap((url, index): readonly CompiledOperation[] => {
@@ -49,7 +51,7 @@ export function operationsOf(
       report({ severity: 'error', message: `A URL of \`${name}\` has no path or no methods.`, pointer });
       return [];
     }
-    const placeholders = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, one]) => one ?? '');
+    const placeholders = placeholdersOf(path);
     const pathParameters = placeholders.map(
       (wanted): CompiledField => parts?.path.get(wanted) ?? { name: wanted, required: true, shape: { type: 'string' } },
     );
@@ -68,11 +70,44 @@ export function operationsOf(
         query: parts && unlessEmpty(parts.query),
         body,
         responses,
+        client: clientCallOf(name, request, placeholders, forms.slice(0, index)),
         notes: unlessEmpty(notes),
         pointer,
       },
     ];
   });
+}
+
+function placeholdersOf(path = ''): readonly string[] {
+  return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, one]) => one ?? '');
+}
+
+/**
+ * Returns how the client calls a form of path of an endpoint. It has no methods for what is internal, and of two forms with the same parameters
+ * it uses the first.
+ */
+function clientCallOf(
+  name: string,
+  request: NamedType | undefined,
+  placeholders: readonly string[],
+  formerForms: readonly (readonly string[])[],
+): CompiledOperation['client'] {
+  const isSame = (other: readonly string[]) =>
+    other.length === placeholders.length && other.every((one) => placeholders.includes(one));
+  if (name.startsWith('_') || formerForms.some(isSame)) return undefined;
+  const parameters = asList(request?.type['path']).map((field) => {
+    const { name, codegenName } = recordOf(field);
+    return { written: asText(name) ?? '', called: asText(codegenName) ?? asText(name) ?? '' };
+  });
+  const renamed = parameters.filter(({ written, called }) => written !== called);
+  const others = parameters.filter(({ written }) => !placeholders.includes(written));
+  return {
+    method: clientMethodOf(name),
+    parameters:
+      renamed.length === 0 ? undefined : Object.fromEntries(renamed.map(({ written, called }) => [written, called])),
+    otherParameters: unlessEmpty(others.map(({ called }) => called)),
+    body: asText(recordOf(request?.type['body'])['codegenName']),
+  };
 }
 
 /** Returns the parameters of a request, with those that it inherits. */

@@ -1,7 +1,9 @@
 import type { OfficialClient } from '../../catalogue/identity';
 import { decodePart } from '../../text/decode';
 import type { CopySource, ServiceCall } from './copy-source';
+import { javascriptLiteral, jsonOf, memberName } from './javascript-literal';
 import { javascriptText, quoteJavascript } from './javascript-text';
+import { namedCall } from './named-call';
 import type { Piece } from './pieces';
 
 /** Returns a module of JavaScript that sends the request with the service's official client; undefined where the client cannot. */
@@ -21,9 +23,10 @@ export function writeClientCode(source: CopySource): string | undefined {
     `import { ${client.className} } from '${client.package}';`,
     '',
     `const ${client.variable} = new ${client.className}({ ${options.join(', ')} });`,
-    ...(client.style === 'route'
-      ? routeCall(source, call, target, fields)
-      : transportCall(source, call, target, fields)),
+    ...(namedCall(source, call, headers) ??
+      (client.style === 'route'
+        ? routeCall(source, call, target, fields)
+        : transportCall(source, call, target, fields))),
   ].join('\n');
 }
 
@@ -133,27 +136,7 @@ function authOf({ headers, body }: CopySource, { auth }: OfficialClient) {
 function bodyMember(body: CopySource['body'], name: string): readonly string[] {
   if (body === undefined || 'file' in body || body.pieces.length === 0) return [];
   const [text] = body.pieces;
-  const literal = body.pieces.length === 1 && typeof text === 'string' ? objectLiteral(text) : undefined;
-  return [`${name}: ${literal ?? javascriptText(body.pieces)}`];
-}
-
-/** Returns JSON as an expression, if the client writes the same values again. */
-function objectLiteral(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const again = JSON.stringify(value);
-    // Large numbers, repeated members and `__proto__` would change.
-    const numbers = (written: string) => written.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\s+/g, '');
-    if (numbers(text) !== numbers(again) || text.includes('__proto__')) return undefined;
-    return JSON.stringify(value, null, 2)
-      .replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`)
-      .replace(/\n/g, '\n  ');
-  } catch {
-    return undefined;
-  }
-}
-
-function memberName(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : quoteJavascript(name);
+  const value = body.pieces.length === 1 && typeof text === 'string' ? jsonOf([text])?.value : undefined;
+  const isObject = typeof value === 'object' && value !== null;
+  return [`${name}: ${isObject ? javascriptLiteral(value, '  ') : javascriptText(body.pieces)}`];
 }

@@ -3,6 +3,7 @@ import type { OfficialClient } from '../../catalogue/identity';
 import { credentialVariable } from '../environment-overrides';
 import type { PreparedRequest, RequestPlan } from '../plan';
 import type { CopyInput, ServiceCall } from './copy-source';
+import type { PlannedCall } from './planned-call';
 
 /** What is known of a request when it is copied. */
 export interface CopyFacts {
@@ -15,6 +16,8 @@ export interface CopyFacts {
   readonly credential?: string | undefined;
   /** The client of the service that the plan names. */
   readonly client: OfficialClient | undefined;
+  /** The method of the client for the operation, as `clientCall` of the engine returns it. */
+  readonly call?: PlannedCall | undefined;
   readonly hrefOf: CopyInput['hrefOf'];
   readonly codings: string | undefined;
   readonly showsSecrets: boolean;
@@ -44,7 +47,7 @@ export function copyInputOf(facts: CopyFacts): CopyInput {
   };
 }
 
-function callOf({ plan, request, endpoint, client, hrefOf }: CopyFacts): ServiceCall | undefined {
+function callOf({ plan, request, endpoint, client, hrefOf, call: named }: CopyFacts): ServiceCall | undefined {
   const href = hrefOf(request.url);
   if (client === undefined || href === undefined) return undefined;
   const base = (endpoint && hrefOf(endpoint.baseUrl)?.replace(/\/$/, '')) ?? '';
@@ -54,5 +57,6 @@ function callOf({ plan, request, endpoint, client, hrefOf }: CopyFacts): Service
     client,
     baseUrl: isBelow ? base : origin,
     ...(plan.template !== undefined && { template: plan.template }),
+    ...(named && { named }),
   };
 }

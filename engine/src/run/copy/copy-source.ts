@@ -1,5 +1,6 @@
 import type { OfficialClient } from '../../catalogue/identity';
 import type { PreparedRequest } from '../plan';
+import type { PlannedCall } from './planned-call';
 import { createSecretCutter, joinPieces, type CopiedVariable, type Piece } from './pieces';
 
 /** What a request is copied from. */
@@ -32,6 +33,8 @@ export interface ServiceCall {
   readonly baseUrl: string;
   /** `/repos/{owner}/{repo}/hooks`; absent when no operation is known. */
   readonly template?: string;
+  /** The method of the client for the operation; absent when none is known. */
+  readonly named?: PlannedCall;
 }
 
 /** A request that is ready to be written in any language: its secrets are cut out, and its header fields are complete. */

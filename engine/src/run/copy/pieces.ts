@@ -4,7 +4,11 @@ import { isSecretMember, isSecretParameter } from '../../masking/secret-names';
 import type { Span } from '../../text/span';
 
 /** A piece of what is copied: text, bytes, or an environment variable that stands for a secret. */
-export type Piece = string | Uint8Array | { readonly variable: string };
+export type Piece =
+  | string
+  | Uint8Array
+  /** `hasEscapes`: the value is a part of a string of JSON, as it is written there. */
+  | { readonly variable: string; readonly hasEscapes?: true };
 
 /** An environment variable of a copied request. */
 export interface CopiedVariable {
@@ -33,14 +37,15 @@ export function createSecretCutter(
   const variables = new Map<string, CopiedVariable>();
   const variableFor = (secret: string, wanted: string, place: string): Piece => {
     const found = variables.get(secret);
-    if (found !== undefined) return { variable: found.name };
+    const escapes = secret.includes('\\') ? ({ hasEscapes: true } as const) : {};
+    if (found !== undefined) return { variable: found.name, ...escapes };
     const given = named.get(secret);
     const taken = new Set([...variables.values()].map(({ name }) => name));
     const base = given ?? variableName(wanted);
     let name = base;
     for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;
     variables.set(secret, { name, holds: place });
-    return { variable: name };
+    return { variable: name, ...escapes };
   };
   const cut = (
     text: string,

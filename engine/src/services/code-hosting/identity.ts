@@ -13,6 +13,7 @@ export const codeHosting: ServiceIdentity = {
     variable: 'octokit',
     baseUrl: 'baseUrl',
     auth: { bearer: '$', token: '$' },
+    methods: 'octokit.rest',
     style: 'route',
   },
   servers: [

@@ -13,6 +13,7 @@ export const searchCluster: ServiceIdentity = {
     variable: 'client',
     baseUrl: 'node',
     auth: { apikey: '{ apiKey: $ }', bearer: '{ bearer: $ }' },
+    methods: 'client',
     style: 'transport',
   },
   servers: [
