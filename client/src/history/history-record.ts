@@ -75,6 +75,11 @@ export function recordOf(sent: RecordedSend): HistoryRecord {
   };
 }
 
+/** Returns the path and query that were sent, with secrets masked. */
+export function sentPath({ request, path }: Pick<HistoryRecord, 'request' | 'path'>): string {
+  return /^[a-z]+:\/\/[^/?#]*([/?][^#]*)/i.exec(request.url)?.[1] ?? path;
+}
+
 /** The value of the environment may have been used in place of this one, which is then not among the secrets. */
 function shownDefinition(name: string, value: string): string {
   return isSecretName(name) && !/^\s*(?:\{\{[^{}]*\}\}\s*)*$/.test(value) ? mask : value;

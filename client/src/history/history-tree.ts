@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { History } from './history';
 import { describeDay, describeTime } from './describe-time';
+import { sentPath } from './history-record';
 import type { HistoryEntry } from './history-store';
 import { groupByDay } from './search-history';
 
@@ -47,7 +48,7 @@ function itemOfDay(day: string): vscode.TreeItem {
 
 function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   const { record, name } = node.entry;
-  const item = new vscode.TreeItem(`${record.method} ${record.path}`);
+  const item = new vscode.TreeItem(`${record.method} ${sentPath(record)}`);
   item.id = name;
   item.description = `${record.response.status} · ${describeTime(record.time)}`;
   item.tooltip = `${record.label}\n${record.request.method} ${record.request.url}`;

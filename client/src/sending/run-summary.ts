@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
-import { comparedResponse, count, headNotes, redact, responseDocument } from '../../../engine/src/index';
-import { assertNotes } from '../asserts/assert-notes';
+import { comparedResponse, headNotes, redact, responseDocument } from '../../../engine/src/index';
+import { assertNotes, markOf } from '../asserts/assert-notes';
 import { answerColumn } from '../response/answer-column';
 import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
+import { runTable, type RunRow } from './run-table';
 
 /** What became of one request of a run. */
-export interface SummaryEntry {
-  readonly label: string;
-  readonly endpoint: string | undefined;
-  readonly hasFailed: boolean;
-  /** Status and time, or why there is no response. */
-  readonly result: string;
+export interface SummaryEntry extends RunRow {
   /** The response as it is shown, without secrets; for a comparison, without what differs each time. */
   readonly text: string;
 }
@@ -60,12 +56,10 @@ export function createRunSummary(): RunSummary {
     show: async (file, entries, left) => {
       const run = ++runs;
       const targets = new Map<number, vscode.Uri>();
+      const table = runTable(file, entries, left);
       for (const [index, { label, text }] of [...entries.entries()].slice(-kept.texts + 1))
-        targets.set(index + 2, keep(`Run ${run}, ${index + 1} ${label.slice(0, 60)}`, text));
-      const failed = entries.filter(({ hasFailed }) => hasFailed).length;
-      const rest = left === 0 ? '' : `, ${left} not begun`;
-      const title = `# ${file}: ${count(entries.length, 'request')}, ${entries.length - failed} succeeded, ${failed} failed${rest}`;
-      const uri = keep(`Run ${run}`, `${title}\n\n${linesOf(entries).join('\n')}\n`, '');
+        targets.set(table.lines[index] ?? 0, keep(`Run ${run}, ${index + 1} ${label.slice(0, 60)}`, text));
+      const uri = keep(`Run ${run}`, table.text, '');
       links.set(uri.toString(), targets);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
@@ -97,30 +91,14 @@ export function summaryOf({ attempt, sent, asserts }: Outcome, hasFailed: boolea
   const about = { label, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, hasFailed };
   if (sent.kind !== 'answered') {
     const reason = reasonOf(sent);
-    return { ...about, result: reason, text: `# ${label} received no response: ${reason}\n` };
+    return { ...about, remarks: [reason], text: `# ${label} received no response: ${reason}\n` };
   }
   const { status, duration } = sent.response;
   const notes = [...headNotes(attempt.plan), ...assertNotes(asserts)];
   const options = { secrets, form: 'pretty' as const, longest: kept.length, notes };
   const text = isCompared ? comparedResponse(sent.response, options) : responseDocument(sent.response, options).text;
-  return { ...about, result: `${status}, ${Math.round(duration)} ms`, text };
-}
-
-/** Returns the lines of a summary: columns of labels, endpoints and results. */
-function linesOf(entries: readonly SummaryEntry[]): readonly string[] {
-  const rows = entries.map(({ label, endpoint = '', hasFailed, result }) => [
-    hasFailed ? '✗' : '✓',
-    label,
-    endpoint,
-    result,
-  ]);
-  const widths = [0, 1, 2].map((column) => Math.min(60, Math.max(...rows.map((row) => (row[column] ?? '').length))));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const remarks = asserts.filter(({ outcome }) => outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`);
+  return { ...about, status, duration, remarks, text };
 }
 
 function reasonOf(sent: Exclude<Outcome['sent'], { readonly kind: 'answered' }>): string {

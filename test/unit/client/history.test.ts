@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordsOfEarlier } from '../../../client/src/history/earlier-entries';
 import { nameOfEntry, outdatedFiles } from '../../../client/src/history/history-bounds';
-import { readRecord, recordOf, type HistoryRecord } from '../../../client/src/history/history-record';
+import { readRecord, recordOf, sentPath, type HistoryRecord } from '../../../client/src/history/history-record';
 import { createHistoryStore, type HistoryFiles } from '../../../client/src/history/history-store';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';
@@ -51,6 +51,12 @@ describe('an entry of the history', () => {
     expect(kept.written).toContain('@my_token = ***\n@index = books\nGET http://h/{{index}}/{{my_token}}\nX-A: 1');
     expect(kept.response.body).toBe('{ "api_key": "***", "found": "***" }');
     expect(readRecord(text)).toEqual(kept);
+  });
+
+  it('is listed with the path that was sent, without secrets', () => {
+    expect(sentPath(record(usual))).toBe('/a?api_key=***');
+    const { path, request } = record(usual);
+    expect(sentPath({ path, request: { ...request, url: 'http://h' } })).toBe(path);
   });
 
   it('holds the beginning of long bodies, and no half of a secret', () => {
