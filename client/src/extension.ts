@@ -51,6 +51,7 @@ import { createHistoryTree } from './history/history-tree';
 import { pathOfTarget } from './history/locate-request';
 import { resourceScheme } from './our-schemes';
 import { createKeptSecrets } from './kept-secrets';
+import { createMessageTrace } from './message-trace';
 import { moveSecret } from './move-secret';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
@@ -347,6 +348,7 @@ function clientOptions(
       { scheme: resourceScheme, language: 'http' },
     ],
     outputChannel: log,
+    traceOutputChannel: createMessageTrace(log),
     middleware: { ...withRulePages(extensionUri), ...explainLenses },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),

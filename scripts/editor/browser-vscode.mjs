@@ -34,6 +34,7 @@ export function createProfile(options = {}) {
   const userData = join(folder, 'user-data');
   mkdirSync(join(userData, 'User'), { recursive: true });
   mkdirSync(join(folder, 'extensions'));
+  mkdirSync(join(folder, 'tmp'));
   writeFileSync(join(userData, 'User/settings.json'), JSON.stringify({ ...settings, ...options.settings }, null, 2));
   writeFileSync(join(folder, 'code-server.yaml'), 'auth: none\ncert: false\n');
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -119,13 +120,14 @@ export async function startBrowserVscode(
 /**
  * Returns the address that opens a folder or a `.code-workspace` file, with the extension of a checkout and perhaps a test suite loaded.
  * @param {{ origin: string, authority: string }} server
- * @param {{ folder: string, extension?: string, suite?: string }} options
+ * @param {{ folder: string, extension?: string, suite?: string, logLevel?: string }} options
  */
-export function workbenchAddress({ origin, authority }, { folder, extension, suite }) {
+export function workbenchAddress({ origin, authority }, { folder, extension, suite, logLevel }) {
   const remote = (path) => `vscode-remote://${authority}${encodeURI(path)}`;
   const payload = [['skipWelcome', 'true']];
   if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
   if (suite) payload.push(['extensionTestsPath', remote(suite)]);
+  if (logLevel) payload.push(['logLevel', logLevel]);
   const place = folder.endsWith('.code-workspace') ? 'workspace' : 'folder';
   const query = new URLSearchParams({ [place]: folder, payload: JSON.stringify(payload) });
   return `${origin}/?${query}`;
@@ -167,6 +169,7 @@ function environment({ folder }) {
   env.EXTENSIONS_GALLERY = '{"serviceUrl":""}';
   env.XDG_CONFIG_HOME = join(folder, 'config');
   env.XDG_DATA_HOME = join(folder, 'data');
+  env.TMPDIR = join(folder, 'tmp');
   // Sandboxes of others are not found.
   env.XDG_RUNTIME_DIR = join(folder, 'run');
   return env;

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportFormats } from '../../engine/src/report/index';
 import { canaries, canaryFiles, findCanaries } from '../canaries';
@@ -165,6 +167,93 @@ describe('no secret is printed', () => {
           ),
         ).toEqual([]);
       }
+    }
+  });
+
+  it('of failed asserts, in reports, recordings and annotations', async () => {
+    const files = canaryFiles(base, 'json');
+    const asserts = [
+      `?? body $.api_key == "${canaries.answered}x"`,
+      `?? body $.api_key == "${canaries.bearer}"`,
+      '?? body $.reported.headers matches "nothing"',
+      `?? header x-auth-token == ${canaries.hookSecret}`,
+      '?? header set-cookie includes nothing',
+      '?? body includes nothing-of-this',
+    ].join('\n');
+    const all = (files['all.http'] ?? '').replaceAll(/\n\n(?=### |$)/g, `\n\n${asserts}\n\n`);
+    const cwd = folderOf({ ...files, 'all.http': all });
+    const written = ['report.xml', 'report.json', 'sent.har'];
+    for (const format of ['text', 'json', 'github']) {
+      for (const report of ['report.xml', 'report.json']) {
+        const more = ['--format', format, '--report', report, '--har', 'sent.har', '--parallel', '4', '--repeat', '2'];
+        const { code, out, error } = await commandLine(['run', 'all.http', ...args, ...more], { cwd, env: env() });
+        expect(code).toBe(1);
+        expect(findCanaries(out + error)).toEqual([]);
+        expect(out).toMatch(/failed/i);
+      }
+    }
+    for (const name of written) {
+      const text = readFileSync(join(cwd, name), 'utf8');
+      expect(findCanaries(text)).toEqual([]);
+      expect(text).toContain('***');
+    }
+  });
+
+  it.each([
+    ['bash', [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16]],
+    ['powershell', [4, 6, 8, 14]],
+  ] as const)('of requests as curl commands for %s', async (shell, numbers) => {
+    const cwd = folderOf(canaryFiles(base, 'json'));
+    const shown = await Promise.all(
+      numbers.map((number) => {
+        const chosen = ['--name', `request ${number}`, '--shell', shell, ...args.slice(2)];
+        return commandLine(['curl', 'all.http', ...chosen], { cwd, env: env() });
+      }),
+    );
+    for (const { code, out, error } of shown) {
+      expect(`${code} ${error}`).toMatch(/^0 /);
+      expect(findCanaries(out + error)).toEqual([]);
+    }
+  });
+
+  it('of a proxy, and of a token endpoint', async () => {
+    const proxy = base.replace('//', `//user:${canaries.urlUser}@`);
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({
+        endpoints: {
+          proxied: { service: 'search-cluster', baseUrl: 'http://es.example.test', proxy: base },
+          unreachable: { service: 'search-cluster', baseUrl: 'http://es.example.test', proxy: 'http://127.0.0.1:1' },
+          oauth: {
+            service: 'search-cluster',
+            baseUrl: base,
+            authentication: { type: 'oauth2', tokenUrl: `${base}/token?mode=json`, clientId: 'canary' },
+          },
+          refused: {
+            service: 'search-cluster',
+            baseUrl: base,
+            authentication: { type: 'oauth2', tokenUrl: `${base}/token?mode=text&status=401`, clientId: 'canary' },
+          },
+        },
+      }),
+      'a.http': ['proxied', 'unreachable', 'oauth', 'refused']
+        .map((name) => `# @endpoint ${name}\nGET /echo?mode=json\n`)
+        .join('\n###\n'),
+    });
+    const given = {
+      HTTP_PROXY: proxy,
+      http_proxy: proxy,
+      RULEBOOK_CREDENTIAL_OAUTH: canaries.credential,
+      RULEBOOK_CREDENTIAL_REFUSED: canaries.credential,
+    };
+    const trusted = ['--trust-endpoint', 'oauth', '--trust-endpoint', 'refused'];
+    for (const format of ['text', 'json']) {
+      const { out, error } = await commandLine(['run', 'a.http', '--all', '--format', format, ...trusted], {
+        cwd,
+        env: given,
+      });
+      expect(findCanaries(out + error)).toEqual([]);
+      expect(out).toContain('***');
+      expect(error).toMatch(/token/);
     }
   });
 

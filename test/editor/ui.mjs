@@ -10,12 +10,15 @@ import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../scripts/
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { packageExtension } from '../../scripts/package.mjs';
 import { freePort } from '../../scripts/lib/processes.mjs';
+import { canaryEnvironment, canaryFiles, canarySettings } from './canary/files.mjs';
+import { startCanaryService } from './canary/service.mjs';
 import * as driver from './driver.mjs';
 import { packageNeighbour } from './neighbour.mjs';
 import { startRecorder } from './recorder.mjs';
 import { assertFiles, asserts } from './steps/asserts.mjs';
 import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
+import { canary } from './steps/canary.mjs';
 import { checkedFiles, checking } from './steps/checking.mjs';
 import { connecting } from './steps/connecting.mjs';
 import { convert, convertedFiles } from './steps/convert.mjs';
@@ -119,6 +122,18 @@ const windows = [
   { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { name: 'views', parts: [resources, connecting], isTrusted: true, files: resourceFiles, settings: {} },
   { name: 'own', parts: [ownServices], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  {
+    name: 'canary',
+    parts: [canary],
+    isEmpty: true,
+    isTrusted: true,
+    startService: startCanaryService,
+    files: canaryFiles,
+    settings: canarySettings,
+    environment: canaryEnvironment,
+    // All messages to and from the language server are in the log.
+    logLevel: 'rulebook.rulebook:trace',
+  },
 ];
 
 try {
@@ -187,12 +202,14 @@ async function runParts(window, parts, vsix, { stops }) {
 }
 
 /** Opens one of the windows; `ends` gets what undoes it, also when it fails half-way. */
-async function openWindow({ isTrusted, isEmpty = false, isBeside = false, files, settings }, vsix, ends) {
+async function openWindow(window, vsix, ends) {
+  const { isTrusted, isEmpty = false, isBeside = false, files, settings, logLevel } = window;
+  const { startService = startRecorder, environment = () => ({}) } = window;
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
   const profile = createProfile({ settings });
   ends.push(profile.remove);
-  const recorder = await startRecorder();
+  const recorder = await startService();
   ends.push(recorder.stop);
   if (isTrusted && !isEmpty) cpSync(examples, workspace, { recursive: true });
   for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
@@ -203,11 +220,14 @@ async function openWindow({ isTrusted, isEmpty = false, isBeside = false, files,
     ends.push(neighbour.remove);
     await installExtension(profile, neighbour.vsix);
   }
-  const server = await startBrowserVscode(profile, { env, asksForTrust: !isTrusted });
+  const server = await startBrowserVscode(profile, {
+    env: { ...env, ...environment(recorder) },
+    asksForTrust: !isTrusted,
+  });
   ends.push(server.stop);
   const { browser, page } = await startChromium();
   ends.push(() => browser.close());
-  await driver.openWorkbench(page, workbenchAddress(server, { folder: workspace }));
+  await driver.openWorkbench(page, workbenchAddress(server, { folder: workspace, logLevel }));
   return { page, workspace, profile, recorder };
 }
 
