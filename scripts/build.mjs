@@ -9,13 +9,16 @@ const root = join(import.meta.dirname, '..');
 
 /** The extension, which the editor loads as CommonJS. */
 const client = { 'client.js': 'client/src/node-main.ts' };
-/** What the extension takes from the parts of the programs instead of having a second copy. */
-const shared = 'platform/node/sending';
+/** What the extension takes from the parts of the programs, by the end of its path, instead of having a second copy. */
+const shared = {
+  '/language-client': 'client/src/language-client.ts',
+  '/platform/node/sending': 'platform/node/sending.ts',
+};
 /** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What the programs start in a thread of its own, as a part. */
 const threads = { 'description-worker.js': 'platform/node/description-worker.ts' };
-const library = { 'sending.js': `${shared}.ts` };
+const libraries = { 'language-client.js': shared['/language-client'], 'sending.js': shared['/platform/node/sending'] };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
 /** What the package must hold of everything that is bundled. */
@@ -57,8 +60,10 @@ export async function build({ production = false, say = console.log, folder = jo
   });
   const others = await esbuild.build({
     ...common,
-    entryPoints: entriesOf({ ...programs, ...threads, ...library }),
+    entryPoints: entriesOf({ ...programs, ...threads, ...libraries }),
     format: 'esm',
+    // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
+    external: ['vscode'],
     splitting: true,
     outdir: join(folder, parts),
     metafile: true,
@@ -86,8 +91,8 @@ export async function build({ production = false, say = console.log, folder = jo
 const fromParts = {
   name: 'from-parts',
   setup({ onResolve }) {
-    onResolve({ filter: new RegExp(`/${shared}$`) }, () => ({
-      path: `./${parts}/${shared.split('/').at(-1)}.mjs`,
+    onResolve({ filter: new RegExp(`(${Object.keys(shared).join('|')})$`) }, ({ path }) => ({
+      path: `./${parts}/${path.split('/').at(-1)}.mjs`,
       external: true,
     }));
   },

@@ -26,14 +26,10 @@ export async function deactivate(): Promise<void> {
 
 async function start(context: vscode.ExtensionContext, beforeCommands: () => void): Promise<void> {
   // What is loaded here is not loaded in windows that never need it.
-  const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
+  const { createLanguageClient } = await import('./language-client');
   const { startExtension } = await import('./extension');
   const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
   const { findSandbox } = await import('../../platform/node/sandbox-runtime');
-  // The server has a writer of its own for these streams, which makes less work of what has been sent before.
-  const run = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
-  // The library takes `debug` while the extension itself is being debugged; see .vscode/launch.json.
-  const server = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   let cookies: Promise<CookieJar> | undefined;
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
   context.subscriptions.push({ dispose: bodyFiles.removeAll });
@@ -80,7 +76,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
     },
     bodyFiles,
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
-    createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
+    createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),
     findSandbox: () => findSandbox((name) => process.env[name]),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
   });

@@ -14,6 +14,16 @@ const exceptions = [
   { path: /^profile\/user-data\/User\/settings\.json$/, why: 'the settings in which it was written' },
 ];
 
+/** What must be among the places, so that the search is not one of nothing. */
+const expected = [
+  { path: /^profile\/user-data\/logs\/.*\/Rulebook\.log$/, text: /Sending notification 'textDocument\/didOpen'/ },
+  { path: /^profile\/.*\/history\/\d{15}-[^/]+\.json$/, text: /"\*\*\*"/ },
+  { path: /^workspace\/history\.har$/, text: /"\*\*\*"/ },
+  { path: /^browser\//, text: /rulebook/ },
+  { path: /^screen\/the details$/, text: /Request as sent/ },
+  { path: /^screen\/curl$/, text: /AUTHORIZATION/ },
+];
+
 /** Answers every box and dialog until a text is in an editor. */
 async function answerUntil(page, pattern) {
   const box = page.locator('.quick-input-widget:visible input[type="password"]');
@@ -25,7 +35,7 @@ async function answerUntil(page, pattern) {
     if (text !== undefined) return { text, asked };
     if (await dialog.isVisible()) {
       const button = dialog.locator('.monaco-button').filter({ hasText: /^Send/ }).first();
-      asked.push((await dialog.innerText()).split('\n').find((line) => line !== '') ?? '');
+      asked.push(await dialog.locator('.dialog-message-text').innerText());
       await button.click().catch(() => undefined);
       await page.waitForTimeout(50);
     } else if (await box.isVisible()) {
@@ -163,6 +173,10 @@ export const canary = [
         ...filesOf('workspace', workspace),
         ...filesOf('profile', profile.folder),
       ];
+      for (const one of expected) {
+        const isThere = rests.some(({ path, text }) => one.path.test(path) && one.text.test(text));
+        ensure(isThere, `Nothing is at ${one.path} with ${one.text}`);
+      }
       const found = rests.flatMap(({ path, text }) =>
         search(text)
           .filter(() => !exceptions.some((one) => one.path.test(path)))
