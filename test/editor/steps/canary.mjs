@@ -63,7 +63,10 @@ async function keepCopied({ page, recorder }, name, pattern) {
   throw new Error(`The clipboard holds nothing like ${pattern}.`);
 }
 
-/** @type {import('../ui.mjs').Step[]} */
+/**
+ * @typedef {Omit<import('../ui.mjs').Scene, 'recorder'> & { recorder: Awaited<ReturnType<typeof import('../canary/service.mjs').startCanaryService>> }} Scene
+ * @type {readonly [name: string, step: (scene: Scene) => Promise<unknown>][]}
+ */
 export const canary = [
   [
     'a session with secrets everywhere: a file is sent with all its successes and failures',
