@@ -37,7 +37,10 @@ export async function showAnswer(services: SendServices, shown: Shown<Answered>)
   const answered = { plan, request, response, secrets, endpoint, document, line, version, body, asserts };
   const handedOut = await shown.arriving.finish(answered);
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
-  else if (handedOut.length > 0) void offerCopy(services, handedOut, endpoint);
+  else {
+    const created = createdSecrets(plan.method, handedOut);
+    if (created.length > 0) void offerCopy(services, created, endpoint);
+  }
 }
 
 /** Shows why there is no response, and offers the next step. */
@@ -80,6 +83,12 @@ async function offerCredential(
   const asked = await services.credentials.ask(endpoint);
   if (!('credential' in asked) || asked.credential === undefined) return;
   again({ isLineReplaced: hasOwn || attempt.isLineReplaced === true });
+}
+
+/** Returns the secrets that may be shown only once. What was read can be read again, and in a list of them the lenses say which is which. */
+function createdSecrets(method: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const isList = new Set(found.map(({ name }) => name)).size < found.length;
+  return /^(?:GET|HEAD)$/i.test(method) || isList ? [] : found;
 }
 
 /** Offers to copy the secrets of a response: the editor masks them, and the service may never show them again. */

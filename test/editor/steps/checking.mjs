@@ -131,6 +131,21 @@ export const checking = [
     },
   ],
   [
+    'what can be done with a request is in the light bulb of its request line',
+    async ({ page }) => {
+      await driver.placeCursorIn(page, 'POST');
+      const titles = await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'light-bulb');
+      for (const wanted of ['Send request', 'Explain request', 'Send request to other endpoints', 'Copy request as'])
+        ensure(
+          titles.some((title) => title.includes(wanted)),
+          `there is no "${wanted}" among ${titles.join(', ')}`,
+        );
+      await page.keyboard.press('Escape');
+      return titles.join(' | ');
+    },
+  ],
+  [
     'half a key without quotes is completed by keyboard',
     async ({ page }) => {
       await driver.openFile(page, 'scratch.http');

@@ -54,6 +54,10 @@ export const convert = [
       expect(pasted, /Authorization: ApiKey \{\{authorization\}\}/);
       await driver.screenshot(page, 'paste-as-request');
       await driver.runCommand(page, 'Rulebook: Copy Request As…');
+      const forms = page
+        .locator('.quick-input-widget:visible .monaco-list-row')
+        .filter({ hasText: 'curl (PowerShell)' });
+      await forms.first().waitFor();
       await driver.screenshot(page, 'copy-as');
       await dialogs.choose(page, 'curl (bash)');
       const copied = await page.waitForFunction(
@@ -91,21 +95,26 @@ export const convert = [
   [
     'a Postman collection and a recording are imported as request files, without the session of the recording',
     async ({ page, workspace }) => {
-      const texts = [];
-      for (const [name, pattern] of [
-        ['shop.postman_collection.json', /### Orders\nGET http:\/\/127\.0\.0\.1:9\/orders/],
-        ['recording.har', /GET http:\/\/127\.0\.0\.1:9\/recorded/],
-      ]) {
-        await driver.runCommand(page, 'Rulebook: Import Requests…');
-        const box = page.locator('.quick-input-widget:visible').filter({ hasText: 'Import Requests' });
-        // The list of the folder comes a moment later, with its path.
-        await box.locator('.monaco-list-row').nth(1).waitFor();
-        await box.locator('.quick-input-box input').fill(join(workspace, String(name)));
-        await driver.screenshot(page, 'import');
-        await page.keyboard.press('Enter');
-        texts.push(await driver.waitForEditorText(page, /** @type {RegExp} */ (pattern)));
-        await driver.screenshot(page, `imported-${texts.length}`);
-      }
+      await driver.runCommand(page, 'Rulebook: Import Requests…');
+      const box = page.locator('.quick-input-widget:visible').filter({ hasText: 'Import Requests' });
+      // The list of the folder comes a moment later, with its path.
+      await box.locator('.monaco-list-row').nth(1).waitFor();
+      await box.locator('.quick-input-box input').fill(join(workspace, 'shop.postman_collection.json'));
+      await driver.screenshot(page, 'import');
+      await page.keyboard.press('Enter');
+      const collection = await driver.waitForEditorText(page, /### Orders\nGET http:\/\/127\.0\.0\.1:9\/orders/);
+      await driver.screenshot(page, 'imported-collection');
+      await page.keyboard.press('Control+Shift+E');
+      const file = page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: 'recording.har' });
+      await file.click({ button: 'right' });
+      const entry = page.locator('.context-view .monaco-menu .action-item').filter({ hasText: 'Import Requests' });
+      await entry.first().waitFor();
+      await driver.screenshot(page, 'import-menu');
+      await entry.first().hover();
+      await page.keyboard.press('Enter');
+      const recording = await driver.waitForEditorText(page, /GET http:\/\/127\.0\.0\.1:9\/recorded/);
+      await driver.screenshot(page, 'imported-recording');
+      const texts = [collection, recording];
       ensure(!texts.join('').includes('canary-of-the-session'), 'the cookie of the recording is taken over');
       await dialogs.clearNotifications(page);
       return texts.join('\n');

@@ -31,7 +31,7 @@ export const explaining = [
     },
   ],
   [
-    'Explain is in the context menu of the editor, and in the command palette',
+    'Explain is in the context menu of the editor and in the command palette, and has a key',
     async ({ page }) => {
       await driver.runCommand(page, 'View: Close All Editors');
       await driver.openFile(page, 'explained.http');
@@ -46,11 +46,20 @@ export const explaining = [
       await entry.hover();
       await page.keyboard.press('Enter');
       await driver.waitForEditorText(page, /### What will be lost/);
+      const explanation = page.locator('.tab').filter({ hasText: 'Explanation' }).first();
+      await explanation.click();
       await driver.runCommand(page, 'View: Close Editor');
+      await explanation.waitFor({ state: 'detached' });
       await driver.runCommand(page, 'Rulebook: Explain Request');
       await driver.waitForEditorText(page, /### What will be lost/);
+      await explanation.click();
+      await driver.runCommand(page, 'View: Close Editor');
+      await explanation.waitFor({ state: 'detached' });
+      await driver.placeCursorIn(page, 'DELETE');
+      await page.keyboard.press('Shift+Alt+Enter');
+      await driver.waitForEditorText(page, /### What will be lost/);
       await page.keyboard.press('Control+1');
-      return 'by menu and by command';
+      return 'by menu, by command and by key';
     },
   ],
 ];

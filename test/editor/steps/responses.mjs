@@ -97,7 +97,7 @@ export const responses = [
     'the request of a response opens as it was written, with its secrets masked',
     async ({ page }) => {
       await driver.runCommand(page, 'Rulebook: Open Request of Response');
-      const text = await driver.waitForEditorText(page, /GET \/parts\?of=\{\{which\}\}[^]*X-Own: 1/);
+      const text = await driver.waitForEditorText(page, /### GET \/parts[^]*GET \/parts\?of=\{\{which\}\}[^]*X-Own: 1/);
       expect(text, /@which = all/);
       expect(text, /X-Api-Token: \*\*\*/);
       await driver.screenshot(page, 'response-request');
@@ -113,6 +113,14 @@ export const responses = [
       await page.locator('.editor-actions .codicon-refresh').first().click();
       await recorder.arrived(before + 1);
       expect(recorder.requests.at(-1)?.path ?? '', /^\/parts/);
+      await driver.waitForEditorText(page, /^# 200 OK[^]*"parts"/);
+      await page.keyboard.press('Shift+F10');
+      const menu = page.locator('.context-view .monaco-menu .action-item:visible');
+      await menu.filter({ hasText: 'Rulebook' }).first().click();
+      await menu.filter({ hasText: 'Compare Response With' }).first().waitFor();
+      await driver.screenshot(page, 'response-menu');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
       return recorder.requests.at(-1)?.path ?? '';
     },
   ],
