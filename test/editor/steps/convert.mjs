@@ -1,5 +1,6 @@
 // What somebody sees while requests go out as commands and come in from them.
 import { join } from 'node:path';
+import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -60,12 +61,7 @@ export const convert = [
       await forms.first().waitFor();
       await driver.screenshot(page, 'copy-as');
       await dialogs.choose(page, 'curl (bash)');
-      const copied = await page.waitForFunction(
-        async () =>
-          /^curl -X PUT [^]*/.exec(await navigator.clipboard.readText())?.[0]?.includes('AUTHORIZATION:?') &&
-          (await navigator.clipboard.readText()),
-      );
-      const text = String(await copied.jsonValue());
+      const text = await readClipboard(page, /^curl -X PUT [^]*AUTHORIZATION:\?/);
       if (text.includes('bm90')) throw new Error('The copied command holds the secret.');
       return text.split('\n')[0];
     },

@@ -1,16 +1,8 @@
 // What somebody does with responses: look at them, compare, keep and reopen them.
+import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
-
-/** Waits until the clipboard holds a text that matches. */
-async function readClipboard(page, pattern) {
-  for (const end = performance.now() + 15_000; performance.now() < end;) {
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    if (pattern.test(text)) return text;
-  }
-  throw new Error(`The clipboard holds nothing like ${pattern}.`);
-}
 
 /** The content of the webview that is on the screen. */
 function webview(page) {

@@ -1,6 +1,7 @@
 // What somebody sees while sending requests.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -34,11 +35,8 @@ export const sending = [
       expect(answer, /"api_key": "\*\*\*"/);
       await driver.screenshot(page, 'copy');
       const offer = await dialogs.answerNotification(page, /contains a secret/, 'Copy api_key');
-      // The editor writes to the clipboard a moment after the click.
-      const copied = await page.waitForFunction(
-        async () => /^[\w-]{16,}$/.exec(await navigator.clipboard.readText())?.[0],
-      );
-      return `${lens}: ${answer.split('\n').slice(0, 3).join(' | ')} | ${offer} | ${(await copied.jsonValue())?.length} characters copied`;
+      const copied = await readClipboard(page, /^[\w-]{16,}$/);
+      return `${lens}: ${answer.split('\n').slice(0, 3).join(' | ')} | ${offer} | ${copied.length} characters copied`;
     },
   ],
   [
@@ -46,13 +44,7 @@ export const sending = [
     async ({ page }) => {
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await driver.clickCodeLens(page, 'Copy api_key', { inAnyGroup: true });
-      const copied = async () => {
-        for (const end = performance.now() + 15_000; performance.now() < end;) {
-          const text = await page.evaluate(() => navigator.clipboard.readText());
-          if (/^[\w-]{16,}$/.test(text)) return text;
-        }
-        throw new Error('Nothing was copied.');
-      };
+      const copied = () => readClipboard(page, /^[\w-]{16,}$/);
       const first = await copied();
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await driver.runCommand(page, 'Rulebook: Copy Secret of Response');
