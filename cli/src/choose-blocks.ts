@@ -25,7 +25,8 @@ export function chooseBlocks(engine: Engine, file: RequestFile, options: Request
   if (all.length === 0) return 'the file contains no request';
   if (options.line !== undefined) {
     const block = file.blocks.indexAtLine(options.line - 1);
-    return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
+    const isInFile = options.line - 1 <= file.blocks.lineEnds;
+    return isInFile && all.includes(block) ? [block] : `there is no request at line ${options.line}`;
   }
   if (options.name !== undefined) {
     const named = all.find((index) => variableNamesOf(engine, file, index).includes(options.name ?? ''));

@@ -134,6 +134,7 @@ describe('rulebook explain', () => {
   it.each([
     [['--name', 'nothing'], 'there is no request named nothing'],
     [['--line', '1'], 'there is no request at line 1'],
+    [['--line', '999'], 'there is no request at line 999'],
     [[], 'the file contains several requests; choose with --name, --line or --all'],
     [['--name', 'a', '--line', '1'], 'cannot be combined'],
     [['--endpoint', 'nowhere', '--line', '5'], 'there is no endpoint named nowhere'],

@@ -35,6 +35,8 @@ function refused(text: string): string {
   return 'problem' in written ? written.problem : '';
 }
 
+const postmanSchema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
 const har = (...entries: readonly object[]) => ({
   log: { version: '1.2', entries: entries.map((request) => ({ request })) },
 });
@@ -84,6 +86,10 @@ describe('an imported curl command', () => {
         ?.replace(/^# Note: .*\n/gm, '')
         .trim(),
     ).toBe(text);
+  });
+
+  it('says of a command that is not closed that it is not complete', () => {
+    expect(imported("curl 'http://x.example.org/a").missing).toBe(1);
   });
 
   it('keeps a credential as a variable', () => {
@@ -378,6 +384,14 @@ describe('an imported collection', () => {
     expect(notes).toContain('the test script of this request is not run, with the tests "is created"');
     expect(notes).toContain('the variable a refers to itself');
     expect(plansOf(text)).toHaveLength(4);
+  });
+
+  it('says of a request without a URL that it is not complete', () => {
+    const [none, empty, whole] = [null, { raw: '', host: [] }, 'http://x.example.org'].map((url) =>
+      imported({ item: [{ name: 'a', request: { url } }], info: { schema: postmanSchema } }),
+    );
+    expect([none?.missing, empty?.missing, whole?.missing]).toEqual([1, 1, 0]);
+    expect(none?.text).toContain('# Note: the request has no URL.');
   });
 
   it('is as deep as a person makes it', () => {

@@ -5,7 +5,7 @@ import {
   type ImportedPart,
   type ImportedRequest,
 } from './imported';
-import { splitShell } from './shell-words';
+import { splitShell, unclosedQuote } from './shell-words';
 
 /** Reads the curl commands of a script. */
 export function importCurl(text: string): ImportedFile {
@@ -150,7 +150,8 @@ function readCommand(words: readonly string[], input: string | undefined, notes:
     isQuery: false,
     isHead: false,
     isJson: false,
-    isIncomplete: false,
+    // What stands behind the mark may be missing.
+    isIncomplete: notes.includes(unclosedQuote),
     notes: [...notes],
   };
   for (let at = 0; at < words.length; at++) {

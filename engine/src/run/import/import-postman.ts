@@ -60,14 +60,22 @@ function readItem(item: unknown, title: string, inherited: unknown): ImportedReq
   const { body, type } = readBody(memberOf(request, 'body'), notes);
   if (type !== undefined && !has('content-type')) headers.push(['Content-Type', type]);
   const url = readUrl(memberOf(request, 'url'), notes);
+  const lacksUrl = isEmptyUrl(memberOf(request, 'url'));
+  if (lacksUrl) notes.push('the request has no URL');
   return {
     title,
+    ...(lacksUrl && { isIncomplete: true }),
     method: (textOf(request, 'method') ?? 'GET').trim() || 'GET',
     url: authentication.query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${authentication.query}`,
     headers,
     ...(body && { body }),
     notes,
   };
+}
+
+function isEmptyUrl(url: unknown): boolean {
+  const raw = typeof url === 'string' ? url : (textOf(url, 'raw') ?? textFrom(memberOf(url, 'host')));
+  return raw.trim() === '' && itemsOf(url, 'host').length === 0;
 }
 
 function readUrl(url: unknown, notes: string[]): string {

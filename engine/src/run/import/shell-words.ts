@@ -1,5 +1,8 @@
 import { reference } from './imported';
 
+/** The note about a command that ends within quotation marks. */
+export const unclosedQuote = 'a quotation mark is not closed';
+
 /** A command of a script: its words, and what was not understood of it. */
 export interface ShellCommand {
   readonly words: readonly string[];
@@ -121,7 +124,7 @@ function readSingle(reading: Reading): string {
   for (;;) {
     const end = text.indexOf("'", reading.at);
     if (end < 0) {
-      reading.notes.push('a quotation mark is not closed');
+      reading.notes.push(unclosedQuote);
       value += text.slice(reading.at);
       reading.at = text.length;
       return value;
@@ -149,7 +152,7 @@ function readDouble(reading: Reading): string {
     } else if (sign === '$') parts.push(readVariable(reading));
     else parts.push(sign);
   }
-  reading.notes.push('a quotation mark is not closed');
+  reading.notes.push(unclosedQuote);
   return parts.join('');
 }
 
@@ -170,7 +173,7 @@ function readDoubleOfWindows(reading: Reading): string {
       } else return parts.join('');
     }
   }
-  reading.notes.push('a quotation mark is not closed');
+  reading.notes.push(unclosedQuote);
   return parts.join('');
 }
 
@@ -230,7 +233,7 @@ function readAnsi(reading: Reading): string {
       parts.push(ansiEscapes[rest[0] ?? ''] ?? rest[0] ?? '');
     }
   }
-  reading.notes.push('a quotation mark is not closed');
+  reading.notes.push(unclosedQuote);
   return parts.join('');
 }
 
