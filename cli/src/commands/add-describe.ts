@@ -1,0 +1,42 @@
+import { type Command, Option } from 'commander';
+import { playedServers } from '../../../engine/src/index';
+import type { DescribeOptions } from '../describe';
+import { exitCodes } from '../exit-codes';
+import { exampleHelp, exitCodeHelp } from '../help';
+
+/** Adds the command `describe`. */
+export function addDescribe(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('describe')
+    .summary('Show what a description of a service says')
+    .description(
+      'Show the operations of a description, and every part of it that is wrong or not understood, by its JSON pointer.',
+    )
+    .argument(
+      '<file-or-service>',
+      'file of a description, service of rulebook.json, documented service, or published description (elasticsearch, github)',
+    )
+    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['look at a description before rulebook.json names it', 'rulebook describe openapi.yaml'],
+        [
+          'count the operations of a documented service by layers',
+          `rulebook describe ${playedServers[0]?.service ?? ''}`,
+        ],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the description contradicts itself nowhere'],
+        [exitCodes.findings, 'the description has errors'],
+        [exitCodes.usage, 'wrong arguments, or a description that cannot be read'],
+      ]),
+    )
+    .action(async (subject: string, options: DescribeOptions) => {
+      const { describe } = await import('../describe');
+      setExitCode(await describe(subject, options));
+    });
+}

@@ -1,0 +1,38 @@
+import { type Command, Option } from 'commander';
+import { importFormats } from '../../../engine/src/index';
+import { exitCodes } from '../exit-codes';
+import { exampleHelp, exitCodeHelp } from '../help';
+import type { ImportOptions } from '../import';
+
+/** Adds the command `import`. */
+export function addImport(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('import')
+    .summary('Print curl commands, a HAR recording or a Postman collection as a request file')
+    .description(
+      'Print curl commands, a HAR recording or a Postman collection (version 2) as a request file. Standard error says what is not taken over.',
+    )
+    .argument('<file>', 'file to import; - reads standard input')
+    .addOption(
+      new Option('--from <format>', 'format of the file; by default, its content says it').choices(importFormats),
+    )
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['import a collection', 'rulebook import shop.postman_collection.json > shop.http'],
+        ['import a command', "echo 'curl -d a=b https://example.com' | rulebook import -"],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'everything was imported, or standard error names what cannot be'],
+        [exitCodes.findings, 'a request or its body had to be left out'],
+        [exitCodes.usage, 'wrong arguments, or a file that cannot be read'],
+      ]),
+    )
+    .action(async (file: string, options: ImportOptions) => {
+      const { importFile } = await import('../import');
+      setExitCode(await importFile(file, options));
+    });
+}

@@ -1,0 +1,91 @@
+import { type Command, Option } from 'commander';
+import { collectOption, positiveInteger, positiveSeconds, retryCount } from '../arguments';
+import { exitCodes } from '../exit-codes';
+import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
+import type { RunOptions } from '../run-options';
+
+/** Adds the command `run`. */
+export function addRun(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('run')
+    .summary('Send requests of a request file')
+    .description('Send requests of a request file and print the responses. A file with one request needs no choice.')
+    .argument('<file>', 'request file (.http, .rest)')
+    .optionsGroup('Choice of requests:')
+    .option('--name <name>', 'send the request with this `# @name` or title')
+    .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
+    .option('--with-dependencies', 'send the requests first whose responses the chosen one uses')
+    .option('--all', 'send every request, in order; list at the end which could not be sent')
+    .option('--bail', 'stop at the first request that cannot be sent or fails')
+    .addOption(new Option('--stop', 'the older name of --bail').hideHelp())
+    .option('--repeat <number>', 'send the requests this often, one turn after the other', positiveInteger)
+    .option(
+      '--parallel <number>',
+      'send so many requests at a time; one that refers to another waits for it',
+      positiveInteger,
+    )
+    .optionsGroup('Destination:')
+    .option('--endpoint <name>', 'send to this endpoint of rulebook.json')
+    .option('--sandbox', 'start a sandbox for this run, and send to it only')
+    .option(
+      '--trust-endpoint <name>',
+      'let this endpoint receive its credential from the environment; repeatable',
+      collectOption,
+      [],
+    )
+    .option('--timeout <seconds>', 'request timeout (default: that of the endpoint, or 30)', positiveSeconds)
+    .option(
+      '--retries <count>',
+      'send a reading request again, at most 10 times (default: that of the endpoint, or 0)',
+      retryCount,
+    )
+    .option('--cert <file>', 'present this client certificate (PEM)')
+    .option('--key <file>', 'private key of the client certificate (PEM)')
+    .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
+    .optionsGroup('Variables:')
+    .option('--env <name>', 'use this environment of http-client.env.json')
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
+    .optionsGroup('Responses:')
+    .addOption(
+      new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
+    )
+    .option('--report <file>', 'write a report of the requests and their asserts: JUnit (.xml) or JSON (.json)')
+    .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
+    .option('--output <file>', 'save the body of the response unchanged')
+    .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
+    .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
+    .option('--no-cookies', 'do not send back the cookies that services set during the run')
+    .optionsGroup('Safeguards:')
+    .option('--send-anyway', 'send requests with errors, and requests that change something on a protected endpoint')
+    .option('--yes', 'do not ask before a request destroys something')
+    .option(
+      '--allow-outside-files',
+      'send body files that are outside the folders of the request file and of rulebook.json',
+    )
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['try one request against a sandbox', 'rulebook run --sandbox --name create-key keys.http'],
+        ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
+        [
+          'test a service in continuous integration',
+          'rulebook run --all --report results.xml --format github smoke.http',
+        ],
+      ]),
+    )
+    .addHelpText('after', credentialHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'all were sent, no assert failed, and no status is an error'],
+        [exitCodes.findings, 'an assert failed, a status is an error, or --check-answers differs'],
+        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+        [exitCodes.unsent, 'a request was not sent, a response is incomplete, or a report not written'],
+        [exitCodes.cancelled, 'Ctrl-C cancelled the run'],
+      ]),
+    )
+    .action(async (file: string, options: RunOptions) => {
+      const { run } = await import('../run');
+      setExitCode(await run(file, options));
+    });
+}

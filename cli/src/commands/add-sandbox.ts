@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { playedServers, startOptions } from '../../../engine/src/index';
+import { byteSize, collectOption, portBase } from '../arguments';
+import { exitCodes } from '../exit-codes';
+import { controlHelp, exitCodeHelp } from '../help';
+import type { SandboxOptions } from '../sandbox';
+import { addServiceOptions, serviceValues } from '../service-options';
+import { inWords } from './in-words';
+
+/** Adds the command `sandbox`. */
+export function addSandbox(program: Command, setExitCode: (code: number) => void): void {
+  const [first, ...others] = playedServers.map(({ title }) => title);
+  const optionsOf = (name: string) => startOptions.filter(({ group }) => group === name);
+  const command = program
+    .command('sandbox')
+    .summary('Run a sandbox of the services on this machine')
+    .description(
+      'Run a sandbox of the services on this machine until Ctrl-C. Its state is in memory unless --state is given.',
+    )
+    .optionsGroup('State:')
+    .option(
+      '--state <file>',
+      'load the state from this file if it exists, and save every change to it; the file holds secrets',
+    )
+    .option('--seed <file>', 'start with the content of this file (JSON with comments)');
+  addServiceOptions(command, optionsOf('State'), true)
+    .option('--deterministic', 'use the same ids, secrets and times in every run')
+    .optionsGroup('Behaviour:')
+    .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
+    .option(
+      '--examples',
+      'answer operations that are not played with examples of the published descriptions of the services',
+    )
+    .option('--max-body <size>', 'longest request body, such as 1mb (default: what each service takes)', byteSize);
+  addServiceOptions(command, optionsOf('Behaviour'), true)
+    .optionsGroup('Network:')
+    .option(
+      '--port-base <port>',
+      `port of the ${first ?? ''}; ${inWords(others.map((title) => `the ${title}`))} take the next ones`,
+      portBase,
+      9270,
+    )
+    .option('--free-ports', 'use any free ports')
+    .option('--host <address>', 'listen on this address', '127.0.0.1')
+    .option('--allow-remote', 'allow an address in --host that other machines can reach')
+    .option('--allow-host <host>', 'deliver webhooks to this host too; repeatable', collectOption, [])
+    .optionsGroup('Discovery:')
+    .option('--unlisted', 'do not let `rulebook run` and editors find this sandbox automatically')
+    .option('--json', 'print one line of JSON when ready, and stop when standard input closes')
+    .addHelpText('after', controlHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the sandbox was stopped'],
+        [exitCodes.usage, 'wrong arguments, or a file that cannot be used'],
+        [exitCodes.unsent, 'the sandbox could not start, or could not save its state'],
+      ]),
+    )
+    .action(async (options: SandboxOptions) => {
+      const { sandbox } = await import('../sandbox');
+      setExitCode(await sandbox({ ...options, ofServices: serviceValues(startOptions, options) }));
+    });
+}
