@@ -73,7 +73,11 @@ function showEndpoints(
 ): Promise<readonly Endpoint[] | undefined> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const pick = vscode.window.createQuickPick<EndpointItem>();
-  Object.assign(pick, { title, placeholder, canSelectMany, matchOnDescription: true, matchOnDetail: true });
+  pick.title = title;
+  pick.placeholder = placeholder;
+  if (canSelectMany) pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
   pick.items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
   return new Promise((resolve) => {
     pick.onDidAccept(() => {

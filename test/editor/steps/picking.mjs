@@ -20,6 +20,7 @@ export const picking = [
       await item.click();
       const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'guarded' }).first();
       await row.waitFor();
+      await page.locator('.quick-input-widget:visible input[placeholder^="Choose the endpoint"]').waitFor();
       const shown = await row.innerText();
       expect(shown, /search-cluster, protected/);
       await driver.screenshot(page, 'endpoint-picker');
