@@ -15,7 +15,7 @@ export function saveBody(path: string): SavedBody {
   const open = () => (file ??= openSync(path, 'w', 0o600));
   return {
     observer: {
-      // At once, so that nothing piles up: undici 7.30 ends with an assertion when a connection closes during a pause.
+      // At once, so that nothing piles up.
       onBytes: (bytes) => {
         try {
           for (let at = 0; at < bytes.length;) at += writeSync(open(), bytes, at);

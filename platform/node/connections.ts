@@ -1,6 +1,7 @@
 import { Agent, Client, Pool, type Dispatcher } from 'undici';
 import type { ConnectionOptions } from '../../engine/src/index';
 import { createConnector, type ConnectTimes } from './connectors';
+import { createReadGate, type ReadGate } from './read-gate';
 import { secureContextOf } from './tls-options';
 
 /** The largest size of the header fields of a response, in bytes. */
@@ -20,6 +21,8 @@ export interface Connection {
   readonly dispatcher: Dispatcher;
   /** What it took to connect; empty when the connection was there. */
   readonly times: ConnectTimes;
+  /** Holds back the response. */
+  readonly gate: ReadGate;
   /** Returns the connection for further use. It is closed when it is broken, or when connections are not kept. */
   readonly release: (isBroken: boolean) => void;
 }
@@ -35,6 +38,7 @@ export interface Connections {
 interface Line {
   readonly dispatcher: Dispatcher;
   readonly times: ConnectTimes;
+  readonly gate: ReadGate;
   readonly end: () => void;
 }
 
@@ -63,7 +67,9 @@ export function createConnections(isKeeping: boolean): Connections {
       return {
         dispatcher: line.dispatcher,
         times: line.times,
+        gate: line.gate,
         release: (isBroken) => {
+          line.gate.open();
           if (!isKeeping || isBroken || !all.has(line)) end(line);
           else lines.push(line);
         },
@@ -86,12 +92,14 @@ function forget(times: ConnectTimes): void {
 
 function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): Line {
   const times: ConnectTimes = {};
+  const gate = createReadGate();
   const abandoned = new AbortController();
   const secureContext = secureContextOf(options);
   const connect = createConnector({
     tunnel,
     tls: { rejectUnauthorized: verifiesTls, ...(secureContext && { secureContext }) },
     times,
+    gate,
     signal: abandoned.signal,
   });
   const common = {
@@ -114,6 +122,7 @@ function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): 
   return {
     dispatcher,
     times,
+    gate,
     end: () => {
       abandoned.abort();
       dispatcher.destroy().catch(() => undefined);

@@ -5,6 +5,7 @@ import { Socks5Client } from 'undici/lib/core/socks5-client.js';
 import { dropContinueAnswers } from './continue-answers';
 import { decoded, proxyAuthorization } from './proxy';
 import { ProxyRefusal } from './proxy-refusal';
+import type { ReadGate } from './read-gate';
 
 type Connector = buildConnector.connector;
 type Needs = buildConnector.Options;
@@ -24,18 +25,20 @@ export interface ConnectorInput {
   /** Of the TLS connection to the server. */
   readonly tls: TlsOptions;
   readonly times: ConnectTimes;
+  /** What the connection reads through. */
+  readonly gate: ReadGate;
   /** Ends what has not connected yet. */
   readonly signal: AbortSignal;
 }
 
 /** Returns what makes the connections of undici's clients, directly or through a tunnel. The exchange has the timer, so none is set here. */
-export function createConnector({ tunnel, tls, times, signal }: ConnectorInput): Connector {
+export function createConnector({ tunnel, tls, times, gate, signal }: ConnectorInput): Connector {
   const direct = measured(buildConnector({ ...tls, timeout: 0 }), times);
-  if (tunnel === undefined) return dropping(direct);
+  if (tunnel === undefined) return dropping(direct, gate);
   const toServer = buildConnector({ ...tls, timeout: 0 });
   const toProxy = measured(buildConnector({ timeout: 0 }), times);
   const open = tunnel.protocol.startsWith('socks') ? openSocks : openHttp;
-  return dropping((needs, callback) => {
+  const tunnelled: Connector = (needs, callback) => {
     const started = performance.now();
     open(toProxy, tunnel, needs, signal).then(
       (socket) => {
@@ -45,9 +48,9 @@ export function createConnector({ tunnel, tls, times, signal }: ConnectorInput):
           callback(null, socket);
           return;
         }
-        const tunnelled = performance.now();
+        const connected = performance.now();
         toServer({ ...needs, httpSocket: socket }, (...result) => {
-          times.tls = ofProxy + performance.now() - tunnelled;
+          times.tls = ofProxy + performance.now() - connected;
           callback(...result);
         });
       },
@@ -56,14 +59,15 @@ export function createConnector({ tunnel, tls, times, signal }: ConnectorInput):
         callback(cause instanceof ProxyRefusal ? cause : new Error('There is no tunnel.', { cause }), null);
       },
     );
-  });
+  };
+  return dropping(tunnelled, gate);
 }
 
-function dropping(connect: Connector): Connector {
+function dropping(connect: Connector, gate: ReadGate): Connector {
   return (needs, callback) => {
     connect(needs, (...[error, socket]) => {
       if (error !== null) callback(error, null);
-      else callback(null, dropContinueAnswers(socket));
+      else callback(null, dropContinueAnswers(gate.guard(socket)));
     });
   };
 }

@@ -11,6 +11,7 @@ import type { ConnectTimes } from './connectors';
 import { cutCompressionFailure, idleFailure, timeoutFailure, unsavedFailure } from './failure';
 import { proxyAuthorization } from './proxy';
 import { readBody, type BodyReader } from './read-body';
+import type { ReadGate } from './read-gate';
 
 /** In milliseconds. */
 export const defaultTimeout = 30_000;
@@ -35,6 +36,8 @@ export interface ExchangeInput {
   readonly proxy: URL | undefined;
   /** What it took to connect, once the request was sent. */
   readonly times: ConnectTimes;
+  /** Holds back the response while a piece of it is being stored. */
+  readonly gate: ReadGate;
   readonly options: SendOptions;
   readonly observer: ResponseObserver;
   /** When the first request was sent, by `performance.now()`. */
@@ -67,15 +70,16 @@ export function startExchange(input: ExchangeInput): Exchange {
   const outcome = new Promise<Exchanged>((resolve) => {
     settle = resolve;
   });
-  // Set while a piece is being stored; the time limit does not count then.
-  let isStoring = false;
+  // Set while pieces are being stored, one after the other; the time limit does not count then.
+  let storing: Promise<void> | undefined;
+  let refusal: { readonly error: unknown } | undefined;
   // Events may be hours apart; the user ends such a response.
   let isEndless = false;
   const rest = () => {
     if (!isEndless) timer.refresh();
   };
   const timer = setTimeout(() => {
-    if (isStoring) timer.refresh();
+    if (storing !== undefined) timer.refresh();
     else stop(head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
   }, limit);
   const isFirst = (): boolean => {
@@ -90,6 +94,8 @@ export function startExchange(input: ExchangeInput): Exchange {
     const timing = { ...input.times, firstByte: headAt - sentAt, download: ended - headAt };
     const answer = { httpVersion: '1.1', ...head, duration: ended - input.started, timing };
     try {
+      await storing;
+      if (refusal !== undefined) throw refusal.error;
       const { parts, isWhole } = await reader.end();
       const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
       settle({ response: { ...answer, ...parts, ...(cut && { interruption: cut }) } });
@@ -141,36 +147,32 @@ export function startExchange(input: ExchangeInput): Exchange {
       observer.onHead?.(started);
       isEndless = isEventStream(started.headers);
       if (isEndless) clearTimeout(timer);
-      reader = readBody({
-        headers: started.headers,
-        maximum: maximumBody,
-        keepsBytes,
-        observer,
-        // A stream without end would fill the disk.
-        folder: isEndless ? undefined : options.bodyFolder,
-      });
+      reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
     },
     onResponseData(given, chunk) {
-      // undici 7.30 passes an empty piece at each `resume`; pausing then would never end.
-      if (isOver || chunk.length === 0) return;
+      if (isOver) return;
       rest();
-      const welcome = reader?.push(chunk);
-      if (welcome === undefined) return;
-      isStoring = true;
-      given.pause();
-      welcome.then(
-        () => {
-          isStoring = false;
-          rest();
-          given.resume();
-        },
-        (error: unknown) => {
+      const taken =
+        storing === undefined
+          ? reader?.push(chunk)
+          : storing.then(() => (refusal === undefined ? reader?.push(chunk) : undefined));
+      if (taken === undefined) return;
+      input.gate.close();
+      const stored = taken
+        .catch((error: unknown) => {
+          refusal ??= { error };
           if (!isFirst()) return;
           settle({ failure: unsavedFailure(error) });
-          reader?.abandon();
           given.abort(new Error('The request was ended.'));
-        },
-      );
+        })
+        .then(() => {
+          // Others may follow that came in the same piece of the connection.
+          if (storing !== stored) return;
+          storing = undefined;
+          if (!isOver) rest();
+          input.gate.open();
+        });
+      storing = stored;
     },
     onResponseEnd() {
       if (isFirst()) void end();

@@ -1,12 +1,11 @@
 import { TextDecoder } from 'node:util';
 import type { ReceivedResponse, ResponseObserver } from '../../engine/src/index';
 import { kindOfBody } from './body-kind';
-import { createSpill, type BodySpill } from './body-spill';
 import { codingsOf, createUnpacker } from './content-codings';
 
 /** A body after its end. */
 export interface ReadBody {
-  readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'isTruncated' | 'size' | 'bodyFile'>;
+  readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'isTruncated' | 'size'>;
   /** False when the compression ended before it was complete. */
   readonly isWhole: boolean;
 }
@@ -14,11 +13,9 @@ export interface ReadBody {
 /** Reads a body while it arrives. */
 export interface BodyReader {
   /** Takes a piece. If it returns a promise, wait for it before the next piece; it rejects when the observer refuses more. */
-  readonly push: (chunk: Buffer) => Promise<void> | undefined;
-  /** Ends the body, also early; rejects when the observer refused something, or when something could not be stored. */
+  readonly push: (chunk: Buffer) => void | Promise<void>;
+  /** Ends the body, also early; rejects when the observer refused something. */
   readonly end: () => Promise<ReadBody>;
-  /** Removes what was stored, when there will be no response. */
-  readonly abandon: () => void;
 }
 
 /** How a body is read. */
@@ -28,46 +25,22 @@ export interface ReadOptions {
   readonly maximum: number;
   readonly keepsBytes: boolean;
   readonly observer: ResponseObserver;
-  /** Where a larger body is stored as a whole. */
-  readonly folder?: string | undefined;
 }
 
 /** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless somebody takes the content. */
 const maximumUnpacked = 1024 * 1024 * 1024;
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
-export function readBody({ headers, maximum, keepsBytes, observer, folder }: ReadOptions): BodyReader {
+export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const codings = codingsOf(headers);
   const content = createCollector(maximum);
   const text = observer.onText && createTextFeed(contentType, maximum, observer.onText);
   let refusal: Error | undefined;
-  let spill: BodySpill | undefined;
-  const store = (chunk: Buffer): Promise<void> | undefined => {
-    const before = content.size() - chunk.length;
-    if (folder === undefined || content.size() <= maximum) return undefined;
-    if (spill !== undefined) return spill.write(chunk);
-    spill = createSpill(folder);
-    return both(spill.write(content.bytes()), spill.write(chunk.subarray(Math.max(0, maximum - before))));
-  };
-  const take = (chunk: Buffer): Promise<void> | undefined => {
+  const take = (chunk: Buffer): void | Promise<void> => {
     content.add(chunk);
     text?.add(chunk);
-    return refusal === undefined ? both(store(chunk), observer.onBytes?.(chunk)) : undefined;
-  };
-  const stored = async (body: ReadBody, { close, discard, path }: BodySpill): Promise<ReadBody> => {
-    try {
-      await close();
-    } catch (error) {
-      discard();
-      throw error;
-    }
-    return { ...body, parts: { ...body.parts, bodyFile: path } };
-  };
-  const whole = (body: ReadBody): Promise<ReadBody> =>
-    spill === undefined ? Promise.resolve(body) : stored(body, spill);
-  const abandon = () => {
-    spill?.discard();
+    return refusal === undefined ? observer.onBytes?.(chunk) : undefined;
   };
   const unpacker = createUnpacker(codings, (chunk) =>
     take(chunk)?.catch((error: unknown) => {
@@ -91,7 +64,7 @@ export function readBody({ headers, maximum, keepsBytes, observer, folder }: Rea
       },
     };
   };
-  if (unpacker === undefined) return { push: take, end: () => whole(finish(content, true, codings)), abandon };
+  if (unpacker === undefined) return { push: take, end: () => Promise.resolve(finish(content, true, codings)) };
 
   // The raw bytes, in case the body is not compressed although its header field says so.
   const packed = createCollector(maximum);
@@ -100,7 +73,7 @@ export function readBody({ headers, maximum, keepsBytes, observer, folder }: Rea
     push: (chunk) => {
       if (content.size() === 0) packed.add(chunk);
       if (refusal !== undefined) return Promise.reject(refusal);
-      isAbandoned ||= content.size() > maximumUnpacked && observer.onBytes === undefined && folder === undefined;
+      isAbandoned ||= content.size() > maximumUnpacked && observer.onBytes === undefined;
       if (!isAbandoned) return unpacker.push(chunk);
       unpacker.destroy();
       return undefined;
@@ -108,22 +81,13 @@ export function readBody({ headers, maximum, keepsBytes, observer, folder }: Rea
     end: async () => {
       if (packed.size() === 0 || isAbandoned) return finish(content, true, []);
       const { isWhole } = await unpacker.end();
-      if (refusal !== undefined) {
-        abandon();
-        throw refusal;
-      }
-      if (isWhole || content.size() > 0) return whole(finish(content, isWhole, []));
+      if (refusal !== undefined) throw refusal;
+      if (isWhole || content.size() > 0) return finish(content, isWhole, []);
       text?.add(packed.bytes());
       await observer.onBytes?.(packed.bytes());
       return finish(packed, true, codings);
     },
-    abandon,
   };
-}
-
-function both(one: void | Promise<void>, other: void | Promise<void>): Promise<void> | undefined {
-  if (one === undefined || other === undefined) return one ?? other ?? undefined;
-  return Promise.all([one, other]).then(() => undefined);
 }
 
 interface Collector {

@@ -175,6 +175,7 @@ async function sendOnce(
     body,
     proxy: isInTunnel ? undefined : proxy?.url,
     times: connection.times,
+    gate: connection.gate,
     options,
     observer,
     started,

@@ -30,7 +30,7 @@ export interface HistoryRecord {
   /** The request as the text of a request file. */
   readonly written: string;
   readonly request: MaskedRequest;
-  readonly response: Omit<ReceivedResponse, 'bytes' | 'bodyFile'>;
+  readonly response: Omit<ReceivedResponse, 'bytes'>;
   /** Of the response, only the status is known. */
   readonly isBrief?: true;
 }
@@ -56,7 +56,7 @@ const longest = 256 * 1024;
 export function recordOf(sent: RecordedSend): HistoryRecord {
   const { plan, response, endpoint, source, time } = sent;
   const secrets = [...new Set([...sent.secrets, ...secretsOfResponse(response)])];
-  const { bodyFile: _bodyFile, ...shown } = maskResponse(response, secrets);
+  const shown = maskResponse(response, secrets);
   const definitions = new Map([...sent.definitions].map(([name, value]) => [name, shownDefinition(name, value)]));
   const request = maskRequest(sent.request, secrets);
   return {

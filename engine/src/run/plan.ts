@@ -209,8 +209,6 @@ export interface ReceivedResponse {
   readonly timing?: ResponseTiming;
   /** The certificate of the server was not verified, as its endpoint demands. */
   readonly isUnverified?: boolean;
-  /** The file with the whole decompressed body; set when it was too large to be kept in memory and a place for it was given. */
-  readonly bodyFile?: string;
 }
 
 /** An attempt after which the request was sent again. */
@@ -260,11 +258,6 @@ export interface SendOptions {
   readonly retries?: number;
   /** How the server is reached. The same object (by identity) means the same connections. */
   readonly connection?: ConnectionOptions;
-  /**
-   * A folder for the bodies that are larger than `maximumBody`, but for streams of events; without it, the rest of such a body is dropped. Who
-   * gives the folder removes the files. That of an interrupted response stays; without a response, none is left.
-   */
-  readonly bodyFolder?: string;
 }
 
 /** How a server is reached. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CancelSignal, ReceivedResponse, ResponseObserver, SendOptions } from '../../../engine/src/index';
+import { createResponseFiles } from '../../../platform/node/response-files';
 import { createTransport } from '../../../platform/node/transport';
 import { serve } from './loopback-server';
 
@@ -42,77 +43,77 @@ function writeMegabytes(response: ServerResponse, count: number): void {
   more();
 }
 
+/** Stores a body in a file as the editor does: each piece waits for the disk. */
+async function storedBody() {
+  const { path, write, close } = await createResponseFiles(newFolder()).create('bin');
+  onTestFinished(close);
+  return { path, observer: { onBytes: write } };
+}
+
 describe('a body that is larger than what is kept', () => {
-  it('stands as a whole in a private file, and its beginning in the response', async () => {
-    const bodyFolder = newFolder();
+  it('goes on as a whole, and its beginning stands in the response', async () => {
+    const { path, observer } = await storedBody();
     const text = 'Grüße! '.repeat(10_000);
     const url = await serve((_, response) => {
       response.write(text.slice(0, 500));
       response.write(text.slice(500, 2500));
       response.end(text.slice(2500));
     });
-    const response = await responseTo(url, { bodyFolder, maximumBody: 1000 });
-    const { bodyFile = '' } = response;
+    const response = await responseTo(url, { maximumBody: 1000 }, undefined, observer);
     expect(response).toMatchObject({ isTruncated: true, size: Buffer.byteLength(text) });
     expect(text.startsWith(response.body)).toBe(true);
     expect(response.body.length).toBeGreaterThan(700);
-    expect(readFileSync(bodyFile, 'utf8')).toBe(text);
-    expect(statSync(bodyFile).mode & 0o777).toBe(0o600);
-    expect(bodyFile.startsWith(bodyFolder)).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('is stored without its compression, and needs no file when it is small', async () => {
-    const bodyFolder = newFolder();
+  it('goes on without its compression', async () => {
+    const { path, observer } = await storedBody();
     const text = 'abc'.repeat(100_000);
-    const url = await serve((request, response) =>
-      response.setHeader('Content-Encoding', 'gzip').end(gzipSync(request.url === '/small' ? 'small' : text)),
-    );
-    const { bodyFile = '' } = await responseTo(url, { bodyFolder, maximumBody: 10_000 });
-    expect(readFileSync(bodyFile, 'utf8')).toBe(text);
-    expect(await responseTo(`${url}/small`, { bodyFolder, maximumBody: 10_000 })).not.toHaveProperty('bodyFile');
-    expect(readdirSync(bodyFolder)).toHaveLength(1);
+    const url = await serve((_, response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(text)));
+    await responseTo(url, { maximumBody: 10_000 }, undefined, observer);
+    expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('that is cut or cancelled leaves what came until then', async () => {
-    const bodyFolder = newFolder();
-    const url = await serve((request, response) => {
+  it('that is cut while a piece is being stored leaves what came until then', async () => {
+    const stored: number[] = [];
+    const onBytes = async ({ length }: Uint8Array) => {
+      await new Promise((done) => setTimeout(done, 100));
+      stored.push(length);
+    };
+    const url = await serve((_, response) => {
       response.writeHead(200, { 'Content-Length': '1000000' });
-      response.write('x'.repeat(50_000), () => {
-        if (request.url === '/cut') setTimeout(() => response.destroy(), 50);
-      });
+      response.write('x'.repeat(50_000), () => setTimeout(() => response.destroy(), 20));
     });
-    const cut = await responseTo(`${url}/cut`, { bodyFolder, maximumBody: 100 });
-    expect(cut).toMatchObject({ interruption: { kind: 'reset' }, size: 50_000 });
-    expect(statSync(cut.bodyFile ?? '').size).toBe(50_000);
+    const cut = await responseTo(url, { maximumBody: 100 }, undefined, { onBytes });
+    expect(cut).toMatchObject({ interruption: { kind: 'reset' } });
+    expect(cut.size).toBeGreaterThan(0);
+    await expect.poll(() => stored.reduce((sum, length) => sum + length, 0)).toBe(cut.size);
+  });
+
+  it('that is cancelled while a piece is being stored leaves what came until then', async () => {
     const listeners: (() => void)[] = [];
     const signal = { isCancelled: false, onCancel: (one: () => void) => (listeners.push(one), () => undefined) };
-    const onText = () => {
+    const onBytes = async () => {
+      await new Promise((done) => setTimeout(done, 20));
       for (const one of listeners) one();
     };
-    const cancelled = await responseTo(url, { bodyFolder, maximumBody: 100 }, signal, { onText });
+    const url = await serve((_, response) => response.writeHead(200).write('x'.repeat(50_000)));
+    const cancelled = await responseTo(url, { maximumBody: 100 }, signal, { onBytes });
     expect(cancelled.interruption?.kind).toBe('cancelled');
   });
 
-  it('says why it cannot be stored, and leaves no file', async () => {
+  it('says why it cannot be stored', async () => {
     const url = await serve((_, response) => response.end('x'.repeat(100_000)));
-    const folder = newFolder();
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    for (const bodyFolder of [file, join(folder, 'missing')]) {
-      expect(await get(url, { bodyFolder, maximumBody: 100 })).toMatchObject({
-        failure: { message: expect.stringMatching(/could not be saved \((?:ENOENT|ENOTDIR)\)/) },
-      });
-    }
-    const onBytes = () => Promise.reject(new Error('no'));
-    const bodyFolder = newFolder();
-    expect(await get(url, { bodyFolder, maximumBody: 100 }, undefined, { onBytes })).toHaveProperty('failure');
-    await expect.poll(() => readdirSync(bodyFolder)).toEqual([]);
+    const onBytes = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOSPC' }));
+    expect(await get(url, { maximumBody: 100 }, undefined, { onBytes })).toMatchObject({
+      failure: { message: expect.stringMatching(/could not be saved \(ENOSPC\)/) },
+    });
   });
 });
 
 describe('an endless response', () => {
-  it('of events is not ended by silence, nor stored, and ends on cancellation', async () => {
-    const bodyFolder = newFolder();
+  it('of events is not ended by silence, and ends on cancellation', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
       response.write(`data: ${'x'.repeat(5000)}\n\n`);
@@ -125,10 +126,9 @@ describe('an endless response', () => {
       seen += text;
       if (seen.includes('later')) for (const one of listeners) one();
     };
-    const response = await responseTo(url, { timeout: 100, bodyFolder }, signal, { onText });
+    const response = await responseTo(url, { timeout: 100 }, signal, { onText });
     expect(response).toMatchObject({ interruption: { kind: 'cancelled' } });
     expect(seen).toContain('data: later');
-    expect(response).not.toHaveProperty('bodyFile');
   });
 
   it('of anything else is ended by silence', async () => {
@@ -178,13 +178,13 @@ describe('the memory', () => {
     const received = await receive(url, folder);
     const { grown } = received as { grown: { rss: number; used: number } };
     expect(received).toMatchObject({ kept: megabyte, response: { size: megabytes * megabyte, isTruncated: true } });
-    expect(statSync(join(folder, readdirSync(folder)[0] ?? '')).size).toBe(megabytes * megabyte);
+    expect(statSync(String(received['path'])).size).toBe(megabytes * megabyte);
     expect(grown.used / megabyte).toBeLessThan(64);
     // It includes what the collector has freed and the allocator keeps.
     expect(grown.rss / megabyte).toBeLessThan(96);
   });
 
-  it('is given back when the disk is full, and so is the file', { timeout: 60_000 }, async () => {
+  it('is given back when the disk is full', { timeout: 60_000 }, async () => {
     const url = await serve((request, response) => {
       if (request.url === '/large') writeMegabytes(response, 50);
       else response.end('small');
@@ -195,6 +195,5 @@ describe('the memory', () => {
     expect(received).toMatchObject({
       failure: { message: expect.stringMatching(/could not be saved \(EFBIG\).*free space/) },
     });
-    expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 // Receives a body in a process of its own, so that its memory can be measured. It is bundled by large-bodies.test.ts.
+import { createResponseFiles } from '../../../platform/node/response-files';
 import { createTransport } from '../../../platform/node/transport';
 
-const [url, bodyFolder, maximumBody] = process.argv.slice(2);
+const [url, folder, maximumBody] = process.argv.slice(2);
 
 function memory() {
   const { rss, heapUsed, external } = process.memoryUsage();
@@ -20,14 +21,19 @@ const sampling = setInterval(() => {
   most.rss = Math.max(most.rss, now.rss);
   most.used = Math.max(most.used, now.used);
 }, 10);
+const file = await createResponseFiles(folder ?? '').create('bin');
 const result = await transport.send(
   { method: 'GET', url: `${url}/large`, headers: [] },
-  { bodyFolder: bodyFolder ?? '', maximumBody: Number(maximumBody) },
+  { maximumBody: Number(maximumBody) },
+  undefined,
+  { onBytes: file.write },
 );
 clearInterval(sampling);
+await file.close();
 const { body = '', ...response } = 'response' in result ? result.response : {};
 process.stdout.write(
   JSON.stringify({
+    path: file.path,
     ...('failure' in result ? { failure: result.failure } : { response, kept: body.length }),
     grown: { rss: most.rss - before.rss, used: most.used - before.used },
   }),

@@ -42,10 +42,7 @@ export interface SendPorts extends PreparePorts {
 }
 
 /** What a sender may set for an exchange. */
-export type ExchangeSettings = Pick<
-  SendOptions,
-  'timeout' | 'retries' | 'connection' | 'maximumBody' | 'keepsBytes' | 'bodyFolder'
->;
+export type ExchangeSettings = Pick<SendOptions, 'timeout' | 'retries' | 'connection' | 'maximumBody' | 'keepsBytes'>;
 
 /** The outcome of a plan; `secrets` are those of the request and of the cookies that came with the response. */
 export type Sent =
