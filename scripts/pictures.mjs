@@ -109,9 +109,13 @@ async function inEditor(folder, act, env = {}) {
  */
 async function takePicture(page, name) {
   await page.locator('.statusbar-item').filter({ hasText: 'Activating' }).waitFor({ state: 'detached' });
+  const busy = page.locator('.activitybar .progress-badge, .monaco-progress-container.active').filter({ visible: true });
+  await busy.first().waitFor({ state: 'detached' });
   // What is still moving comes to rest.
   await page.waitForTimeout(700);
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  // The names of buttons below the mouse cover what the picture is about.
+  const style = '.workbench-hover-container { display: none !important }';
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide', style });
   const path = join(root, 'docs/images', `${name}.png`);
   writeFileSync(path, palettePng(await pixelsOf(page, png)));
   console.log(`docs/images/${name}.png: ${(statSync(path).size / 1024).toFixed(0)} KB`);
