@@ -109,7 +109,9 @@ async function inEditor(folder, act, env = {}) {
  */
 async function takePicture(page, name) {
   await page.locator('.statusbar-item').filter({ hasText: 'Activating' }).waitFor({ state: 'detached' });
-  const busy = page.locator('.activitybar .progress-badge, .monaco-progress-container.active').filter({ visible: true });
+  const busy = page
+    .locator('.activitybar .progress-badge, .monaco-progress-container.active')
+    .filter({ visible: true });
   await busy.first().waitFor({ state: 'detached' });
   // What is still moving comes to rest.
   await page.waitForTimeout(700);
