@@ -17,7 +17,6 @@ export const notPlayed: Readonly<Record<string, string>> = {
   'search-cluster.snapshot.clone': noSnapshots,
   'search-cluster.snapshot.create': noSnapshots,
   'search-cluster.snapshot.delete': noSnapshots,
-  'search-cluster.snapshot.get': noSnapshots,
   'search-cluster.snapshot.mount': noSnapshots,
   'search-cluster.snapshot.restore': noSnapshots,
   'search-cluster.snapshot.status': noSnapshots,

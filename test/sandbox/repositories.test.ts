@@ -22,6 +22,19 @@ describe('registering', () => {
     });
   });
 
+  it('lists no snapshots of a repository, since none are taken', async () => {
+    const play = playClusters();
+    await play.send('PUT /_snapshot/one', fs('one'));
+    const none = { snapshots: [], total: 0, remaining: 0 };
+    for (const all of ['_all', '*', 'daily-*,-x'])
+      expect(await play.send(`GET /_snapshot/one/${all}`)).toMatchObject({ status: 200, body: none });
+    expect(await play.send('GET /_snapshot/one/first')).toMatchObject({
+      status: 404,
+      body: { error: { type: 'snapshot_missing_exception' } },
+    });
+    expect((await play.send('GET /_snapshot/two/_all')).status).toBe(404);
+  });
+
   it('asks nothing with verify=false', async () => {
     const play = playClusters();
     expect((await play.send('PUT /_snapshot/one?verify=false', fs('one'))).status).toBe(200);

@@ -68,6 +68,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'repository.delete': onCluster('manage', 'cluster:admin/repository/delete'),
   'repository.verify': onCluster('manage', 'cluster:admin/repository/verify'),
   'repository.cleanup': onCluster('manage', 'cluster:admin/repository/_cleanup'),
+  'snapshot.get': onCluster('monitor_snapshot', 'cluster:admin/snapshot/get'),
 
   'follower.follow': onIndex('manage_follow_index', 'indices:admin/xpack/ccr/put_follow'),
   'follower.pause': onCluster('manage_ccr', 'cluster:admin/xpack/ccr/pause_follow'),

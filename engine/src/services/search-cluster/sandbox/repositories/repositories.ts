@@ -27,6 +27,7 @@ export const repositoryHandlers: ClusterHandlers = {
   'search-cluster.repository.delete': unregister,
   'search-cluster.repository.verify': (call) => withRepository(call, verify),
   'search-cluster.repository.cleanup': (call) => withRepository(call, cleanUp),
+  'search-cluster.snapshot.get': (call) => withRepository(call, readSnapshots),
 };
 
 const acknowledged = { acknowledged: true };
@@ -74,6 +75,16 @@ function unregister(call: ClusterCall): ClusterStep {
   if (selected.names.length === 0 && names !== '*' && names !== '_all') return respond(call, missing(names));
   const left = selected.names.reduce((rest, name) => rest.without(name), repositories);
   return respond(call, answer(200, acknowledged), { ...call.cluster, repositories: left });
+}
+
+/** Lists the snapshots of a repository: there are none, since the sandbox takes none. */
+function readSnapshots(call: ClusterCall, name: string): ClusterStep {
+  const wanted = (call.parameters.get('snapshot') ?? '_all').split(',');
+  const absent = wanted.find((one) => one !== '_all' && one !== '_current' && !/[*]|^-/.test(one));
+  if (absent === undefined || call.query.get('ignore_unavailable') === 'true')
+    return respond(call, answer(200, { snapshots: [], total: 0, remaining: 0 }));
+  const reason = `[${name}:${absent}] There is no such snapshot. The sandbox takes none.`;
+  return respond(call, failure(404, 'snapshot_missing_exception', [{ reason }]));
 }
 
 function verify(call: ClusterCall, name: string, { uuid }: RepositoryRecord, storage: Storage): ClusterStep {
