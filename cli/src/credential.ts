@@ -1,6 +1,7 @@
 import { stderr, stdin } from 'node:process';
 import { originsOf, unknownEndpoint } from '../../engine/src/index';
 import { credentialFile } from '../../platform/node/credential-file';
+import { originIn } from '../../platform/node/file-secrets';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
@@ -28,9 +29,56 @@ export async function setCredential(name: string): Promise<number> {
   return exitCodes.success;
 }
 
-/** Prints the endpoints whose credentials are kept, without the credentials. */
+/** Keeps a secret of `{{$secret name}}` in the private file of this user, for the origins of these URLs. */
+export async function setSecret(name: string, urls: readonly string[]): Promise<number> {
+  const wrong = urls.find((url) => originIn(url) === '');
+  if (!/^[\w.-]{1,100}$/.test(name) || wrong !== undefined) {
+    complain(
+      wrong === undefined
+        ? 'nothing was kept: the name of a secret has letters, digits, `_`, `.` and `-` only'
+        : `nothing was kept: ${wrong} is not a URL; use one such as https://api.example.org`,
+    );
+    return exitCodes.usage;
+  }
+  const value = (await (stdin.isTTY ? askHidden(`Secret ${name}: `) : readAll())) ?? '';
+  if (value === '' || /[\r\n]/.test(value)) {
+    complain('nothing was kept: the secret must be one line that is not empty');
+    return exitCodes.usage;
+  }
+  const origins = [...new Set(urls.map(originIn))];
+  const file = credentialFile(environment);
+  try {
+    file.secrets.set(name, { value, origins });
+  } catch (error) {
+    complain(`${file.path} cannot be written: ${error instanceof Error ? error.message : 'the system refused it'}`);
+    return exitCodes.usage;
+  }
+  sayOnError(`The secret ${name} goes to ${origins.join(' and ')} only. It is kept in ${file.path}.`);
+  return exitCodes.success;
+}
+
+/** Forgets a secret of `{{$secret name}}`. */
+export function forgetSecret(name: string): number {
+  const { path, secrets } = credentialFile(environment);
+  if (secrets.get(name) === undefined) {
+    complain(`no secret is kept under the name ${name}`);
+    return exitCodes.usage;
+  }
+  try {
+    secrets.set(name, undefined);
+    return exitCodes.success;
+  } catch (error) {
+    complain(`${path} cannot be written: ${error instanceof Error ? error.message : 'the system refused it'}`);
+    return exitCodes.usage;
+  }
+}
+
+/** Prints the endpoints whose credentials are kept, and the names of secrets, without the values. */
 export function listCredentials(): number {
-  for (const { name, address } of credentialFile(environment).list()) process.stdout.write(`${name}  ${address}\n`);
+  const { list, secrets } = credentialFile(environment);
+  for (const { name, address } of list()) process.stdout.write(`${name}  ${address}\n`);
+  for (const { name, origins } of secrets.list())
+    process.stdout.write(`{{$secret ${name}}}  ${origins.join(' and ')}\n`);
   return exitCodes.success;
 }
 

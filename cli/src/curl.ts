@@ -15,8 +15,10 @@ import {
 } from '../../engine/src/index';
 import { availableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
+import { credentialFile } from '../../platform/node/credential-file';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { environmentVariables } from '../../platform/node/environment-file';
+import { fileSecrets } from '../../platform/node/file-secrets';
 import { readText } from '../../platform/node/files';
 import { systemOf } from '../../platform/node/system';
 import { acceptedCodings, hrefOf } from '../../platform/wire-form';
@@ -77,6 +79,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   const answers = createAnswers();
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
+  const secrets = fileSecrets(credentialFile(environment), environment);
   let credential: string | undefined;
   const filled = await prepareRequest({
     plan,
@@ -84,7 +87,8 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     resolve: resolveIn(variableLayers(options.var, text, variables.layers)),
-    system: systemOf(folder, environment),
+    system: { ...systemOf(folder, environment), secret: secrets.read },
+    confirmSecrets: secrets.confirm,
     answers,
     readFile: (wanted) =>
       Promise.resolve(readBodyFile({ ...folders, advice: '; add --allow-outside-files to use it anyway' }, wanted)),

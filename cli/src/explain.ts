@@ -15,10 +15,12 @@ import {
 } from '../../engine/src/index';
 import { availableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
+import { credentialFile } from '../../platform/node/credential-file';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { explainCredentials } from '../../platform/node/environment-credentials';
 import { environmentVariables } from '../../platform/node/environment-file';
 import { readText } from '../../platform/node/files';
+import { fileSecrets } from '../../platform/node/file-secrets';
 import { systemOf } from '../../platform/node/system';
 import { chooseBlocks } from './choose-blocks';
 import { createConfigurationFinder, environment } from './configuration-file';
@@ -79,7 +81,8 @@ async function explanationsOf(path: string, options: ExplainOptions): Promise<re
   const chosen = chooseBlocks(engine, file, options);
   if (typeof chosen === 'string') return chosen;
   const layers = variableLayers(options.var, text, variables.layers);
-  const system = systemOf(folder, environment);
+  const secrets = fileSecrets(credentialFile(environment), environment);
+  const system = { ...systemOf(folder, environment), secret: secrets.read };
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
   const credentialOf = explainCredentials({ environment, sandbox });
   const explanations: Explanation[] = [];

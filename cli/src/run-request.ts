@@ -34,6 +34,8 @@ import {
   type Transport,
 } from '../../engine/src/index';
 import { readBodyFile, type BodyFolders } from '../../platform/node/body-folders';
+import type { CredentialFile } from '../../platform/node/credential-file';
+import { fileSecrets } from '../../platform/node/file-secrets';
 import { credentialHint, type CredentialSource } from '../../platform/node/environment-credentials';
 import { environment } from './configuration-file';
 import { askOnTerminal } from './credentials';
@@ -89,6 +91,8 @@ export interface RunContext {
   readonly transport: Transport;
   readonly output: Output;
   readonly system: SystemPorts;
+  /** The file with the secrets of `{{$secret name}}`. */
+  readonly credentials: CredentialFile;
   readonly answers: Answers;
   /** Absent when no cookies are kept. */
   readonly cookies: CookieJar | undefined;
@@ -128,13 +132,16 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   let followed: FollowedAnswer | undefined;
   const saved = options.output === undefined ? undefined : saveBody(options.output);
   const titleOf = (secrets: readonly string[]) => [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
+  const secretValues = fileSecrets(context.credentials, environment);
+  const system = { ...context.system, secret: secretValues.read };
   const sent = await sendPlan({
     plan,
     endpoint: target,
     endpoints: configuration.endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     resolve: context.resolve,
-    system: context.system,
+    system,
+    confirmSecrets: secretValues.confirm,
     answers,
     readFile: (path) => Promise.resolve(readBodyFile(context.bodyFolders, path)),
     askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers, ', or add --var NAME=VALUE') }),
@@ -194,7 +201,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     response,
     secrets,
     resolve: context.resolve,
-    system: context.system,
+    system,
     answers,
     differences: () => (found ?? compare())?.map(({ message }) => message),
   }).map((result) => ({ ...result, line: result.line + 1 }));

@@ -21,6 +21,7 @@ import { environmentVariables } from '../../platform/node/environment-file';
 import { causeOf, readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
+import { credentialFile } from '../../platform/node/credential-file';
 import { systemOf } from '../../platform/node/system';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
@@ -154,6 +155,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       transport,
       output: createOutput(),
       system: systemOf(folder, environment),
+      credentials: credentialFile(environment),
       answers: createAnswers(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: requestsReferredTo(text),

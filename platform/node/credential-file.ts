@@ -15,6 +15,13 @@ export interface CredentialFile {
   readonly list: () => readonly { readonly name: string; readonly address: string }[];
   /** Forgets what is kept for a name; returns whether there was something. Throws when the file cannot be written. */
   readonly forget: (name: string) => boolean;
+  /** The secrets of `{{$secret name}}`. */
+  readonly secrets: {
+    readonly get: (name: string) => KeptSecret | undefined;
+    /** Keeps a secret in place of a former one of this name, or forgets it; throws when the file cannot be written. */
+    readonly set: (name: string, secret: KeptSecret | undefined) => void;
+    readonly list: () => readonly { readonly name: string; readonly origins: readonly string[] }[];
+  };
   /** Keeps tokens beside the credentials. */
   readonly tokens: {
     readonly get: (key: string) => Promise<string | undefined>;
@@ -22,10 +29,17 @@ export interface CredentialFile {
   };
 }
 
-/** What the file holds: credentials by name and address, and tokens by their keys. */
+/** A secret, and the origins that it may go to. */
+export interface KeptSecret {
+  readonly value: string;
+  readonly origins: readonly string[];
+}
+
+/** What the file holds: credentials by name and address, tokens by their keys, and secrets by their names. */
 interface Content {
   readonly credentials: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, KeptSecret>>;
 }
 
 /** Returns the file of this user. */
@@ -48,13 +62,24 @@ export function credentialFile(environment: (name: string) => string | undefined
         return { name, address };
       }),
     forget: (name) => {
-      const { credentials, tokens } = read();
+      const { credentials, tokens, secrets } = read();
       const isKept = ([key]: [string, string]) => key.split('\n')[0] !== name;
       const left = Object.entries(credentials).filter(isKept);
       const leftTokens = Object.entries(tokens).filter(isKept);
       const isFound = left.length < Object.keys(credentials).length || leftTokens.length < Object.keys(tokens).length;
-      if (isFound) write({ credentials: Object.fromEntries(left), tokens: Object.fromEntries(leftTokens) });
+      if (isFound) write({ credentials: Object.fromEntries(left), tokens: Object.fromEntries(leftTokens), secrets });
       return isFound;
+    },
+    secrets: {
+      get: (name) => {
+        const { secrets } = read();
+        return Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+      },
+      set: (name, secret) => {
+        const content = read();
+        write({ ...content, secrets: withEntry(content.secrets, name, secret) });
+      },
+      list: () => Object.entries(read().secrets).map(([name, { origins }]) => ({ name, origins })),
     },
     tokens: {
       get: (key) => Promise.resolve(read().tokens[key]),
@@ -78,11 +103,11 @@ function keyOf(endpoint: Endpoint): string {
   return `${endpoint.name}\n${originsOf(endpoint)}`;
 }
 
-function withEntry(
-  entries: Readonly<Record<string, string>>,
+function withEntry<T>(
+  entries: Readonly<Record<string, T>>,
   key: string,
-  value: string | undefined,
-): Readonly<Record<string, string>> {
+  value: T | undefined,
+): Readonly<Record<string, T>> {
   const others = Object.entries(entries).filter(([other]) => other !== key);
   return Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
 }
@@ -94,10 +119,21 @@ function readContent(text: string | undefined): Content {
   } catch {
     value = {};
   }
-  const { credentials, tokens } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+  const { credentials, tokens, secrets } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
     Record<string, unknown>
   >;
-  return { credentials: stringsOf(credentials), tokens: stringsOf(tokens) };
+  return { credentials: stringsOf(credentials), tokens: stringsOf(tokens), secrets: secretsOf(secrets) };
+}
+
+function secretsOf(value: unknown): Readonly<Record<string, KeptSecret>> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, kept]: [string, unknown]) => {
+      const { value, origins } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<KeptSecret>;
+      const isWhole = typeof value === 'string' && Array.isArray(origins);
+      return isWhole ? [[name, { value, origins: origins.filter((one) => typeof one === 'string') }]] : [];
+    }),
+  );
 }
 
 function stringsOf(value: unknown): Readonly<Record<string, string>> {

@@ -31,6 +31,7 @@ import { createCookieJar } from './cookie-jar';
 import { credentialFile } from './credential-file';
 import { createCredentials, credentialHint } from './environment-credentials';
 import { environmentVariables } from './environment-file';
+import { fileSecrets } from './file-secrets';
 import { createTokens } from './oauth';
 import { proxiesOf } from './proxy';
 import { systemOf } from './system';
@@ -85,7 +86,8 @@ export function createSender(environment: (name: string) => string | undefined):
       const answers = answersOf(path);
       const bodyFolders = bodyFoldersOf(path, { root: root ?? folder, isConfigured: false, allowsOutside: false });
       const resolve = resolveIn([layerOf(definitions, { kind: 'file', line: 0 }), ...variables.layers]);
-      const system = systemOf(folder, environment);
+      const named = fileSecrets(kept, environment);
+      const system = { ...systemOf(folder, environment), secret: named.read };
       const sent = await sendPlan({
         plan,
         endpoint: target,
@@ -96,6 +98,7 @@ export function createSender(environment: (name: string) => string | undefined):
         answers,
         readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
         askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
+        confirmSecrets: named.confirm,
         credentialOf: withTokens(
           createCredentials({
             environment,

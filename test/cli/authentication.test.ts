@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -139,6 +139,94 @@ describe('the private file of credentials', () => {
     expect(unknown.error).toMatch(/no endpoint named prod/);
     const empty = await commandLine(['credential', 'set', 'sandbox-hub'], { cwd, input: '\n' });
     expect(empty.error).toMatch(/one line that is not empty/);
+  });
+});
+
+describe('a secret of the private file', () => {
+  /** Keeps a secret for the origins, and returns how to run commands beside it. */
+  async function keepSecret(...urls: readonly string[]) {
+    const service = await startService();
+    const config = folderOf({ '.keep': '' });
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints: { prod: { service: 'search-cluster', baseUrl: service.url } } }),
+      'a.http': '# @endpoint prod\nGET /_cluster/health\nX-Job-Key: {{$secret job}}\n',
+    });
+    const call = (args: readonly string[], input?: string, env = {}) =>
+      commandLine(args, { cwd, env: { XDG_CONFIG_HOME: config, ...env }, ...(input !== undefined && { input }) });
+    const kept = await call(
+      ['credential', 'set-secret', 'job', ...urls.map((url) => url.replace('SERVICE', service.url))],
+      `${secret}\n`,
+    );
+    return { ...service, config, cwd, call, kept };
+  }
+
+  it('goes to its origin, and stands in no output', async () => {
+    const { seen, config, call, kept } = await keepSecret('https://a.example.org/x', 'SERVICE/path');
+    expect(kept.code).toBe(0);
+    const ran = await call(['run', 'a.http']);
+    expect([ran.code, seen[0]?.headers['x-job-key']]).toEqual([0, secret]);
+    const printed = await call(['curl', 'a.http']);
+    const explained = await call(['explain', 'a.http']);
+    const listed = await call(['credential', 'list']);
+    expect(listed.out).toMatch(/^\{\{\$secret job\}\} {2}https:\/\/a\.example\.org and http:\/\/127\.0\.0\.1:\d+\n$/);
+    for (const { out, error } of [kept, ran, printed, explained, listed]) expect(out + error).not.toContain(secret);
+    expect(explained.out).not.toContain('no value');
+    expect(statSync(join(config, 'rulebook', 'credentials.json')).mode & 0o777).toBe(0o600);
+    // The environment comes first, and goes where the file says.
+    await call(['run', 'a.http'], undefined, { RULEBOOK_SECRET_JOB: 'of the environment' });
+    expect(seen[1]?.headers['x-job-key']).toBe('of the environment');
+  });
+
+  it('does not go elsewhere', async () => {
+    const { seen, call } = await keepSecret('https://a.example.org');
+    for (const command of [['run'], ['curl', '--show-secrets']]) {
+      const { code, out, error } = await call([...command, 'a.http']);
+      expect(code).toBe(3);
+      expect(error).toMatch(/the secret job is kept for https:\/\/a\.example\.org only, and the request goes to http:/);
+      expect(out + error).not.toContain(secret);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it('does not go into the host of a URL', async () => {
+    const { cwd, call } = await keepSecret('https://a.example.org');
+    writeFileSync(join(cwd, 'b.http'), 'GET https://{{$secret job}}.example.org/\n');
+    const { code, out, error } = await call(['run', 'b.http']);
+    expect(code).toBe(3);
+    expect(error).toContain('the secret job stands in the host of the URL');
+    expect(out + error).not.toContain(secret);
+  });
+
+  it('is replaced and forgotten, and stays when a credential is forgotten', async () => {
+    const { call, url, seen } = await keepSecret('SERVICE');
+    await call(['credential', 'set', 'prod'], 'x');
+    await call(['credential', 'forget', 'prod']);
+    await call(['credential', 'set-secret', 'job', url], 'other');
+    await call(['run', 'a.http']);
+    expect(seen[0]?.headers['x-job-key']).toBe('other');
+    expect((await call(['credential', 'forget-secret', 'job'])).code).toBe(0);
+    const again = await call(['credential', 'forget-secret', 'job']);
+    expect([again.code, again.error]).toEqual([2, expect.stringContaining('no secret is kept under the name job')]);
+    const ended = await call(['run', 'a.http']);
+    expect(ended.code).toBe(3);
+    expect(ended.error).toContain('rulebook credential set-secret');
+  });
+
+  it.each([
+    ['a b', 'https://a.example.org', 'x', /letters, digits/],
+    ['job', 'a.example.org', 'x', /a\.example\.org is not a URL/],
+    ['job', 'file:///etc', 'x', /is not a URL/],
+    ['job', 'https://a.example.org', '\n', /one line that is not empty/],
+    ['job', 'https://a.example.org', 'a\nb', /one line that is not empty/],
+  ])('is not kept under the name %j for %s with the value %j', async (name, url, input, expected) => {
+    const env = { XDG_CONFIG_HOME: folderOf({ '.keep': '' }) };
+    const { code, error } = await commandLine(['credential', 'set-secret', name, url], {
+      cwd: folderOf({}),
+      env,
+      input,
+    });
+    expect(code).toBe(2);
+    expect(error).toMatch(expected);
   });
 });
 

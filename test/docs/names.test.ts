@@ -16,7 +16,8 @@ interface Manifest {
 const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 const commands = contributes.commands.map(({ title, category }) => `${category ?? 'Rulebook'}: ${title.replace(/…$/, '')}`);
 const settings = Object.keys(contributes.configuration.properties);
-const commandLine = readdirSync(join(root, 'cli/src'))
+const commandLine = readdirSync(join(root, 'cli/src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(join(root, 'cli/src', name), 'utf8'))
   .join('\n');
 

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 export function addCredential(program: Command, setExitCode: (code: number) => void): void {
   const command = program
     .command('credential')
-    .summary('Keep credentials of endpoints in a private file')
+    .summary('Keep credentials and secrets in a private file')
     .description(
-      'Keep credentials of endpoints in a file that only you can read. A credential goes only to the address that its endpoint has now. The environment comes first.',
+      'Keep credentials of endpoints, and secrets of {{$secret name}}, in a file that only you can read. A credential goes only to the address that its endpoint has now, a secret only to the origins that you name. The environment comes first.',
     );
   command
     .command('set')
@@ -20,8 +20,20 @@ export function addCredential(program: Command, setExitCode: (code: number) => v
       setExitCode(await setCredential(name));
     });
   command
+    .command('set-secret')
+    .summary('Keep a secret for {{$secret name}}')
+    .description(
+      'Keep a secret for {{$secret name}}. It goes to the origins of these URLs only. It is asked for, or read from standard input, and takes the place of a former one of this name.',
+    )
+    .argument('<name>', 'name of the secret')
+    .argument('<url...>', 'URLs to whose origins it may go')
+    .action(async (name: string, urls: readonly string[]) => {
+      const { setSecret } = await import('../credential');
+      setExitCode(await setSecret(name, urls));
+    });
+  command
     .command('list')
-    .summary('Print the endpoints whose credentials are kept')
+    .summary('Print the endpoints and the names of secrets that are kept')
     .action(async () => {
       const { listCredentials } = await import('../credential');
       setExitCode(listCredentials());
@@ -33,5 +45,13 @@ export function addCredential(program: Command, setExitCode: (code: number) => v
     .action(async (name: string) => {
       const { forgetCredential } = await import('../credential');
       setExitCode(forgetCredential(name));
+    });
+  command
+    .command('forget-secret')
+    .summary('Forget a secret')
+    .argument('<name>', 'name of the secret')
+    .action(async (name: string) => {
+      const { forgetSecret } = await import('../credential');
+      setExitCode(forgetSecret(name));
     });
 }

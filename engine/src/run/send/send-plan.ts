@@ -134,7 +134,8 @@ function stepFor(name: string, isPlural: boolean, advice: string): string {
     return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
   }
   const secret = secretNameOf(name);
-  if (secret !== undefined) return `set the environment variable ${secretVariable(secret)}`;
+  if (secret !== undefined)
+    return `set the environment variable ${secretVariable(secret)}, or keep it with "rulebook credential set-secret"`;
   return name.startsWith('$')
     ? 'check how it is written'
     : `define ${isPlural ? 'them' : 'it'} in the file or an environment${advice}`;
