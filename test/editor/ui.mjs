@@ -48,11 +48,14 @@ const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
  * What a step gets to see.
  * @typedef {{ page: import('playwright-core').Page, workspace: string, profile: ReturnType<typeof createProfile>,
  *   recorder: Awaited<ReturnType<typeof startRecorder>> }} Scene
- * @typedef {[name: string, step: (scene: Scene) => Promise<unknown>]} Step
+ * @typedef {[name: string, step: (scene: Scene) => Promise<unknown>, seconds?: number]} Step a step may last 90 seconds if it does not say otherwise
  * @typedef {{ name: string, time: number, error?: unknown }} Result
  */
 
 let pictures = 0;
+
+/** A step that does not end still works in its window, so nothing else can. */
+class NeverEnds extends Error {}
 
 const endpoints = ({ baseUrl }) =>
   JSON.stringify({
@@ -191,7 +194,12 @@ async function runParts(window, parts, vsix, { stops }) {
     const started = performance.now();
     const scene = await openWindow(window, vsix, ends);
     console.log(`The window "${window.name}" is open (${Math.round(performance.now() - started)} ms).`);
-    for (const part of parts) results.push(await runPart(part, window.name, scene, stops));
+    for (const part of parts) {
+      const done = await runPart(part, window.name, scene, stops);
+      results.push(done);
+      const endless = done.find(({ error }) => error instanceof NeverEnds);
+      if (endless !== undefined) throw endless.error;
+    }
   } catch (error) {
     console.log(`✗ The window "${window.name}" cannot be used: ${error.stack ?? error}`);
     for (const part of parts.slice(results.length)) results.push(part.map(([name]) => ({ name, time: 0, error })));
@@ -254,13 +262,13 @@ async function nowhere() {
 async function runPart(steps, window, scene, stops = false) {
   /** @type {Result[]} */
   const results = [];
-  for (const [name, step] of steps) {
+  for (const [name, step, seconds = 90] of steps) {
     const started = performance.now();
     const lines = [];
     /** @type {Result} */
     const result = { name, time: 0 };
     try {
-      const seen = await step(/** @type {Scene} */ (scene));
+      const seen = await endsWithin(seconds, step(/** @type {Scene} */ (scene)));
       lines.push(String(seen).replaceAll('\n', ' ').slice(0, 300));
     } catch (error) {
       result.error = error;
@@ -275,9 +283,22 @@ async function runPart(steps, window, scene, stops = false) {
     }
     console.log(`  ${result.error === undefined ? '✓' : '✗'} ${window}: ${name} (${result.time} ms)`);
     console.log(lines.map((line) => `      ${line}`).join('\n'));
-    if (result.error !== undefined && stops) break;
+    if (result.error instanceof NeverEnds || (result.error !== undefined && stops)) break;
   }
   return results;
+}
+
+async function endsWithin(seconds, work) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const end = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new NeverEnds(`The step does not end within ${seconds} s.`)), seconds * 1000);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Prints where the time goes. */

@@ -28,6 +28,7 @@ export const firstMinutes = [
   [
     '"Get started" works as it is written, in an empty folder',
     ({ page }) => followPage(page, readPage(join(root, 'docs/get-started.md'))),
+    180,
   ],
   [
     'the walkthrough has noticed what was done, and its last step opens the documentation',

@@ -142,6 +142,7 @@ export const typing = [
       await expectSaved(page, join(workspace, 'typed.http'), requests);
       return `${requests.length} characters`;
     },
+    400,
   ],
   ...Object.entries(bodies).map(([name, text]) => typingStep(name, text)),
   [
