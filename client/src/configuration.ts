@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type ServiceId,
 } from '../../engine/src/index';
+import { resourceScheme } from '../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../server/src/protocol';
 import type { FileChoices } from './file-choices';
 
@@ -95,7 +96,7 @@ export function createConfiguration(options: {
     }),
   ];
   const ofFolder = (document: vscode.Uri | undefined) => {
-    const folder = folderOf(document)?.toString();
+    const folder = configurationFolder(document)?.toString();
     return folders.find(({ uri }) => uri === folder)?.configuration ?? outside;
   };
   return {
@@ -126,7 +127,7 @@ export function createConfiguration(options: {
         changed.fire();
         return;
       }
-      const folder = folderOf(document);
+      const folder = configurationFolder(document);
       await state.update(stateKey(folder), { ...chosenIn(state, folder), [endpoint.service]: endpoint.name });
       await reload();
     },
@@ -136,9 +137,11 @@ export function createConfiguration(options: {
   };
 }
 
-/** Returns the folder of a document; a document outside all folders belongs to the first one. */
-function folderOf(document: vscode.Uri | undefined): vscode.Uri | undefined {
-  const folder = document === undefined ? undefined : vscode.workspace.getWorkspaceFolder(document);
+/** Returns the workspace folder whose configuration holds for a document; outside all folders, that is the first one. */
+export function configurationFolder(document: vscode.Uri | undefined): vscode.Uri | undefined {
+  const named = document?.scheme === resourceScheme && document.fragment !== '';
+  const place = named ? vscode.Uri.parse(document.fragment) : document;
+  const folder = place === undefined ? undefined : vscode.workspace.getWorkspaceFolder(place);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
 }
 

@@ -12,6 +12,7 @@ import {
   orderRequest,
   planRequest,
   refusalRequest,
+  resourceScheme,
   severityCommand,
   testsRequest,
 } from '../../server/src/protocol';
@@ -49,7 +50,6 @@ import { createHistoryActions } from './history/history-actions';
 import { historyCommands } from './history/history-commands';
 import { createHistoryTree } from './history/history-tree';
 import { pathOfTarget } from './history/locate-request';
-import { resourceScheme } from './our-schemes';
 import { createKeptSecrets } from './kept-secrets';
 import { createMessageTrace } from './message-trace';
 import { moveSecret } from './move-secret';

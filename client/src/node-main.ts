@@ -8,6 +8,7 @@ import { dotenvOf } from '../../platform/node/dotenv';
 import { pathInside, readBytes } from '../../platform/node/files';
 import { createHistoryFiles } from '../../platform/node/history-files';
 import { createResponseFiles } from '../../platform/node/response-files';
+import { configurationFolder } from './configuration';
 import { proxySettings } from './proxy-settings';
 import { longestInMemory } from './response/collect-body';
 import { startWhenNeeded } from './wake';
@@ -55,7 +56,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
     connectionOf: async (endpoint, document, passphraseOf) => {
       const { sending } = await import('../../platform/node/sending');
       connections ??= sending.createConnectionSource({ environment: (name) => process.env[name], passphraseOf });
-      const folder = vscode.workspace.getWorkspaceFolder(document)?.uri ?? vscode.Uri.joinPath(document, '..');
+      const folder = configurationFolder(document) ?? vscode.Uri.joinPath(document, '..');
       return connections(endpoint, folder.fsPath);
     },
     evaluateAsserts: async (...asserts) => {

@@ -1,10 +1,7 @@
-import { answerScheme } from '../../server/src/protocol';
+import { answerScheme, resourceScheme } from '../../server/src/protocol';
 
 /** The scheme of the read-only document that explains a request. */
 export const explanationScheme = 'rulebook-explanation';
-
-/** The scheme of the documents with requests of the view of resources; the text of such a document is the query of its URI. */
-export const resourceScheme = 'rulebook-resource';
 
 /** Returns whether documents of a scheme are made by this extension: responses, explanations and requests of the view, which are not request files. */
 export function isOurScheme(scheme: string): boolean {

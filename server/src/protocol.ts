@@ -22,6 +22,12 @@ export const answerNotification = 'rulebook/answer';
 /** The scheme of documents that show responses. */
 export const answerScheme = 'rulebook-response';
 
+/**
+ * The scheme of documents with requests of the client's view of resources. The text of such a document is the query of its URI; the fragment is the
+ * URI of the workspace folder whose configuration holds, if that is not the first one, with a slash behind it.
+ */
+export const resourceScheme = 'rulebook-resource';
+
 export interface AnswerParams {
   /** The URI of the document that shows the response; its text holds the status. */
   readonly uri: string;

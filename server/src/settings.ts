@@ -1,6 +1,7 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/index';
 import type { BodyAssociation, CheckOptions, Configuration } from '../../engine/src/index';
+import { resourceScheme } from './protocol';
 import type { DocumentDefaults, InitializationOptions } from './protocol';
 
 /** The settings of one workspace folder; each change makes a new value. */
@@ -32,13 +33,19 @@ export function settingsFor(configuration: Configuration, codeLens: boolean, roo
  * of all folders.
  */
 export function settingsOf(folders: readonly [Settings, ...Settings[]], uri: string): Settings {
-  const plain = decoded(uri);
+  const plain = decoded(placeOf(uri));
   let found: Settings | undefined;
   for (const folder of folders) {
     if (folder.root === undefined || !plain.startsWith(`${decoded(folder.root)}/`)) continue;
     if (found?.root === undefined || folder.root.length >= found.root.length) found = folder;
   }
   return found ?? folders[0];
+}
+
+/** Returns the URI that says in which folder a document is. */
+function placeOf(uri: string): string {
+  const hash = uri.startsWith(`${resourceScheme}:`) ? uri.lastIndexOf('#') : -1;
+  return hash < 0 ? uri : decoded(uri.slice(hash + 1));
 }
 
 /** Returns a function that applies what was chosen for a document to the settings of its folder; the same settings give the same value. */

@@ -4,6 +4,7 @@ import {
   configurationNotification,
   endpointRequest,
   planRequest,
+  resourceScheme,
   type ConfigurationParams,
   type EndpointResult,
   type PlanResult,
@@ -54,6 +55,23 @@ describe('the endpoint of a request', () => {
     expect(lens.command?.title).toBe('Send to prod (protected)');
     await client.connection.sendNotification(configurationNotification, params);
     expect(await at(first, 0)).toBe('dev');
+  });
+
+  it('is that of the folder that the document of a view names', async () => {
+    const folder = 'file:///second%20one';
+    const own = { own: { service: 'search-cluster', baseUrl: 'https://own.example' } };
+    const { configuration: others } = parseConfiguration(JSON.stringify({ endpoints: own }));
+    const folders = [
+      { uri: 'file:///w', configuration, codeLens: true },
+      { uri: folder, configuration: others, codeLens: true },
+    ];
+    await client.connection.sendNotification(configurationNotification, { ...params, folders });
+    const uri = `${resourceScheme}:/own/x.http?GET%20%23#${encodeURIComponent(`${folder}/`)}`;
+    await client.open(uri, '# @endpoint own\nGET /_security/api_key\n');
+    expect(await at(uri, 1)).toBe('own');
+    const planned = await client.connection.sendRequest<PlanResult>(planRequest, { uri, line: 1 });
+    expect(planned).toMatchObject({ plan: { endpoint: 'own' } });
+    await client.connection.sendNotification(configurationNotification, params);
   });
 
   it('is not affected by choices that cannot be read', async () => {

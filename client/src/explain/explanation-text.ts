@@ -50,5 +50,8 @@ export async function explanationOf(
     readFile: (path) => readBodyFile(services.ports, document.uri, path, { mayAsk: false }),
     credentialOf: services.credentials.explain,
   });
-  return { text: explanationDocument(explanation), line: result.line };
+  const problems = vscode.workspace.isTrusted
+    ? explanation.problems
+    : ['this workspace is not trusted, so the request is not sent', ...explanation.problems];
+  return { text: explanationDocument({ ...explanation, problems }), line: result.line };
 }

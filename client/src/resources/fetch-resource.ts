@@ -15,6 +15,7 @@ import { credentialFor, keepsCookies, timeoutSetting } from '../sending/send-req
 import type { SendServices } from '../sending/send-services';
 import { createResolver } from '../variables';
 import { requestPlace } from './request-document';
+import type { EndpointPlace } from './resource-nodes';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -31,7 +32,7 @@ export type Fetched =
 /** Sends a reading request of the view with the credential of its endpoint, and reads the JSON of its answer. Nothing is shown. */
 export async function fetchResource(
   services: SendServices,
-  endpoint: string,
+  endpoint: EndpointPlace,
   request: ResourceRequest,
   signal: CancelSignal,
 ): Promise<Fetched> {
@@ -41,7 +42,7 @@ export async function fetchResource(
   const planned = await services.plan({ uri: uri.toString(), line, version: document.version });
   if ('reason' in planned) return { problem: planned.reason };
   const { plan } = planned;
-  const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint);
+  const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint.name);
   // A sandbox that was started meanwhile may have moved its endpoint.
   if (isSandboxEndpoint(place())) await services.sandbox.lookAround();
   const { ports } = services;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { identities } from '../../../engine/src/index';
 import type { SendServices } from '../sending/send-services';
+import { folderOf } from './request-document';
 import { actionsOf, type ResourceNode } from './resource-nodes';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -27,8 +28,16 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
       const { name, baseUrl, service } = node.endpoint;
       const identity = identities.find(({ id }) => id === service);
       const item = new vscode.TreeItem(name, identity?.resources === undefined ? None : Collapsed);
-      const current = configuration.of(undefined).endpoints.find((one) => one.name === name) ?? node.endpoint;
-      item.description = current.protected ? `protected · ${baseUrl}` : baseUrl;
+      const { folder } = node.place;
+      const current =
+        configuration.of(folderOf(node.place)).endpoints.find((one) => one.name === name) ?? node.endpoint;
+      item.description = [
+        ...(current.protected ? ['protected'] : []),
+        baseUrl,
+        ...(folder === undefined
+          ? []
+          : [vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folder))?.name ?? folder]),
+      ].join(' · ');
       item.iconPath = current.protected
         ? new vscode.ThemeIcon('lock', new vscode.ThemeColor('statusBarItem.warningForeground'))
         : new vscode.ThemeIcon('server');

@@ -103,7 +103,8 @@ function storedNames(state: vscode.Memento, node: GroupNode): readonly ResourceN
 }
 
 function keyOf({ endpoint, group }: GroupNode): string {
-  return `rulebook.namedResources ${endpoint} ${group.id}`;
+  const { name, folder } = endpoint;
+  return `rulebook.namedResources ${folder === undefined ? '' : `${folder} `}${name} ${group.id}`;
 }
 
 function namesInOpenFiles(path: string): readonly ResourceNames[] {

@@ -2,18 +2,25 @@ import type { Endpoint, ResourceAction, ResourceEntry, ResourceGroup, ResourceNa
 
 /** A line of the view. Its id is unique, and begins with that of the line that it is in. */
 export type ResourceNode =
-  | { readonly kind: 'endpoint'; readonly id: string; readonly endpoint: Endpoint }
+  | { readonly kind: 'endpoint'; readonly id: string; readonly endpoint: Endpoint; readonly place: EndpointPlace }
   | GroupNode
   | ItemNode
   | (StepNode & { readonly kind: 'more' | 'add' | 'retry' | 'credential' })
   | (StepNode & { readonly kind: 'problem'; readonly message: string })
   | (StepNode & { readonly kind: 'empty' });
 
+/** Where an endpoint is configured. */
+export interface EndpointPlace {
+  readonly name: string;
+  /** The URI of the workspace folder that has it; absent of the first one. */
+  readonly folder?: string;
+}
+
 /** A list of resources. */
 export interface GroupNode {
   readonly kind: 'group';
   readonly id: string;
-  readonly endpoint: string;
+  readonly endpoint: EndpointPlace;
   readonly group: ResourceGroup;
   /** The names of the resources that it is in. */
   readonly names: ResourceNames;
@@ -25,7 +32,7 @@ export interface GroupNode {
 export interface ItemNode {
   readonly kind: 'item';
   readonly id: string;
-  readonly endpoint: string;
+  readonly endpoint: EndpointPlace;
   readonly group: ResourceGroup;
   readonly entry: ResourceEntry;
   readonly list: GroupNode;
@@ -40,7 +47,7 @@ interface StepNode {
 /** Returns the lists of an endpoint or a resource. */
 export function groupNodes(
   parent: { readonly id: string; readonly label: string },
-  endpoint: string,
+  endpoint: EndpointPlace,
   groups: readonly ResourceGroup[],
   names: ResourceNames,
 ): readonly GroupNode[] {

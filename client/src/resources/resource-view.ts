@@ -14,9 +14,17 @@ import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { checkPayload } from './check-payload';
 import { insertText } from './insert-text';
-import { provideRequestDocuments, requestPlace } from './request-document';
+import { folderOf, provideRequestDocuments, requestPlace } from './request-document';
 import { forgetNames, loadList, loadMore, storeNames, type LoadedList } from './resource-lists';
-import { actionsOf, groupNodes, namesOf, type GroupNode, type ResourceNode } from './resource-nodes';
+import { endpointsOf } from './folder-endpoints';
+import {
+  actionsOf,
+  groupNodes,
+  namesOf,
+  type EndpointPlace,
+  type GroupNode,
+  type ResourceNode,
+} from './resource-nodes';
 import { createToTreeItem } from './resource-items';
 import { showDeliveries } from './show-deliveries';
 import { watchMeasure } from './watch-measure';
@@ -42,9 +50,9 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
   const childrenOf = async (node: ResourceNode | undefined): Promise<readonly ResourceNode[]> => {
     if (node === undefined) return endpointNodes(services, session);
     if (node.kind === 'endpoint') {
-      const { endpoint, id } = node;
+      const { endpoint, place, id } = node;
       const resources = identities.find((one) => one.id === endpoint.service)?.resources ?? [];
-      return groupNodes({ id, label: endpoint.name }, endpoint.name, resources, {});
+      return groupNodes({ id, label: endpoint.name }, place, resources, {});
     }
     if (node.kind === 'item')
       return groupNodes(
@@ -106,7 +114,7 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
   };
   const insert = async (action: ResourceAction, node: ResourceNode) => {
     const { title, ...request } = fillTitled(action, node);
-    await insertText(requestFileText(request, endpointOf(node), title));
+    await insertText(requestFileText(request, endpointOf(node).name, title));
   };
 
   const commands: Commands = {
@@ -126,7 +134,9 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
       const { list, kind } = node;
       if (kind === 'retry') refresh(list);
       else if (kind === 'credential') {
-        const endpoint = services.configuration.of(undefined).endpoints.find(({ name }) => name === list.endpoint);
+        const endpoint = services.configuration
+          .of(folderOf(list.endpoint))
+          .endpoints.find(({ name }) => name === list.endpoint.name);
         if (endpoint === undefined) return;
         const asked = await services.credentials.ask(endpoint);
         if ('credential' in asked) refresh(list);
@@ -186,9 +196,12 @@ function signaturesOf(): readonly PayloadSignature[] {
 }
 
 function endpointNodes({ configuration }: SendServices, session: string): readonly ResourceNode[] {
-  return configuration
-    .of(undefined)
-    .endpoints.map((endpoint) => ({ kind: 'endpoint', id: `${session}/${endpoint.name}`, endpoint }));
+  return endpointsOf(configuration.all()).map(({ endpoint, place }) => ({
+    kind: 'endpoint',
+    id: `${session}/${place.folder ?? ''}/${place.name}`,
+    endpoint,
+    place,
+  }));
 }
 
 function linesOf(node: GroupNode, { entries, shown, next, problem }: LoadedList): readonly ResourceNode[] {
@@ -235,9 +248,9 @@ async function addNamed({ choices }: SendServices, list: GroupNode): Promise<boo
   return true;
 }
 
-function endpointOf(node: ResourceNode): string {
+function endpointOf(node: ResourceNode): EndpointPlace {
   return node.kind === 'endpoint'
-    ? node.endpoint.name
+    ? node.place
     : 'list' in node && node.kind !== 'item'
       ? node.list.endpoint
       : node.endpoint;
