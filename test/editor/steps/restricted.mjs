@@ -29,7 +29,10 @@ export const restricted = [
     async ({ page }) => {
       await driver.openFile(page, 'key.http');
       await driver.clickCodeLens(page, 'Explain');
-      const text = await driver.waitForEditorText(page, /# Nothing was sent[^]*# this workspace is not trusted[^]*POST http:\S+\/_security\/api_key/);
+      const text = await driver.waitForEditorText(
+        page,
+        /# Nothing was sent[^]*# this workspace is not trusted[^]*POST http:\S+\/_security\/api_key/,
+      );
       await driver.screenshot(page, 'untrusted-explanation');
       await driver.runCommand(page, 'View: Close Editor');
       return text.replaceAll('\n', ' | ');
