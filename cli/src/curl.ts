@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
 import {
   copyInputOf,
@@ -111,6 +112,10 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
       codings: acceptedCodings,
       showsSecrets: options.showSecrets === true,
       fileAt: (wanted) => fromHere(folders.bases, wanted),
+      connectionFileAt: (wanted) => {
+        const absolute = resolvePath(settings.root, wanted.replace(/^~(?=[/\\])/, homedir()));
+        return relative(process.cwd(), absolute) || absolute;
+      },
     }),
   );
   if ('problem' in copied) return fail(`${plan.label}: ${copied.problem}`, exitCodes.unsent);
@@ -118,6 +123,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   const sign = options.shell === 'bash' ? '$' : '$env:';
   for (const { name, holds } of copied.variables)
     sayOnError(`rulebook: the command reads ${sign}${name}: ${holds}; add --show-secrets to print it instead`);
+  for (const note of copied.notes) complain(note);
   return exitCodes.success;
 }
 

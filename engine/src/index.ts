@@ -142,7 +142,8 @@ export {
 } from './run/send/send-plan';
 export { copyInputOf, type CopyFacts } from './run/copy/copy-input';
 export type { PlannedCall } from './run/copy/planned-call';
-export { copyRequest, copyTargets, type CopiedRequest, type CopyTarget } from './run/copy/copy-request';
+export { copyRequest, type CopiedRequest } from './run/copy/copy-request';
+export { copyTargets, type CopyTarget } from './run/copy/copy-targets';
 export type { CopyInput, ServiceCall } from './run/copy/copy-source';
 export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';
 export { testedRequests, type TestedRequest } from './run/asserts/tested-requests';

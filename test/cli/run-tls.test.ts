@@ -1,8 +1,11 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSelfSigned } from '../certificate';
-import { folderOf, spawnCommandLine } from './command-line';
+import { commandLine, folderOf, spawnCommandLine } from './command-line';
 
 const ofServer = createSelfSigned();
 const ofClient = createSelfSigned();
@@ -75,5 +78,37 @@ describe('rulebook run over TLS', () => {
       code: 3,
       out: expect.stringMatching(/was not sent: .*missing\.pem cannot be read/),
     });
+  });
+});
+
+describe('rulebook curl over TLS', () => {
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)('writes the files of the endpoint', async () => {
+    const url = await serveTls(wantsCertificate);
+    const cwd = folderWith(url, { ca: 'ca.pem', clientCertificate: { certificate: 'me.pem', key: './me.key' } });
+    const env = { RULEBOOK_PASSPHRASE_PROD: 'canary-of-the-passphrase' };
+    const { code, out, error } = await commandLine(['curl', 'a.http'], { cwd, env });
+    expect(code).toBe(0);
+    expect(out).toContain(' \\\n  --cert me.pem \\\n  --key me.key \\\n  --cacert ca.pem \\\n');
+    expect(error).toContain('rulebook: a passphrase of the key is not written');
+    expect(error).toContain('rulebook: curl trusts the authorities of --cacert only');
+    expect(out + error).not.toMatch(/canary|BEGIN/);
+    const answer = await new Promise((done) => {
+      execFile('bash', ['-c', out], { cwd }, (_, printed) => {
+        done(printed);
+      });
+    });
+    expect(answer).toBe('hello\n');
+  });
+
+  it('writes paths from the current folder, and no files for another origin', async () => {
+    const members = { clientCertificate: { certificate: '~/me.pem', key: '/keys/me.key' } };
+    const cwd = folderWith('https://a.example.org', members);
+    const { out } = await commandLine(['curl', 'a.http'], { cwd, env: { HOME: cwd } });
+    expect(out).toContain('--cert me.pem ');
+    expect(out).toMatch(/--key [./]*\/keys\/me\.key /);
+    writeFileSync(join(cwd, 'b.http'), 'GET https://b.example.org/\n');
+    const elsewhere = await commandLine(['curl', 'b.http'], { cwd });
+    expect(elsewhere.out).not.toContain('--cert');
+    expect(elsewhere.error).toBe('');
   });
 });

@@ -55,6 +55,7 @@ async function runCopied(
       codings: 'gzip, deflate, br, zstd',
       showsSecrets: false,
       fileAt: (file) => file,
+      connectionFileAt: (file) => file,
     }),
   );
   if ('problem' in copied) throw new Error(copied.problem);

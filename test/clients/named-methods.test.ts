@@ -88,7 +88,7 @@ function copiedCall(service: Service, { operation, described, method, path, body
         ...{ method, url: `${base}${path}${query}`, headers: [['Content-Type', type]] },
         ...(body !== undefined && { body }),
       },
-      ...{ showsSecrets: true, fileAt: (file) => file },
+      ...{ showsSecrets: true, fileAt: (file) => file, connectionFileAt: (file) => file },
     }),
   );
   if ('problem' in copied) throw new Error(copied.problem);

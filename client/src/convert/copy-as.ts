@@ -32,6 +32,8 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
   );
   if (picked?.target === undefined) return;
   const folder = vscode.Uri.joinPath(place.uri, '..');
+  const { environment } = services.ports.system;
+  const home = environment('HOME') ?? environment('USERPROFILE') ?? '~';
   const copied = copyRequest(
     picked.target,
     copyInputOf({
@@ -41,7 +43,9 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
       codings: acceptedCodings,
       showsSecrets: picked.showsSecrets === true,
       // The terminal may be anywhere.
-      fileAt: (path) => (/^([/\\]|[a-z]:)/i.test(path) ? path : vscode.Uri.joinPath(folder, path).fsPath),
+      fileAt: (path) => absolute(folder, path),
+      connectionFileAt: (path) =>
+        absolute(vscode.workspace.getWorkspaceFolder(place.uri)?.uri ?? folder, path.replace(/^~(?=[/\\])/, home)),
     }),
   );
   if ('problem' in copied) {
@@ -51,8 +55,14 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
   await vscode.env.clipboard.writeText(copied.text);
   const names = copied.variables.map(({ name }) => name).join(', ');
   void vscode.window.showInformationMessage(
-    names === ''
-      ? `Copied as ${picked.label}.`
-      : `Copied as ${picked.label}. Set these environment variables before it runs: ${names}.`,
+    [
+      `Copied as ${picked.label}.`,
+      ...(names === '' ? [] : [`Set these environment variables before it runs: ${names}.`]),
+      ...copied.notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+    ].join(' '),
   );
+}
+
+function absolute(folder: vscode.Uri, path: string): string {
+  return /^([/\\]|[a-z]:)/i.test(path) ? path : vscode.Uri.joinPath(folder, path).fsPath;
 }

@@ -23,7 +23,7 @@ function callOf(service: string, request: Partial<PreparedRequest> & { readonly 
       ...{ plan, call, secrets: ['s3cret-value'], endpoint: undefined, hrefOf: (url) => url, codings: undefined },
       client: identities.find(({ id }) => id === service)?.client,
       request: { method: 'GET', headers: [], ...rest, url: `https://x.example.org${path}` },
-      ...{ showsSecrets: false, fileAt: (file) => file },
+      ...{ showsSecrets: false, fileAt: (file) => file, connectionFileAt: (file) => file },
     }),
   );
   if ('problem' in copied) throw new Error(copied.problem);

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../binding/model';
 import type { OfficialClient } from '../../catalogue/identity';
 import { credentialVariable } from '../environment-overrides';
 import type { PreparedRequest, RequestPlan } from '../plan';
+import { copiedConnectionOf } from './copied-connection';
 import type { CopyInput, ServiceCall } from './copy-source';
 import type { PlannedCall } from './planned-call';
 
@@ -23,6 +24,8 @@ export interface CopyFacts {
   readonly showsSecrets: boolean;
   /** Returns the path of a body file as the reader of the copied text has to write it. */
   readonly fileAt: (path: string) => string;
+  /** Does so for a file that the configuration names, such as a certificate. */
+  readonly connectionFileAt: (path: string) => string;
 }
 
 /** Returns what a prepared request is copied from. */
@@ -30,6 +33,7 @@ export function copyInputOf(facts: CopyFacts): CopyInput {
   const { plan, request, secrets, endpoint, credential, hrefOf, codings, showsSecrets } = facts;
   const { body } = plan;
   const call = callOf(facts);
+  const connection = copiedConnectionOf(endpoint, facts.connectionFileAt);
   return {
     request,
     secrets,
@@ -43,6 +47,7 @@ export function copyInputOf(facts: CopyFacts): CopyInput {
     ...(body?.kind === 'file' && !body.fillsVariables && { bodyFile: facts.fileAt(body.path) }),
     isInsecure: endpoint?.insecure === true,
     followsRedirects: plan.staysAtUrl !== true,
+    ...(connection && { connection }),
     ...(call && { call }),
   };
 }

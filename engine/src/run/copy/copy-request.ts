@@ -1,26 +1,22 @@
 import { writeClientCode } from './client-code';
+import { connectionNotes } from './copied-connection';
 import { copySourceOf, type CopyInput, type CopySource } from './copy-source';
+import type { CopyTarget } from './copy-targets';
 import { writeCurlForBash } from './curl-bash';
 import { writeCurlForPowerShell } from './curl-powershell';
 import { writeFetch } from './fetch-code';
 import type { CopiedVariable } from './pieces';
 import { writePython } from './python-code';
 
-/** The forms in which every request can be copied, in the order in which they are offered. */
-export const copyTargets = [
-  { id: 'bash', title: 'curl (bash)', language: 'shellscript' },
-  { id: 'powershell', title: 'curl (PowerShell)', language: 'powershell' },
-  { id: 'fetch', title: 'fetch (JavaScript)', language: 'javascript' },
-  { id: 'python', title: 'requests (Python)', language: 'python' },
-  { id: 'client', title: 'Official client (JavaScript)', language: 'javascript' },
-] as const;
-
-/** One of these forms. */
-export type CopyTarget = (typeof copyTargets)[number]['id'];
-
 /** The text, and the environment variables that have to hold its secrets; or why there is none. */
 export type CopiedRequest =
-  { readonly text: string; readonly variables: readonly CopiedVariable[] } | { readonly problem: string };
+  | {
+      readonly text: string;
+      readonly variables: readonly CopiedVariable[];
+      /** What the text does not say of the connection, or says in another way, without a full stop. */
+      readonly notes: readonly string[];
+    }
+  | { readonly problem: string };
 
 /** Writes a request in another form, such as a curl command. */
 export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest {
@@ -30,7 +26,7 @@ export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest
   const text = write(target, source, variables);
   return text === undefined
     ? { problem: 'the official client of the service cannot send this request; copy it as fetch' }
-    : { text: `${text}\n`, variables };
+    : { text: `${text}\n`, variables, notes: connectionNotes(target, input.connection) };
 }
 
 /** Asks only for compression that the receiver of the text can undo. */

@@ -1,5 +1,6 @@
 import type { OfficialClient } from '../../catalogue/identity';
 import type { PreparedRequest } from '../plan';
+import type { CopiedConnection } from './copied-connection';
 import type { PlannedCall } from './planned-call';
 import { createSecretCutter, joinPieces, type CopiedVariable, type Piece } from './pieces';
 
@@ -20,6 +21,8 @@ export interface CopyInput {
   readonly bodyFile?: string;
   /** The certificate of the server is not verified. */
   readonly isInsecure?: boolean;
+  /** How the endpoint is reached; absent where nothing is configured. */
+  readonly connection?: CopiedConnection;
   /** Redirects are followed, as by default. */
   readonly followsRedirects?: boolean;
   /** What the request calls, for the client of the service. */
@@ -48,6 +51,7 @@ export interface CopySource {
   readonly size: number;
   readonly isInsecure: boolean;
   readonly followsRedirects: boolean;
+  readonly connection?: CopiedConnection;
   readonly call?: ServiceCall;
 }
 
@@ -77,6 +81,7 @@ export function copySourceOf(input: CopyInput): CopySourceResult {
     size: sizeOf(request.body),
     isInsecure: input.isInsecure === true,
     followsRedirects: input.followsRedirects !== false && /^(GET|HEAD)$/.test(request.method),
+    ...(input.connection && { connection: input.connection }),
     ...(call && { call }),
   };
   return { source, variables: cutter.variables() };

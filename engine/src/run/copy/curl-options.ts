@@ -20,6 +20,7 @@ export function curlOptionsOf(source: CopySource): readonly CurlOption[] {
     ...(/[[\]{}]/.test(address) ? ([['--globoff']] as const) : []),
     ...(address.startsWith('https:') ? ([['--http1.1']] as const) : []),
     ...(source.isInsecure ? ([['--insecure']] as const) : []),
+    ...connectionOptions(source.connection),
     ...(codings.some((piece) => typeof piece === 'string' && /gzip|deflate|br|zstd/i.test(piece))
       ? ([['--compressed']] as const)
       : []),
@@ -30,6 +31,38 @@ export function curlOptionsOf(source: CopySource): readonly CurlOption[] {
     ...(body !== undefined && !has('content-type') ? unset('Content-Type') : []),
     ...(source.size >= asksFirst && !has('expect') ? unset('Expect') : []),
   ];
+}
+
+function connectionOptions(connection: CopySource['connection']): readonly CurlOption[] {
+  const { client, authorities = [], proxy } = connection ?? {};
+  const [first, ...others] = authorities;
+  return [
+    ...(client
+      ? ([
+          ['--cert', [certificateArgument(client.certificate)]],
+          ['--key', [client.key]],
+        ] as const)
+      : []),
+    // Of several, curl would take the last one.
+    ...(first === undefined || others.length > 0 ? [] : ([['--cacert', [first]]] as const)),
+    ...(proxy === undefined
+      ? []
+      : proxy === 'none'
+        ? ([['--noproxy', ['*']]] as const)
+        : ([proxyOption(proxy)] as const)),
+  ];
+}
+
+/** Behind a colon, curl would look for a passphrase; the one behind the letter of a drive stays. */
+function certificateArgument(path: string): string {
+  const drive = /^[a-z]:(?=[/\\])/i.exec(path)?.[0] ?? '';
+  const rest = path.slice(drive.length);
+  return drive + rest.replace(/\\(?=[\\:])/g, '\\\\').replace(/:/g, '\\:');
+}
+
+/** Rulebook lets the proxy look the name up, which has another scheme at curl. */
+function proxyOption(proxy: string): CurlOption {
+  return ['--proxy', [proxy.replace(/^socks5?:/i, 'socks5h:')]];
 }
 
 /** Without the semicolon, curl would leave an empty field out. */
