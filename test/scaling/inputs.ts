@@ -48,6 +48,7 @@ const requestHeads: readonly ScalingInput[] = [
     n: 100_000,
     make: (n) => `GET /a\n\n?? status ==${blanks(n)}x\n?? status == 2${blanks(n)}x\n`,
   },
+  { name: 'asserts', n: 3_000, make: (n) => `GET /a\n\n${times(n, (at) => `?? body $.hits[${at}].id == ${at}\n`)}` },
   { name: 'blanks in a response line', n: 100_000, make: (n) => `GET /a\n\nHTTP/1.1${blanks(n)}x\n` },
   { name: 'blanks in a script line', n: 100_000, make: (n) => `run a${blanks(n)}b\nimport a${blanks(n)}b\nGET /a\n` },
   { name: 'blanks in a script file line', n: 100_000, make: (n) => `< a.js${blanks(n)}b\nGET /a\n` },

@@ -1,5 +1,12 @@
 import { createAnswers, createEngine, createMasker, createStreamMask, describeResponse } from '../../engine/src/index';
-import { associateBody, defaultConfiguration, materialise, parseConfiguration, redact } from '../../engine/src/index';
+import {
+  associateBody,
+  defaultConfiguration,
+  evaluateAsserts,
+  materialise,
+  parseConfiguration,
+  redact,
+} from '../../engine/src/index';
 import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/run/associate-body';
@@ -282,6 +289,28 @@ const answers: readonly ScalingTask[] = [
   },
 ];
 
+const asserts: readonly ScalingTask[] = [
+  { name: 'asserts on a small body', n: 5_000, prepare: (n) => asserting(n, responseOf('{"hits":[{"id":1}]}')) },
+  {
+    name: 'an assert on many items',
+    n: 20_000,
+    prepare: (n) => asserting(1, responseOf(`{"hits":[${times(n, () => '{"id":1}', ',')}]}`)),
+  },
+  {
+    name: 'asserts on a body with secrets',
+    n: 300,
+    prepare: (n) =>
+      asserting(n, responseOf(`{"hits":[{"id":1}],"keys":[${times(n, (at) => `{"api_key":"s3cret ${at}"}`, ',')}]}`)),
+  },
+];
+
+function asserting(n: number, response: ReceivedResponse): () => unknown {
+  const list = Array.from({ length: n }, (_, line) => ({ text: `body $.hits[0].id == ${line}`, line }));
+  const system = { now: () => 0, guid: () => 'guid', random: () => 0.5, environment: () => undefined };
+  return () =>
+    evaluateAsserts(list, { response, secrets: [], resolve: () => undefined, system, differences: () => undefined });
+}
+
 function printing(source: string): () => unknown {
   return () => printJson(source);
 }
@@ -348,4 +377,12 @@ function reporting(text: string): () => unknown {
 }
 
 /** What is doubled, besides the texts of files. */
-export const tasks: readonly ScalingTask[] = [...paths, ...maskings, ...globs, ...fillings, ...answers, ...reports];
+export const tasks: readonly ScalingTask[] = [
+  ...paths,
+  ...maskings,
+  ...globs,
+  ...fillings,
+  ...answers,
+  ...asserts,
+  ...reports,
+];

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { lensesOf, openText } from '../suite/editor';
-import { followGrowth, residentOf, serverProcess, usedByHost } from './processes';
+import { followGrowth, serverProcess, usedByHost } from './processes';
 
 const sends = Number(process.env.RULEBOOK_SENDS ?? 1000);
 const sizes = (process.env.RULEBOOK_MEGABYTES ?? '50,300,1024').split(',').map(Number);
@@ -55,15 +55,12 @@ suite('The memory of the editor', function () {
     const before = await usedByHost();
     await send(sends);
     const after = await usedByHost();
-    const heap = process.memoryUsage();
-    note(this, 'heapTotal', heap.heapTotal / 1e6);
-    note(this, 'before resident', before.resident);
     assert.equal(await (await fetch(`${base}/count`)).text(), String(sends + 30), 'not every request was sent');
     note(this, 'first 30', before.used - atStart.used);
     note(this, 'used', after.used - before.used);
     note(this, 'resident', after.resident - before.resident);
-    assert.ok(after.used - before.used < 50, 'the heap has grown');
-    assert.ok(after.resident - before.resident < 50, 'the process has grown');
+    // Resident memory holds what the allocator keeps, too, so it only is reported.
+    assert.ok(after.used - before.used < 50, `the extension host holds ${after.used - before.used} MB more`);
   });
 
   for (const megabytes of sizes) {
@@ -81,7 +78,6 @@ suite('The memory of the editor', function () {
       const shown = await whole(before);
       await sent;
       const [host = NaN, ofServer = NaN] = growth.end();
-      note(this, 'server resident', residentOf(serverProcess()));
       note(this, 'host', host);
       note(this, 'server', ofServer);
       note(this, 'shown', shown.length / 1_000_000);
