@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import {
   createAnswers,
   describeAnswer,
+  maskResponse,
   describeAssertResult,
   describeResponse,
   evaluateAsserts,
@@ -157,6 +158,7 @@ export function createSender(environment: (name: string) => string | undefined):
         size: response.size,
         message: `${label}: ${summariseResponse(response, { secrets })}`,
         text: `# ${label}\n${describeAnswer(plan, response, secrets)}${results}${hint}`,
+        ...(response.status >= 400 && response.status < 500 && { refusal: maskResponse(response, secrets).body }),
       };
     },
   };

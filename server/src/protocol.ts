@@ -120,6 +120,8 @@ export type SendResult =
       readonly size: number;
       /** The URI of the document that shows the response; absent when the client shows none. */
       readonly document?: string;
+      /** Where the problems are in a request that the service has refused, if it says so; the response and the message name their lines. */
+      readonly problems?: RefusalResult['problems'];
     }
   | { readonly reason: string };
 

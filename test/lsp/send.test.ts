@@ -35,6 +35,12 @@ beforeEach(async () => {
     if (request.url === '/slow') return;
     response.setHeader('Content-Type', 'application/json');
     if (request.url === '/login') response.setHeader('Set-Cookie', 'session=canary-of-the-session');
+    if (request.headers['x-refuse'] !== undefined) {
+      response.statusCode = 400;
+      const reason = `unknown field [metadata] ${String(request.headers.authorization)}`;
+      response.end(JSON.stringify({ error: { root_cause: [{ type: 't', reason }] } }));
+      return;
+    }
     response.setHeader('X-Echo', String(request.headers.authorization ?? ''));
     if (request.url?.endsWith('api_key')) response.end(`{"id":"i","name":"k","api_key":"${secret}-made"}`);
     else response.end('{"found":{"a":1}}');
@@ -326,4 +332,23 @@ it('is cancelled at the progress that the client shows', async () => {
   await editor.client.connection.sendNotification('window/workDoneProgress/cancel', { token });
   expect(await sent).toEqual({ reason: expect.stringMatching(/cancelled/) });
   expect(editor.progress.at(-1)).toBe('end');
+});
+
+describe('a request that the service refuses', () => {
+  const text = `# c\nPOST /_security/api_key\nAuthorization: Bearer ${secret}\nX-Refuse: 1\n\n{ "name": "a", "expiration": "1d",\n  "metadata": {} }\n`;
+  const problem = 'The service responded with 400: unknown field [metadata] ***';
+
+  it('is explained in the result and behind the response, without its secrets', async () => {
+    const { send, documents } = await startEditor(text, { capabilities: { window }, answer: 'Send' });
+    const sent = await send(1);
+    expect(sent).toMatchObject({ status: 400, problems: [{ range: { start: { line: 6 } }, message: problem }] });
+    expect(readFileSync(new URL(documents[0]!), 'utf8')).toContain(`# Line 7: ${problem}\n`);
+    expect(JSON.stringify(sent)).not.toContain(secret);
+  });
+
+  it('is explained in the message where no document is shown', async () => {
+    const { send, messages } = await startEditor(text, { answer: 'Send' });
+    await send(1);
+    expect(messages).toEqual([expect.stringMatching(/400[^]*\nLine 7: The service responded with 400/)]);
+  });
 });

@@ -34,4 +34,6 @@ export type SendReport =
       readonly message: string;
       /** The whole response as people read it. */
       readonly text: string;
+      /** The body of a response that refuses the request, by a status from 400 to 499. */
+      readonly refusal?: string;
     };

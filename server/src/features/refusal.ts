@@ -15,12 +15,15 @@ const nothing: RefusalResult = { problems: [] };
 export const refusal: ServerFeature = {
   register: ({ connection, guarded }) => {
     connection.onRequest<RefusalResult, unknown>(refusalRequest, (params: RefusalParams) =>
-      guarded('explainRefusal', nothing, (session) => explain(session, session.documents.get(params.uri), params)),
+      guarded('explainRefusal', nothing, (session) =>
+        explainRefusalAt(session, session.documents.get(params.uri), params),
+      ),
     );
   },
 };
 
-function explain(
+/** Returns where in the request at a line the problems of its refusal are. */
+export function explainRefusalAt(
   { engine, encoding, optionsOf }: FeatureContext,
   document: OpenDocument | undefined,
   { line, version, status, body }: RefusalParams,

@@ -14,6 +14,7 @@ import { sendCommand } from '../protocol';
 import type { SendResult } from '../protocol';
 import type { Session } from '../session';
 import { planAt } from './plan';
+import { explainRefusalAt } from './refusal';
 import { plainMessage } from '../to-lsp';
 
 /** Sends requests for clients that do not send themselves. */
@@ -64,6 +65,8 @@ async function sendAt(session: Session, connection: Connection, asked: Asked): P
     return { reason };
   }
   const { plan } = planned;
+  // What was sent; the text may change meanwhile.
+  const { version } = document;
   const { configuration, root } = session.settingsOf(uri);
   const own = asked.progress ? undefined : await createProgress(session, connection);
   const progress = asked.progress ?? own;
@@ -91,10 +94,18 @@ async function sendAt(session: Session, connection: Connection, asked: Asked): P
     say(report?.kind === 'failed' && !signal.isCancelled ? MessageType.Error : MessageType.Warning, reason);
     return { reason };
   }
-  const { status, duration, size, message, text } = report;
-  const shown = await show(session, connection, text);
-  if (shown === undefined) say(status < 400 ? MessageType.Info : MessageType.Warning, message);
-  return { status, duration, size, ...(shown !== undefined && { document: shown }) };
+  const { status, duration, size, message, text, refusal } = report;
+  const at = { uri, line: planned.line, version, status, body: refusal ?? '' };
+  const { problems } =
+    refusal === undefined ? { problems: [] } : explainRefusalAt(session, session.documents.get(uri), at);
+  const lines = problems.map(({ range, message: problem }) => `Line ${range.start.line + 1}: ${problem}`);
+  const shown = await show(session, connection, [text, ...lines.map((one) => `# ${one}\n`)].join(''));
+  if (shown === undefined) say(status < 400 ? MessageType.Info : MessageType.Warning, [message, ...lines].join('\n'));
+  return {
+    ...{ status, duration, size },
+    ...(shown !== undefined && { document: shown }),
+    ...(problems.length > 0 && { problems }),
+  };
 }
 
 /** Shows the response in a document, and returns its URI; undefined when the client shows none. */
