@@ -195,6 +195,8 @@ async function runParts(window, parts, vsix, { stops }) {
     const scene = await openWindow(window, vsix, ends);
     console.log(`The window "${window.name}" is open (${Math.round(performance.now() - started)} ms).`);
     for (const part of parts) {
+      // The part before may have left the focus among the responses.
+      if (results.length > 0) await scene.page.keyboard.press('Control+1');
       const done = await runPart(part, window.name, scene, stops);
       results.push(done);
       const endless = done.find(({ error }) => error instanceof NeverEnds);

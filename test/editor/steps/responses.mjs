@@ -2,6 +2,7 @@
 import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
+import { locateText } from '../places.mjs';
 import { ensure, expect } from './expect.mjs';
 
 /** The content of the webview that is on the screen. */
@@ -106,7 +107,8 @@ export const responses = [
       await recorder.arrived(before + 1);
       expect(recorder.requests.at(-1)?.path ?? '', /^\/parts/);
       await driver.waitForEditorText(page, /^# 200 OK[^]*"parts"/);
-      await page.keyboard.press('Shift+F10');
+      const { x, y } = await locateText(page, '"parts"');
+      await page.mouse.click(x + 5, y + 5, { button: 'right' });
       const menu = page.locator('.context-view .monaco-menu .action-item:visible');
       await menu.filter({ hasText: 'Rulebook' }).first().click();
       await menu.filter({ hasText: 'Compare Response With' }).first().waitFor();
