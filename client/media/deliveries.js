@@ -1,25 +1,13 @@
-/* global acquireVsCodeApi, document, window */
+/* global acquireVsCodeApi, document, elements, window */
 // Draws the deliveries that the extension sends: a timeline, and a table that says the same and more.
 (() => {
   const editor = acquireVsCodeApi();
+  const { element, drawn } = elements;
   const page = document.getElementById('page');
   const plot = { width: 600, height: 120, left: 8, top: 10, floor: 96, parts: 30 };
   let rows = [];
   let hasMore = false;
 
-  const element = (name, { text, ...attributes } = {}, children = []) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    if (text !== undefined) made.textContent = text;
-    made.append(...children);
-    return made;
-  };
-  const drawn = (name, attributes, text) => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    if (text !== undefined) made.textContent = text;
-    return made;
-  };
   const button = (text, kind, id, attributes = {}) => {
     const made = element('button', { type: 'button', text, ...attributes });
     made.addEventListener('click', () => editor.postMessage({ kind, id: id ?? '' }));

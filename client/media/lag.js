@@ -1,23 +1,10 @@
-/* global acquireVsCodeApi, document, window */
+/* global acquireVsCodeApi, document, elements, window */
 // Draws the measurements that the extension sends: a curve, the latest value, and a table of all.
 (() => {
   const editor = acquireVsCodeApi();
+  const { element, drawn } = elements;
   const page = document.getElementById('page');
   const plot = { width: 600, height: 180, left: 44, right: 590, top: 14, floor: 150 };
-
-  const element = (name, { text, ...attributes } = {}, children = []) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    if (text !== undefined) made.textContent = text;
-    made.append(...children);
-    return made;
-  };
-  const drawn = (name, attributes, text) => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    if (text !== undefined) made.textContent = text;
-    return made;
-  };
 
   const now = element('p', { class: 'now', role: 'status', 'aria-live': 'polite' });
   const problem = element('p', { class: 'problem', role: 'alert' });

@@ -35,7 +35,8 @@ export function openChartPage(
     `<title>${escaped(title)}</title>`,
     '</head>',
     `<body><main id="page"><h1>${escaped(title)}</h1></main>`,
-    `<script nonce="${nonce}" src="${address(`${kind}.js`)}"></script></body>`,
+    ...['elements', kind].map((name) => `<script nonce="${nonce}" src="${address(`${name}.js`)}"></script>`),
+    '</body>',
     '</html>',
   ].join('\n');
   webview.onDidReceiveMessage((message: unknown) => {
