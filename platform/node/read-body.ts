@@ -42,11 +42,14 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
     text?.add(chunk);
     return refusal === undefined ? observer.onBytes?.(chunk) : undefined;
   };
-  const unpacker = createUnpacker(codings, (chunk) =>
-    take(chunk)?.catch((error: unknown) => {
+  /** The end of the last piece. */
+  let taken: Promise<void> | undefined;
+  const unpacker = createUnpacker(codings, (chunk) => {
+    taken = take(chunk)?.catch((error: unknown) => {
       refusal ??= error instanceof Error ? error : new Error('The body was not taken.');
-    }),
-  );
+    });
+    return taken;
+  });
   const finish = (from: Collector, isWhole: boolean, stillPacked: readonly string[]): ReadBody => {
     text?.end();
     const bytes = from.bytes();
@@ -81,6 +84,7 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
     end: async () => {
       if (packed.size() === 0 || isAbandoned) return finish(content, true, []);
       const { isWhole } = await unpacker.end();
+      await taken;
       if (refusal !== undefined) throw refusal;
       if (isWhole || content.size() > 0) return finish(content, isWhole, []);
       text?.add(packed.bytes());

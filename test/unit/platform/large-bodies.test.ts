@@ -73,6 +73,13 @@ describe('a body that is larger than what is kept', () => {
     const url = await serve((_, response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(text)));
     await responseTo(url, { maximumBody: 10_000 }, undefined, observer);
     expect(readFileSync(path, 'utf8')).toBe(text);
+    let stored = 0;
+    const onBytes = async ({ length }: Uint8Array) => {
+      await new Promise((done) => setTimeout(done, 20));
+      stored += length;
+    };
+    await responseTo(url, { maximumBody: 10_000 }, undefined, { onBytes });
+    expect(stored).toBe(text.length);
   });
 
   it('that is cut while a piece is being stored leaves what came until then', async () => {
