@@ -19,6 +19,7 @@ import { answerColumn } from './answer-column';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
+import { contentTypeOf } from './content-type';
 import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
 import { previewKindOf } from './preview-page';
 import { isFormattable, longestShown, renderAnswer } from './render-answer';
@@ -116,6 +117,8 @@ export function createResponseView({ announce, answered: note, files }: Response
   const foldsChanged = new vscode.EventEmitter<void>();
   /** The arriving responses whose end is on the screen, and stays there. */
   const atEnd = new Set<string>();
+  /** Those that are complete now, and are shown from their beginning again. */
+  const toStart = new Set<string>();
   let count = 0;
 
   const uriOf = (title: string, ending: string) =>
@@ -183,6 +186,9 @@ export function createResponseView({ announce, answered: note, files }: Response
         const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
+        // What was followed to its end is read from its beginning, but for events, of which the last ones count.
+        if (live !== undefined && contentTypeOf(answered.response.headers) !== 'text/event-stream')
+          noteEnd(live, toStart);
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
         note(exchange);
         return secrets;
@@ -208,7 +214,10 @@ export function createResponseView({ announce, answered: note, files }: Response
     lensesChanged,
     foldsChanged,
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (atEnd.delete(document.uri.toString())) showEnd(document);
+      const uri = document.uri.toString();
+      const isFollowed = atEnd.delete(uri);
+      if (toStart.delete(uri)) showLine(document, 0);
+      else if (isFollowed) showEnd(document);
     }),
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
@@ -303,8 +312,12 @@ function noteEnd(uri: vscode.Uri, atEnd: Set<string>): void {
 }
 
 function showEnd(document: vscode.TextDocument): void {
-  const end = document.lineAt(document.lineCount - 1).range;
-  for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) editor.revealRange(end);
+  showLine(document, document.lineCount - 1);
+}
+
+function showLine(document: vscode.TextDocument, line: number): void {
+  const { range } = document.lineAt(line);
+  for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) editor.revealRange(range);
 }
 
 function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer): vscode.CodeLens[] {

@@ -6,7 +6,11 @@ import * as driver from '../driver.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 export const resourceFiles = ({ baseUrl }) => ({
-  'rulebook.json': '{}',
+  'rulebook.json': JSON.stringify({
+    endpoints: {
+      nowhere: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9', authentication: { type: 'none' } },
+    },
+  }),
   'follow.http':
     '# @endpoint sandbox-leader\nPUT /logs\n###\n# @endpoint sandbox-cluster\nPUT /logs-copy/_ccr/follow?wait_for_active_shards=1\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n###\n# @endpoint sandbox-cluster\nPOST /logs-copy/_ccr/pause_follow\n###\n# @endpoint sandbox-leader\nPOST /logs/_doc\n\n{ "a": 1 }\n',
   'resources.http':
@@ -40,12 +44,20 @@ export const resources = [
   [
     'a list that the view of endpoints cannot read shows the cause in its place',
     async ({ page }) => {
-      await toggle(page, /^backup\s*fs/);
-      await toggle(page, /^Snapshots/);
-      await waitForRow(page, /^501/);
+      await toggle(page, /^nowhere/);
+      // The first one is that of this endpoint as soon as there are two.
+      await page
+        .locator(rowSelector)
+        .filter({ hasText: /^Snapshot repositories/ })
+        .nth(1)
+        .waitFor();
+      await toggle(page, /^Snapshot repositories/);
+      await waitForRow(page, /refused the connection/);
       await waitForRow(page, /^Try Again/);
       await driver.screenshot(page, 'resources-problem');
-      return readRows(page);
+      const rows = await readRows(page);
+      await toggle(page, /^nowhere/, false);
+      return rows;
     },
   ],
   [
