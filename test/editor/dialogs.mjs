@@ -112,8 +112,13 @@ export async function clearNotifications(page) {
   const notifications = page.locator('.notification-list-item').filter({ visible: true });
   while ((await notifications.count()) > 0) {
     const before = await page.locator('.notification-list-item').count();
-    await notifications.first().hover();
-    await notifications.first().locator('.codicon-notifications-clear').first().click();
+    try {
+      await notifications.first().hover({ timeout: 2000 });
+      await notifications.first().locator('.codicon-notifications-clear').first().click({ timeout: 2000 });
+    } catch {
+      // It has disappeared by itself.
+      continue;
+    }
     await page.waitForFunction((count) => document.querySelectorAll('.notification-list-item').length < count, before);
   }
 }
