@@ -218,6 +218,9 @@ export async function clickCodeLens(page, title, { nth = 0, inAnyGroup = false }
   const group = page.locator(`.editor-group-container${inAnyGroup ? '' : '.active'}`);
   const lenses = group.locator('.codelens-decoration a').filter({ hasText: title, visible: true });
   let place = 0;
+  // A hover where the mouse was before may cover the lens.
+  await page.mouse.move(0, 0);
+  if (await page.locator('.monaco-hover').filter({ visible: true }).count()) await page.keyboard.press('Escape');
   await again(
     () => lenses.first().waitFor({ timeout: 4000 }),
     async () => {
