@@ -22,6 +22,7 @@ export function fileSecrets(
       return secrets.get(name)?.value;
     },
     confirm: ({ url }) => {
+      if (used.size === 0) return Promise.resolve(undefined);
       const origin = originIn(url);
       for (const name of used) {
         const kept = secrets.get(name);
