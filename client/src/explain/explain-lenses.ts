@@ -5,11 +5,28 @@ import { sendCommand } from '../../../server/src/protocol';
 /** The command that explains a request; its arguments are those of `rulebook.send`. */
 export const explainCommand = 'rulebook.explain';
 
-/** Puts "Explain" beside each "Send". The server says only where requests are, so a file of very many costs it nothing more. */
-export const explainLenses: Pick<Middleware, 'provideCodeLenses'> = {
+/** The lenses "Explain" that are not resolved yet, with what they explain. */
+const places = new WeakMap<vscode.CodeLens, vscode.Uri>();
+
+/**
+ * Puts "Explain" beside each "Send". The server says only where requests are, so a file of very many costs it nothing more. Both are resolved
+ * when they are seen, so that none of them is shown without the other.
+ */
+export const explainLenses: Pick<Middleware, 'provideCodeLenses' | 'resolveCodeLens'> = {
   provideCodeLenses: async (document, token, next) => {
     const lenses = await next(document, token);
     return lenses?.flatMap((lens) => (isSend(lens) ? [lens, explainLens(document, lens)] : [lens]));
+  },
+  resolveCodeLens: (lens, token, next) => {
+    const uri = places.get(lens);
+    if (uri === undefined) return next(lens, token);
+    lens.command = {
+      title: 'Explain',
+      tooltip: 'Show what the request would send and do. Nothing is sent.',
+      command: explainCommand,
+      arguments: [uri.toString(), lens.range.start.line],
+    };
+    return lens;
   },
 };
 
@@ -19,10 +36,7 @@ function isSend({ command }: vscode.CodeLens): boolean {
 }
 
 function explainLens({ uri }: vscode.TextDocument, { range }: vscode.CodeLens): vscode.CodeLens {
-  return new vscode.CodeLens(range, {
-    title: 'Explain',
-    tooltip: 'Show what the request would send and do. Nothing is sent.',
-    command: explainCommand,
-    arguments: [uri.toString(), range.start.line],
-  });
+  const lens = new vscode.CodeLens(range);
+  places.set(lens, uri);
+  return lens;
 }

@@ -93,11 +93,14 @@ export function summaryOf({ attempt, sent, asserts }: Outcome, hasFailed: boolea
     const reason = reasonOf(sent);
     return { ...about, remarks: [reason], text: `# ${label} received no response: ${reason}\n` };
   }
-  const { status, duration } = sent.response;
+  const { status, duration, interruption } = sent.response;
   const notes = [...headNotes(attempt.plan), ...assertNotes(asserts)];
   const options = { secrets, form: 'pretty' as const, longest: kept.length, notes };
   const text = isCompared ? comparedResponse(sent.response, options) : responseDocument(sent.response, options).text;
-  const remarks = asserts.filter(({ outcome }) => outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`);
+  const remarks = [
+    ...(interruption === undefined ? [] : [redact(interruption.message, secrets)]),
+    ...asserts.filter(({ outcome }) => outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`),
+  ];
   return { ...about, status, duration, remarks, text };
 }
 

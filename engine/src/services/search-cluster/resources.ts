@@ -125,7 +125,7 @@ export const resources: readonly ResourceGroup[] = [
       label: '{follower_index}',
       description: [
         { text: '{status}' },
-        { text: '{$lag} operations behind' },
+        { text: 'lag {$lag}' },
         { text: '{remote_cluster}:{leader_index}' },
       ],
       names: { follower_index: 'follower_index' },
