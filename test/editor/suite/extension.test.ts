@@ -124,6 +124,21 @@ suite('Rulebook in the editor', () => {
     while (!(await isShownAt(12_000))) await new Promise((done) => setTimeout(done, 100));
   });
 
+  test('resolves both lenses of a request when they are seen, so that none of them is shown without the other', async () => {
+    const { uri } = (await openText('GET /_cluster/health\n')).document;
+    const titlesOf = (lenses: readonly vscode.CodeLens[]) => lenses.map(({ command }) => command?.title.split(' ')[0]);
+    let lenses = await lensesOf(uri, 0);
+    while (lenses.length === 0) lenses = await lensesOf(uri, 0);
+    assert.deepEqual(titlesOf(lenses), [undefined, undefined]);
+    const resolved = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+      lenses.length,
+    );
+    // The command lists them in the order in which they were resolved.
+    assert.deepEqual(titlesOf(resolved).sort(), ['Explain', 'Send']);
+  });
+
   test('sends a request by its lens and shows the answer beside it', async () => {
     const { document } = await open('api-keys.http');
     const [lens] = await lensesOf(document.uri);

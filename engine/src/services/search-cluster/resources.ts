@@ -123,11 +123,7 @@ export const resources: readonly ResourceGroup[] = [
     item: {
       icon: 'git-compare',
       label: '{follower_index}',
-      description: [
-        { text: '{status}' },
-        { text: 'lag {$lag}' },
-        { text: '{remote_cluster}:{leader_index}' },
-      ],
+      description: [{ text: '{status}' }, { text: 'lag {$lag}' }, { text: '{remote_cluster}:{leader_index}' }],
       names: { follower_index: 'follower_index' },
       measure: lag,
       watched: {
