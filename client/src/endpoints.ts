@@ -81,7 +81,8 @@ function showEndpoints(
   pick.items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      const picked = (canSelectMany ? pick.selectedItems : pick.activeItems).map(({ endpoint }) => endpoint);
+      // The active item is the one under the mouse or the cursor, which may not be the chosen one yet.
+      const picked = pick.selectedItems.map(({ endpoint }) => endpoint);
       resolve(picked.length === 0 ? undefined : picked);
       pick.hide();
     });

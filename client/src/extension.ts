@@ -4,7 +4,6 @@ import { framesOf } from '../../engine/src/index';
 import {
   answerNotification,
   answerScheme,
-  configurationNotification,
   differencesRequest,
   endpointRequest,
   lookNotification,
@@ -78,6 +77,7 @@ import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
+import { createConfigurationSender } from './send-configuration';
 import { createStatusItems } from './status-items';
 import { createEditorTokens } from './tokens';
 import { watchView } from './watch-view';
@@ -155,15 +155,13 @@ export async function startExtension(
   void sandbox.lookAround();
   context.subscriptions.push(askAboutLenses(context.globalState, log));
 
-  const client = ports.createClient(clientOptions(context, log, configuration.all));
+  const sender = createConfigurationSender(configuration);
+  const client = ports.createClient(clientOptions(context, log, sender.parameters));
   context.subscriptions.push(
     watchView((params) => {
       if (client.isRunning()) void client.sendNotification(lookNotification, params);
     }, client.onDidChangeState),
-    configuration.onChange(() => {
-      // A client that is starting or stopped gets it with its next initialization.
-      if (client.isRunning()) void client.sendNotification(configurationNotification, configuration.all());
-    }),
+    ...sender.follow(client),
   );
   // A server that never started, or already ended, needs no stop.
   const stop = () => client.stop().catch(() => undefined);

@@ -43,8 +43,7 @@ export const explaining = [
       const entry = menu.filter({ hasText: 'Explain Request' }).first();
       await entry.waitFor();
       await driver.screenshot(page, 'context-menu');
-      await entry.hover();
-      await page.keyboard.press('Enter');
+      await entry.click();
       await driver.waitForEditorText(page, /### What will be lost/);
       const explanation = page.locator('.tab').filter({ hasText: 'Explanation' }).first();
       await explanation.click();
