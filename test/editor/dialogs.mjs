@@ -137,3 +137,24 @@ export async function closeTrustEditor(page) {
     () => editor.waitFor({ state: 'hidden', timeout: 3000 }),
   );
 }
+
+/**
+ * Carries out an entry of the menu that is open. A menu takes no click while it opens, and a key only for the entry that has the focus.
+ * @param {import('playwright-core').Locator} entry
+ */
+export async function chooseInMenu(entry) {
+  const page = entry.page();
+  const focused = page.locator('.context-view .monaco-menu .action-item.focused');
+  await entry.waitFor();
+  const text = (await entry.innerText()).split('\n')[0] ?? '';
+  await again(
+    async () => {
+      const box = await entry.boundingBox();
+      if (box === null) throw new Error(`The menu has no "${text}" any more.`);
+      await page.mouse.move(box.x + box.width / 2 + 4, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+    },
+    () => focused.filter({ hasText: text }).last().waitFor({ timeout: 2000 }),
+  );
+  await page.keyboard.press('Enter');
+}

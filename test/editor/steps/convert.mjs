@@ -106,8 +106,7 @@ export const convert = [
       const entry = page.locator('.context-view .monaco-menu .action-item').filter({ hasText: 'Import Requests' });
       await entry.first().waitFor();
       await driver.screenshot(page, 'import-menu');
-      await entry.first().hover();
-      await page.keyboard.press('Enter');
+      await dialogs.chooseInMenu(entry.first());
       const recording = await driver.waitForEditorText(page, /GET http:\/\/127\.0\.0\.1:9\/recorded/);
       await driver.screenshot(page, 'imported-recording');
       const texts = [collection, recording];

@@ -1,4 +1,5 @@
 // What somebody sees before sending: where a request goes, where its values come from, and what will be lost.
+import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
@@ -43,7 +44,7 @@ export const explaining = [
       const entry = menu.filter({ hasText: 'Explain Request' }).first();
       await entry.waitFor();
       await driver.screenshot(page, 'context-menu');
-      await entry.click();
+      await dialogs.chooseInMenu(entry);
       await driver.waitForEditorText(page, /### What will be lost/);
       const explanation = page.locator('.tab').filter({ hasText: 'Explanation' }).first();
       await explanation.click();
