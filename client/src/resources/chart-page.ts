@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { escaped } from '../response/html';
+import { escaped, htmlPage } from '../response/html';
 
 /** A tab with a page whose script draws the data that it is sent. */
 export interface ChartPage {
@@ -20,25 +20,14 @@ export function openChartPage(
     localResourceRoots: [media],
   });
   const { webview } = panel;
-  const address = (file: string) => escaped(webview.asWebviewUri(vscode.Uri.joinPath(media, file)).toString());
+  const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(media, file)).toString();
   const nonce = crypto.randomUUID();
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}; form-action 'none'; base-uri 'none'`;
-  webview.html = [
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<link rel="stylesheet" href="${address('response.css')}">`,
-    `<link rel="stylesheet" href="${address('charts.css')}">`,
-    `<title>${escaped(title)}</title>`,
-    '</head>',
-    `<body><main id="page"><h1>${escaped(title)}</h1></main>`,
-    ...['elements', kind].map((name) => `<script nonce="${nonce}" src="${address(`${name}.js`)}"></script>`),
-    '</body>',
-    '</html>',
-  ].join('\n');
+  const scripts = ['elements', kind].map(
+    (name) => `<script nonce="${nonce}" src="${escaped(address(`${name}.js`))}"></script>`,
+  );
+  const sources = { styles: ['response.css', 'charts.css'].map(address), origin: webview.cspSource };
+  const body = `<main id="page"><h1>${escaped(title)}</h1></main>${scripts.join('')}`;
+  webview.html = htmlPage(title, body, sources, `; script-src 'nonce-${nonce}'`);
   webview.onDidReceiveMessage((message: unknown) => {
     const { kind: what, id } = (message ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof what === 'string') receive({ kind: what, id: typeof id === 'string' ? id : '' });

@@ -1,8 +1,8 @@
 /** What a page of a webview may load. */
 export interface PageSources {
-  /** The address of the style sheet. */
-  readonly style: string;
-  /** What the style sheet comes from, for the policy. */
+  /** The addresses of its style sheets. */
+  readonly styles: readonly string[];
+  /** What the style sheets come from, for the policy. */
   readonly origin: string;
 }
 
@@ -11,8 +11,8 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Returns a page that runs nothing and loads nothing but its style sheet; `policy` adds to its content security policy. */
-export function htmlPage(title: string, body: string, { style, origin }: PageSources, policy = ''): string {
+/** Returns a page that runs nothing and loads nothing but its style sheets; `policy` adds to its content security policy. */
+export function htmlPage(title: string, body: string, { styles, origin }: PageSources, policy = ''): string {
   const content = `default-src 'none'; style-src ${origin}${policy}; form-action 'none'; base-uri 'none'`;
   return [
     '<!DOCTYPE html>',
@@ -21,7 +21,7 @@ export function htmlPage(title: string, body: string, { style, origin }: PageSou
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escaped(content)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<link rel="stylesheet" href="${escaped(style)}">`,
+    ...styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`),
     `<title>${escaped(title)}</title>`,
     '</head>',
     `<body>${body}</body>`,

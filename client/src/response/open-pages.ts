@@ -35,8 +35,8 @@ export function createResponsePages(
     } else panel.reveal(undefined, true);
     const { webview } = panel;
     panel.title = title;
-    const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'response.css')).toString();
-    webview.html = page({ style, origin: webview.cspSource });
+    const styles = [webview.asWebviewUri(vscode.Uri.joinPath(media, 'response.css')).toString()];
+    webview.html = page({ styles, origin: webview.cspSource });
   };
   return {
     showDetails: (exchange) => {

@@ -7,6 +7,7 @@ import type { Block, RequestTarget } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
+import { visibleLine } from '../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
 import { effectsOf } from './explain/effects-of';
 import { lossesOfFile } from './explain/losses-of';
@@ -87,9 +88,7 @@ export function planRequest(
     ...(recommended.length > 0 && { recommended }),
     ...(service?.vendorNames && { vendorNames: service.vendorNames }),
     ...(name !== undefined && { name }),
-    label: maskNamedSecrets(
-      directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
-    ).text,
+    label: labelOf(block, `${method} ${pathText(request.target) || '/'}`),
     variables,
     ...(dependsOn.length > 0 && { dependsOn }),
     errors: 0,
@@ -106,6 +105,11 @@ export function planRequest(
   };
 }
 
+/** Returns what a request is called in lists and questions, which no character of its name disguises. */
+function labelOf(block: Block, other: string): string {
+  return visibleLine(maskNamedSecrets(directiveOf(block, 'name')?.text || block.title?.text || other).text);
+}
+
 /** Plans something other than an HTTP request: a plan that says why it is not sent. */
 function planOtherRequest(block: Block, startLine: number): RequestPlan | undefined {
   const { otherRequest, text } = block;
@@ -118,7 +122,7 @@ function planOtherRequest(block: Block, startLine: number): RequestPlan | undefi
     isAbsolute: true,
     headers: [],
     // The whole line might contain a credential.
-    label: maskNamedSecrets(directiveOf(block, 'name')?.text || block.title?.text || word).text,
+    label: labelOf(block, word),
     variables: [],
     errors: 0,
     line,

@@ -4,7 +4,7 @@ import { detailsPage } from '../../../client/src/response/details-page';
 import type { Exchange } from '../../../client/src/response/kept-answers';
 import { framePage, imagePage, previewKindOf } from '../../../client/src/response/preview-page';
 
-const sources = { style: 'https://file.example/response.css', origin: 'https://file.example' };
+const sources = { styles: ['https://file.example/response.css'], origin: 'https://file.example' };
 
 function exchange(type: string, more: Partial<ReceivedResponse> = {}, label = 'GET /a'): Exchange {
   return {

@@ -103,6 +103,7 @@ describe('planRequest', () => {
   it('is called by its name, its title, or its method and path', () => {
     expect(planOf('### Title\n# @name mine\nGET /x\n').label).toBe('mine');
     expect(planOf('### Title\nGET /x\n').label).toBe('Title');
+    expect(planOf('### Keep \u202eeteled\nGET /x\n').label).toBe('Keep \\u202eeteled');
   });
 
   it('goes to the named endpoint', () => {

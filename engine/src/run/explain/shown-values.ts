@@ -5,6 +5,7 @@ import type { Answers } from '../answers';
 import type { Effect, Segment } from '../plan';
 import { createFiller, type Filler } from '../resolve-variables';
 import { segmentsOf } from '../segments';
+import { visibleLine } from '../../text/visible';
 import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from '../system-variables';
 
 /** What fills in a request. */
@@ -37,12 +38,12 @@ export function valuesFor({ resolve, system }: Values, { isShown }: { readonly i
   };
 }
 
-/** Returns effects that name the values of variables, as far as they are known and no secrets. */
+/** Returns effects that name the values of variables, as far as they are known and no secrets, with characters that would disguise them escaped. */
 export function fillEffects(
   effects: readonly Effect[],
   { answers, ...values }: Values & { readonly answers: Answers },
 ): readonly Effect[] {
-  if (!effects.some(({ message }) => message.includes('{{'))) return effects;
+  if (effects.length === 0) return effects;
   const shown = valuesFor(values, { isShown: true });
   const filler = createFiller(shown.resolve, shown.system, answers.resolve);
   // A value must not end the sentence in which it stands.
@@ -57,7 +58,7 @@ export function fillEffects(
       .join(''),
   }));
   const masker = createMasker(filler.secrets);
-  return filled.map((effect) => ({ ...effect, message: masker.text(effect.message) }));
+  return filled.map((effect) => ({ ...effect, message: visibleLine(masker.text(effect.message)) }));
 }
 
 /** Returns the text with its variables filled in; as it is written where they refer to each other in a circle. */

@@ -5,6 +5,7 @@ import type {
   ResourceRequest,
   ResourceText,
 } from '../../catalogue/resources';
+import { visibleLine } from '../../text/visible';
 
 /** Names by which requests reach a resource, such as `repository`. */
 export type ResourceNames = Readonly<Record<string, string>>;
@@ -180,8 +181,7 @@ function escapeName(name: string): string {
 }
 
 function oneLine(text: string): string {
-  // Control characters and marks that change the direction of text would disguise what is shown.
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  const line = visibleLine(text.trim());
   return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
 }
 

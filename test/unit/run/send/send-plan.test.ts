@@ -105,6 +105,11 @@ describe('sendPlan', () => {
     ]);
   });
 
+  it('shows characters that would disguise what will be lost', async () => {
+    const { asked } = await trySending({ plan: plan({ effects: [{ ...loss, message: 'Deletes `a\u202egol`.' }] }) });
+    expect(asked).toEqual(['destructive prod: the request deletes `a\\u202egol`']);
+  });
+
   it('asks about problems before errors before the endpoint', async () => {
     const problems = [{ reason: 'A line is not understood.', line: 3, allowsSending: true }];
     const { asked } = await trySending({ plan: plan({ problems, errors: 2 }), endpoint: guarded });
