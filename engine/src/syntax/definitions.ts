@@ -1,4 +1,10 @@
-const definition = /@([^\s=]+)[ \t]*=(.*)$/my;
+const definition = /@([^\s=]+?)[ \t]*:?=(.*)$/my;
+
+/** The text of each variable that a file defines. */
+export interface Definitions extends ReadonlyMap<string, string> {
+  /** The file defines `host` and writes `{{host}}` itself, so the variable does not stand in front of paths. */
+  readonly namesHost?: true;
+}
 
 /** A line `@name = value` of a file. */
 export interface DefinitionPlace {

@@ -15,9 +15,9 @@ export function createBlockParser(
   const small = createMemo<BlockText, Block>({ most: 128 });
   const large = createMemo<BlockText, Block>({ most: largeTexts, weightOf: ({ text }) => text.length });
   return (text, association) => {
-    if (text.text.length < largeBody) {
+    if (text.text.length < largeBody || text.isProse) {
       forgetOrigin(text);
-      return small.of(text, [association], () => parseBlock(text.text, association, takesLines));
+      return small.of(text, [association], () => parseBlockText(text, association, takesLines));
     }
     return large.of(text, [association], () => {
       let origin = editedFrom(text);
@@ -35,6 +35,16 @@ export function createBlockParser(
       return block;
     });
   };
+}
+
+/** Parses a block of a file; prose is empty. */
+export function parseBlockText(
+  { text, isProse }: BlockText,
+  association: BodyAssociation | undefined,
+  takesLines: (path: string) => boolean,
+): Block {
+  if (isProse) return { ...parseBlock(''), text, isProse };
+  return parseBlock(text, association, takesLines);
 }
 
 /** A tree takes many times the memory of its text, so all large texts together may have this length in UTF-16 code units. */

@@ -29,9 +29,7 @@ const messages: Readonly<Record<JsonErrorCode, string>> = {
   UnexpectedEndOfNumber: 'The number is incomplete.',
   InvalidUnicode: 'Expected four hexadecimal digits after `\\u`.',
   InvalidEscapeCharacter: 'JSON has no such escape sequence.',
-  InvalidCharacter:
-    'A string must not contain a control character. Use an escape sequence such as `\
-`.',
+  InvalidCharacter: 'A string must not contain a control character. Use an escape sequence such as `\\n`.',
 };
 
 /** Returns the problem of the token at the span, of which the first line is marked. */

@@ -1,11 +1,26 @@
 import type { Node } from 'jsonc-parser';
 import type { Piece } from '../structures/sequence';
 import type { Span } from '../text/span';
+import type { CurlCommand } from './curl/read-curl-command';
 import type { TreeNode } from './tree-node';
 
-/** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file. */
+/** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file, but for indentation in Markdown. */
 export interface BlockText extends Piece {
   readonly text: string;
+  /** Set for a part of a Markdown file that holds no requests. */
+  readonly isProse?: true;
+  /** Set for a block of a Markdown file that is indented there; its text is without the indentation. */
+  readonly indented?: Indentation;
+}
+
+/** What was removed from the starts of the lines of a block. */
+export interface Indentation {
+  /** The block as it is in the file. */
+  readonly source: string;
+  /** The number of characters that were removed from each line. */
+  readonly columns: readonly number[];
+  /** What stands before the first line, for lines that are inserted. */
+  readonly indent: string;
 }
 
 /** A word of the source with its span. */
@@ -129,8 +144,10 @@ export interface GraphqlBody {
   readonly span: Span;
   readonly query: Span;
   readonly variables?: Span;
+  /** The fragments that stand in front of the request and belong to the document. */
+  readonly fragments?: readonly Span[];
   /** The name of the operation, when the document holds one that has a name. */
-  readonly operation?: string;
+  readonly operation?: Token;
   /** Set when the document stands in a file. */
   readonly file?: IncludedFile;
 }
@@ -189,15 +206,12 @@ export type UnsupportedKind =
   | 'output-file'
   | 'earlier-answer'
   | 'import'
+  | 'service-definition'
   | 'run'
   | 'reference'
   | 'spread'
-  | 'repetition'
-  | 'switched-off'
-  | 'confirmation'
-  | 'time-limit'
   | 'pause'
-  | 'unverified';
+  | 'namespace';
 
 /** A construct of another tool that Rulebook does not carry out. */
 export interface UnsupportedConstruct {
@@ -206,10 +220,84 @@ export interface UnsupportedConstruct {
   readonly span: Span;
 }
 
+/** A line `import x.http`, or a comment `# @import ./x.http`. */
+export interface ImportLine {
+  /** As written, relative to the file. */
+  readonly path: Token;
+  readonly span: Span;
+}
+
+/** A line `run #name (@v=1)` or `run file.http`, which sends requests that stand elsewhere. */
+export interface RunLine {
+  /** The file whose requests are sent. */
+  readonly path?: Token;
+  /** The name of the request that is sent. */
+  readonly request?: Token;
+  /** The values of variables for these requests alone. */
+  readonly assignments: readonly VariableDefinition[];
+  readonly span: Span;
+}
+
+/** A comment `# @prompt name text`: a variable whose value the user enters before the request is sent. */
+export interface Prompt {
+  readonly name: Token;
+  readonly description?: Token;
+  /** What can be entered, from `[a, b]` behind the description. */
+  readonly choices?: readonly Token[];
+  /** What is offered, from `[a]` behind the description. */
+  readonly default?: Token;
+  /** What is entered is not shown. */
+  readonly isSecret: boolean;
+  readonly span: Span;
+}
+
+/** A script of another tool, which is never run. */
+export interface Script {
+  readonly kind: 'request-script' | 'response-script' | 'inline-script';
+  /** From its first to its last line. */
+  readonly span: Span;
+  /** What stands between the brackets; absent for a file. */
+  readonly code?: Span;
+  /** The file that holds it. */
+  readonly path?: Token;
+  /** The variables to which it gives values, as far as their names stand in it. */
+  readonly names: readonly Token[];
+  /** It may give values to further variables, whose names do not stand in it. */
+  readonly isOpen: boolean;
+}
+
+/** A line `>> file` or `>>! file`, which names a file for the response. */
+export interface OutputLine {
+  readonly path: Token;
+  /** Replaces a file that exists (`>>!`). */
+  readonly overwrites: boolean;
+  readonly span: Span;
+}
+
+/** A line `<> file`, which names the file of an earlier response. */
+export interface EarlierAnswer {
+  readonly path: Token;
+  readonly span: Span;
+}
+
+/** What other tools write around a request, each in the order of the text. */
+export interface OtherParts {
+  readonly imports: readonly ImportLine[];
+  readonly runs: readonly RunLine[];
+  readonly prompts: readonly Prompt[];
+  readonly scripts: readonly Script[];
+  readonly outputs: readonly OutputLine[];
+  readonly earlier: readonly EarlierAnswer[];
+}
+
 /** Something other than an HTTP request, for example a `curl` command. */
 export interface OtherRequest {
   /** One sentence that says why it is not sent. */
   readonly reason: string;
+  /** A request of a protocol that Rulebook does not speak; runs leave it out. Absent for what is a mistake, or for another program. */
+  readonly isOtherProtocol?: boolean;
+  /** What a `curl` command sends; absent when it is not understood, and for everything else. */
+  readonly curl?: CurlCommand;
   /** Its first line. */
   readonly line: Token;
   readonly span: Span;
@@ -228,8 +316,10 @@ export interface SyntaxProblem {
 }
 
 /** A parsed block. All spans count from the block's start. */
-export interface Block {
+export interface Block extends OtherParts {
   readonly text: string;
+  /** Set for a part of a Markdown file that holds no requests: it has nothing but its text. */
+  readonly isProse?: true;
   /** The words behind `###`. */
   readonly title?: Token;
   readonly directives: readonly Directive[];

@@ -2,9 +2,12 @@ import type { UnsupportedKind } from './model';
 
 /** An assert or a construct of another tool that begins on a line, and what closes it: the empty string when it ends with its line. */
 export interface OtherConstruct {
-  readonly kind: UnsupportedKind | 'assert';
-  readonly end: '' | '%}' | '}}';
+  readonly kind: UnsupportedKind | 'assert' | 'fragment';
+  readonly end: '' | ConstructEnd;
 }
+
+/** What closes a construct of several lines. */
+export type ConstructEnd = '%}' | '}}' | '}';
 
 /** Returns the construct that begins on a line in front of a request, where scripts and imports stand. */
 export function constructBefore(line: string): OtherConstruct | undefined {
@@ -13,10 +16,15 @@ export function constructBefore(line: string): OtherConstruct | undefined {
       if (/^<\s*\{%/.test(line)) return { kind: 'request-script', end: line.includes('%}') ? '' : '%}' };
       if (/^<\s+\S+\.[cm]?[jt]s\s*$/.test(line)) return { kind: 'request-script', end: '' };
       break;
+    case 0x40: // @
+      return /^@xpath_ns[ \t]+\S/.test(line) ? { kind: 'namespace', end: '' } : undefined;
+    case 0x66: // f
+      if (!/^fragment[ \t]+\w+[ \t]+on[ \t]+\w/.test(line)) return undefined;
+      return { kind: 'fragment', end: /\}\s*$/.test(line) ? '' : '}' };
     case 0x69: // i
       return /^import\s+\S/.test(line) ? { kind: 'import', end: '' } : undefined;
     case 0x70: // p
-      return /^proto\s+</.test(line) ? { kind: 'import', end: '' } : undefined;
+      return /^proto\s+</.test(line) ? { kind: 'service-definition', end: '' } : undefined;
     case 0x72: // r
       return /^run\s+\S/.test(line) ? { kind: 'run', end: '' } : undefined;
   }
@@ -42,46 +50,45 @@ export function constructBehind(line: string): OtherConstruct | undefined {
 }
 
 /** Returns whether the line closes the construct. */
-export function closesConstruct(line: string, end: '%}' | '}}'): boolean {
-  return end === '}}' ? /^\}\}\s*$/.test(line) : line.includes(end);
+export function closesConstruct(line: string, end: ConstructEnd): boolean {
+  if (end === '%}') return line.includes(end);
+  return line.startsWith(end) && line.trimEnd() === end;
+}
+
+/** Constructs that Rulebook carries out. */
+type CarriedOutKind = 'import' | 'run' | 'reference' | 'output-file';
+
+/** Returns what Rulebook does not do with a construct; undefined for one that it carries out. */
+export function unsupportedConstruct(
+  kind: UnsupportedKind,
+): { readonly does: string; readonly what: string } | undefined {
+  return isCarriedOut(kind) ? undefined : unsupportedConstructs[kind];
+}
+
+function isCarriedOut(kind: UnsupportedKind): kind is CarriedOutKind {
+  return kind === 'import' || kind === 'run' || kind === 'reference' || kind === 'output-file';
 }
 
 /** What Rulebook does not do with a construct, and what the construct is called in messages. */
 export const unsupportedConstructs: Readonly<
-  Record<UnsupportedKind, { readonly does: string; readonly what: string }>
+  Record<Exclude<UnsupportedKind, CarriedOutKind>, { readonly does: string; readonly what: string }>
 > = {
   'request-script': { does: 'run', what: 'the script before the request' },
   'response-script': { does: 'run', what: 'the script after the request' },
   'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },
-  'output-file': { does: 'write', what: 'the file for the response (`>>`)' },
   'earlier-answer': { does: 'compare', what: 'the earlier response (`<>`)' },
-  import: { does: 'read', what: 'the imported file' },
-  run: { does: 'send', what: 'the requests named by `run`' },
-  reference: { does: 'send', what: 'the request that `@ref` names' },
+  'service-definition': { does: 'read', what: 'the definition of a gRPC service' },
   spread: { does: 'add', what: 'the header fields of the line `...`' },
-  repetition: { does: 'carry out', what: 'the repetition (`@loop`)' },
-  'switched-off': { does: 'follow', what: 'the directive `@disabled`' },
-  confirmation: { does: 'follow', what: 'the directive `@note`, which asks before the request is sent' },
-  'time-limit': { does: 'apply', what: 'the time limit of the directive' },
-  pause: { does: 'make', what: 'the pause that the directive asks for' },
-  unverified: { does: 'follow', what: 'the directive that accepts every certificate' },
+  pause: { does: 'apply', what: 'the rate limit (`@ratelimit`)' },
+  namespace: { does: 'use', what: 'the namespace of XPath (`@xpath_ns`)' },
 };
 
-/** Comment directives of other tools that change what is sent, or when and how. */
+/** Comment directives of other tools that are not carried out. */
 const directives: Readonly<Record<string, UnsupportedKind>> = {
   import: 'import',
   ref: 'reference',
   forceref: 'reference',
-  loop: 'repetition',
-  disabled: 'switched-off',
-  note: 'confirmation',
-  timeout: 'time-limit',
-  connectiontimeout: 'time-limit',
-  sleep: 'pause',
-  delay: 'pause',
   ratelimit: 'pause',
-  insecure: 'unverified',
-  norejectunauthorized: 'unverified',
 };
 
 /** Returns the kind of construct behind a comment directive of another tool, or undefined for any other directive. */
@@ -90,24 +97,42 @@ export function kindOfDirective(name: string): UnsupportedKind | undefined {
   return Object.hasOwn(directives, key) ? directives[key] : undefined;
 }
 
-/** Requests of other protocols or for other programs: the reason why they are not sent, by the first word of the line in lower case. */
-const otherRequests: ReadonlyMap<string, string> = new Map([
-  ['curl', 'A `curl` command is not supported. Write its method, URL, header fields and body as a request.'],
-  ...['ws', 'wss', 'websocket'].map((word) => [word, 'WebSocket connections are not supported.'] as const),
+/** Why a line is not an HTTP request. */
+export interface OtherProtocol {
+  /** One sentence. */
+  readonly reason: string;
+  readonly isOtherProtocol: boolean;
+}
+
+function protocol(reason: string): OtherProtocol {
+  return { reason, isOtherProtocol: true };
+}
+
+/** Requests of other protocols or for other programs, by the first word of the line in lower case. */
+const otherRequests: ReadonlyMap<string, OtherProtocol> = new Map([
+  ['curl', { reason: 'The `curl` command is not understood.', isOtherProtocol: false }],
+  ...['ws', 'wss', 'websocket'].map((word) => [word, protocol('WebSocket connections are not supported.')] as const),
   ...['sse', 'eventsource'].map(
-    (word) => [word, 'Server-sent events need no method of their own. Write `GET` instead.'] as const,
+    (word) =>
+      [
+        word,
+        {
+          reason: 'Server-sent events need no method of their own. Write `GET` instead.',
+          isOtherProtocol: false,
+        },
+      ] as const,
   ),
-  ['grpc', 'gRPC calls are not supported.'],
+  ['grpc', protocol('gRPC calls are not supported.')],
   ...['mqtt', 'amqp', 'kafka', 'rsocket', 'stomp'].map(
-    (word) => [word, `Requests over ${word.toUpperCase()} are not supported.`] as const,
+    (word) => [word, protocol(`Requests over ${word.toUpperCase()} are not supported.`)] as const,
   ),
 ]);
 
 /** Returns why a request line cannot be sent as HTTP although another tool would understand it; undefined for all others. */
-export function reasonAgainst(line: string): string | undefined {
+export function otherProtocolOf(line: string): OtherProtocol | undefined {
   const [, word = '', rest = ''] = /^\s*(\S+)[ \t]*(\S?)/.exec(line) ?? [];
-  const reason = rest === '' ? undefined : otherRequests.get(word.toLowerCase());
-  if (reason !== undefined) return reason;
+  const found = rest === '' ? undefined : otherRequests.get(word.toLowerCase());
+  if (found !== undefined) return found;
   const [, scheme = ''] = /^\s*(?:[A-Za-z]+[ \t]+)?(wss?|grpcs?|mqtts?|amqps?):\/\//i.exec(line) ?? [];
   return otherRequests.get(scheme.toLowerCase().replace(/^(grpc|mqtt|amqp)s$/, '$1'));
 }

@@ -1,10 +1,12 @@
 import type { Span } from '../text/span';
 import { isBlank, isComment, linesOf } from './block-lines';
 import type { Block, BodyAssociation, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
-import { constructBefore, reasonAgainst } from './other-tools';
+import { constructBefore, otherProtocolOf } from './other-tools';
+import { readOtherParts } from './other-parts';
 import { parseAnswerBlock, parseBodyBlock } from './parse-body-block';
 import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
+import { readCurlCommand } from './curl/read-curl-command';
 import { readBody } from './parse-request-body';
 import type { FormerJson } from './former-json';
 import { largeBody } from './parse-body';
@@ -57,6 +59,7 @@ export function parseBlock(
     response,
     asserts: reading.asserts,
     unsupported: reading.unsupported,
+    ...readOtherParts(text, reading.unsupported, reading.directives),
     problems: reading.problems,
   };
 }
@@ -94,7 +97,7 @@ export function readPreamble(reading: Reading): void {
       const definition = construct ? undefined : parseDefinition(reading.text, line);
       if (construct) {
         readConstruct(reading, construct);
-        if (construct.kind === 'import') skipImportOptions(reading);
+        if (construct.kind === 'service-definition') skipImportOptions(reading);
       } else if (definition) {
         reading.variables.push(definition);
         reading.at++;
@@ -114,12 +117,22 @@ function skipImportOptions(reading: Reading): void {
 /** Reads something other than an HTTP request, with everything that follows in the block. */
 function readOtherRequest(reading: Reading): OtherRequest | undefined {
   const line = currentLine(reading);
-  const reason = line && reasonAgainst(line.text);
-  if (!line || reason === undefined) return undefined;
+  const other = line && otherProtocolOf(line.text);
+  if (!line || other === undefined) return undefined;
   const rest = { start: line.start, end: reading.text.length };
-  reading.comments.push(rest);
   reading.at = reading.lines.length;
-  return { reason, line: token(reading.text, visibleSpan(line)), span: trimmed(reading.text, rest) };
+  const { isOtherProtocol } = other;
+  const command = /^\s*curl\s/i.test(line.text) ? readCurlCommand(reading.text.slice(rest.start, rest.end)) : undefined;
+  const curl = command && !('problem' in command) ? command : undefined;
+  // The variables of what is not sent need no value.
+  if (curl === undefined) reading.comments.push(rest);
+  return {
+    reason: command && 'problem' in command ? `The \`curl\` command is not sent: ${command.problem}.` : other.reason,
+    ...(curl && { curl }),
+    ...(isOtherProtocol && { isOtherProtocol }),
+    line: token(reading.text, visibleSpan(line)),
+    span: trimmed(reading.text, rest),
+  };
 }
 
 function readRequest(reading: Reading): RequestSyntax | undefined {

@@ -1,3 +1,4 @@
+import { noOtherParts } from './other-parts';
 import { linesOf } from './block-lines';
 import type { FormerJson } from './former-json';
 import type {
@@ -35,6 +36,7 @@ export function parseBodyBlock(
     placeholders,
     comments: [],
     request: { ...request, body },
+    ...noOtherParts,
     asserts: [],
     unsupported: [],
     problems: [],

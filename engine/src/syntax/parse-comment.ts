@@ -6,7 +6,8 @@ import { token, trimmed } from './parse-target';
 // Both end where the value begins; `trimmed` finds its end.
 const directive = /^(\s*(?:#+|\/\/+)\s*@)([A-Za-z][\w-]*)(?=[\s=]|$)\s*=?/;
 const suppression = /^\s*(?:#+|\/\/+)\s*rulebook-ignore(?:\s|$)/;
-const definition = /^(\s*@)([^\s=]+)\s*=/;
+/** httpYac also writes `:=`, for a value that is filled in where it is used. */
+const definition = /^(\s*@)([^\s=]+?)\s*:?=/;
 
 /** Reads `# @name value` from a comment line. */
 export function parseDirective(text: string, line: Line): Directive | undefined {

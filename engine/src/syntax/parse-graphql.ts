@@ -1,5 +1,6 @@
 import type { Span } from '../text/span';
-import type { GraphqlBody } from './model';
+import type { GraphqlBody, Token } from './model';
+import { token } from './parse-target';
 
 /**
  * Reads a GraphQL document and the JSON object with its variables, which follows after a blank line. An operation without a name begins with a
@@ -18,8 +19,8 @@ export function parseGraphqlBody(text: string, span: Span): GraphqlBody {
   };
 }
 
-function scan(text: string, { start, end }: Span): { readonly split?: number; readonly operations: readonly string[] } {
-  const operations: string[] = [];
+function scan(text: string, { start, end }: Span): { readonly split?: number; readonly operations: readonly Token[] } {
+  const operations: Token[] = [];
   let depth = 0;
   let isBehindBlankLine = false;
   let isAtLineStart = true;
@@ -44,12 +45,18 @@ function scan(text: string, { start, end }: Span): { readonly split?: number; re
         if (character === '}') depth--;
         const word =
           depth === 0 ? /^(?:query|mutation|subscription)\s+([_A-Za-z]\w*)/.exec(text.slice(at, at + 300)) : null;
-        if (word?.[1] !== undefined && !/\w/.test(text.charAt(at - 1))) operations.push(word[1]);
+        if (word?.[1] !== undefined && !/\w/.test(text.charAt(at - 1)))
+          operations.push(nameAt(text, at, word[0].length, word[1]));
         at += word?.[0].length ?? 1;
       }
     }
   }
   return { operations };
+}
+
+function nameAt(text: string, start: number, length: number, { length: ofName }: string): Token {
+  const end = start + length;
+  return token(text, { start: end - ofName, end });
 }
 
 /** Returns whether the text after an opening brace can be the inside of a JSON object. */

@@ -1,10 +1,11 @@
 import { isBlank, isComment, type Line } from './block-lines';
 import { isBodiless, keepsNumberSigns } from './media-types';
-import type { Body, HeaderField, IncludedFile } from './model';
+import type { Body, GraphqlBody, HeaderField, IncludedFile, VariableDefinition } from './model';
 import { largeBody, parseJsonBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { isFileLine, readFileLine } from './parse-included-file';
-import { constructOn, currentLine, skipGap, startsWithBracket, statusOf, type Reading } from './reading';
+import { parseDefinition } from './parse-comment';
+import { constructOn, currentLine, readComment, skipGap, startsWithBracket, statusOf, type Reading } from './reading';
 
 /** What determines how a body is read. */
 export interface BodyContext {
@@ -24,7 +25,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   if (!context.isDirect) skipGap(reading, keepsComments);
   const { text, lines, former } = reading;
   const first = currentLine(reading);
-  if (!first || endsBody(first)) return undefined;
+  if (!first || endsBody(first) || readDefinitions(reading, context.method)) return undefined;
   const isGraphql = context.method === 'GRAPHQL' || /^graphql$/i.test(headerValue(context.headers, 'x-request-type'));
   const startIndex = reading.at;
   let last = first;
@@ -43,18 +44,23 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const [file] = files;
   if (file && isFileLine(first) && isAlone(lines, startIndex, lastIndex, keepsComments)) {
     if (!isGraphql) return { kind: 'file', ...file };
-    return { kind: 'graphql', span: file.span, query: file.span, file };
+    return { kind: 'graphql', span: file.span, query: file.span, file, ...fragmentsOf(reading) };
   }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
-  if (isGraphql || (isJson && graphqlStart.test(first.text))) return parseGraphqlBody(text, span);
+  if (isGraphql || (isJson && graphqlStart.test(first.text)))
+    return { ...parseGraphqlBody(text, span), ...fragmentsOf(reading) };
   const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
   // A small body shares nothing.
   const shared = span.end - span.start < largeBody ? undefined : former;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span, ...(files.length > 0 && { files }) };
+}
+
+function fragmentsOf({ fragments }: Reading): Pick<GraphqlBody, 'fragments'> {
+  return fragments.length > 0 ? { fragments } : {};
 }
 
 /** Whether nothing but comments follows the first line. */
@@ -63,6 +69,31 @@ function isAlone(lines: readonly Line[], first: number, last: number, keepsComme
     const line = lines[index];
     if (line && !isBlank(line) && (keepsComments || !isComment(line))) return false;
   }
+  return true;
+}
+
+/**
+ * Reads the definitions behind a request that has no body; returns false, and reads nothing, when anything else stands there. Other tools do not
+ * send them either.
+ */
+function readDefinitions(reading: Reading, method: string): boolean {
+  const { text, lines } = reading;
+  if (!isBodiless(method) || currentLine(reading)?.first !== 0x40) return false;
+  const found: VariableDefinition[] = [];
+  let end = reading.at;
+  for (; end < lines.length; end++) {
+    const line = lines[end];
+    if (!line || endsBody(line)) break;
+    if (isBlank(line) || isComment(line)) continue;
+    const definition = parseDefinition(text, line);
+    if (!definition) return false;
+    found.push(definition);
+  }
+  for (; reading.at < end; reading.at++) {
+    const line = currentLine(reading);
+    if (line && isComment(line)) readComment(reading, line);
+  }
+  reading.variables.push(...found);
   return true;
 }
 

@@ -20,6 +20,8 @@ export interface Reading {
   readonly comments: Span[];
   readonly asserts: AssertLine[];
   readonly unsupported: UnsupportedConstruct[];
+  /** The fragments of GraphQL in front of the request. */
+  readonly fragments: Span[];
   readonly problems: SyntaxProblem[];
 }
 
@@ -41,6 +43,7 @@ export function startReading(
     comments: [],
     asserts: [],
     unsupported: [],
+    fragments: [],
     problems: [],
   };
 }
@@ -70,17 +73,27 @@ export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): 
     return;
   }
   let last = first;
+  let isClosed = end === '';
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = currentLine(reading);
     if (line === undefined) break;
-    reading.comments.push({ start: line.start, end: line.end });
+    if (kind !== 'fragment') reading.comments.push({ start: line.start, end: line.end });
     last = line;
-    if (end === '' || (line !== first && closesConstruct(line.text, end))) {
+    isClosed ||= end !== '' && line !== first && closesConstruct(line.text, end);
+    if (isClosed) {
       reading.at++;
       break;
     }
   }
-  if (first && last) reading.unsupported.push({ kind, span: { start: first.start, end: last.end } });
+  if (!first || !last) return;
+  const span = { start: first.start, end: last.end };
+  if (!isClosed) {
+    const what = kind === 'fragment' ? 'This fragment' : 'This script';
+    const message = `${what} is not closed: a line with \`${end}\` is missing. Everything up to the next \`###\` belongs to it.`;
+    reading.problems.push({ code: 'stray-line', message, span: visibleSpan(first) });
+  }
+  if (kind === 'fragment') reading.fragments.push(span);
+  else reading.unsupported.push({ kind, span });
 }
 
 function assertOn(text: string, line: Line): AssertLine {

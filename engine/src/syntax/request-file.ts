@@ -1,8 +1,17 @@
 import { createMemo } from '../structures/memo';
 import { Sequence, type Aggregate } from '../structures/sequence';
 import type { TextEdit } from '../text/edit';
-import { editedLineStarts, lineStartsOf, startOfLine, type LinePosition, type LineStarts } from '../text/lines';
-import { definitionsIn } from './definitions';
+import {
+  editedLineStarts,
+  lineEndOf,
+  lineStartsOf,
+  positionAt,
+  startOfLine,
+  type LinePosition,
+  type LineStarts,
+} from '../text/lines';
+import { definitionsIn, type Definitions } from './definitions';
+import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
 
@@ -10,9 +19,13 @@ import { blockStarts, blockText, splitBlocks } from './split-blocks';
 export interface RequestFile {
   readonly blocks: Sequence<BlockText>;
   /** The text of each variable that the file defines. The same map (by identity) means the same definitions. */
-  readonly definitions: ReadonlyMap<string, string>;
+  readonly definitions: Definitions;
   /** Set for a JSON file, which has one block. */
   readonly association?: BodyAssociation;
+  /** Set for a Markdown file, whose requests stand in fenced blocks. */
+  readonly isMarkdown?: true;
+  /** Nobody looks at the file, so nothing but its findings is made ahead. */
+  readonly isUnseen?: true;
   /** The same object for all versions of a file since it was opened: what is known about one is kept under it. */
   readonly identity: object;
 }
@@ -35,6 +48,17 @@ export function openBodyFile(text: string, association: BodyAssociation): Reques
   return { blocks: Sequence.of([blockText(text)]), definitions: noDefinitions, association, identity: {} };
 }
 
+/** Opens a Markdown file; everything outside of fenced blocks with requests is prose. */
+export function openMarkdownFile(text: string): RequestFile {
+  const blocks = Sequence.of(splitMarkdown(text));
+  return { blocks, definitions: definitionsOf(blocks), isMarkdown: true, identity: {} };
+}
+
+/** Returns the whole text of a file. */
+export function textOfFile({ blocks }: Pick<RequestFile, 'blocks'>): string {
+  return [...blocks].map(sourceOf).join('');
+}
+
 /** Returns the file after the edits, applied in order. Positions outside the text are moved to its nearest end. */
 export function editRequestFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile {
   return edits.reduce(applyEdit, file);
@@ -43,6 +67,7 @@ export function editRequestFile(file: RequestFile, edits: readonly FileEdit[]): 
 /** Returns the file with another text in place of a block. */
 export function withBlockText(file: RequestFile, index: number, text: string): RequestFile {
   if (file.association) return { ...file, blocks: Sequence.of([blockText(text)]) };
+  if (file.isMarkdown) return replaceBlocks(file, index, index + 1, splitBlocks(text));
   return withText(file, index, index, text);
 }
 
@@ -56,7 +81,29 @@ export function blockOffsetAt({ blocks }: RequestFile, position: LinePosition): 
   const start = startOfLine(starts, line);
   if (start === undefined) return { block: index, offset: block.length };
   const next = startOfLine(starts, line + 1) ?? block.length + 1;
-  return { block: index, offset: Math.min(start + Math.max(0, position.character), next - 1, block.length) };
+  const column = position.character - (block.indented?.columns[line] ?? 0);
+  return { block: index, offset: Math.min(start + Math.max(0, column), next - 1, block.length) };
+}
+
+/** Returns the edits of a block as edits of its file, to be applied in this order; new lines end and are indented like those of the block. */
+export function fileEditsOf({ blocks }: RequestFile, index: number, edits: readonly TextEdit[]): readonly FileEdit[] {
+  const block = blocks.at(index);
+  if (block === undefined) return [];
+  const { text, indented } = block;
+  const starts = lineStartsIn(block);
+  const firstLine = blocks.lineOf(index);
+  const lineEnd = `${lineEndOf(text)}${indented?.indent ?? ''}`;
+  const positionOf = (offset: number): LinePosition => {
+    const { line, character } = positionAt(starts, offset);
+    return { line: line + firstLine, character: character + (indented?.columns[line] ?? 0) };
+  };
+  return [...edits]
+    .sort((a, b) => b.span.start - a.span.start)
+    .map(({ span, newText }) => ({
+      start: positionOf(span.start),
+      end: positionOf(span.end),
+      newText: newText.replace(/\r?\n/g, lineEnd),
+    }));
 }
 
 /** Returns the offset at which each line of the block starts. */
@@ -102,7 +149,52 @@ function editedBlock(former: BlockText, edit: TextEdit): BlockText {
   return block;
 }
 
+/** Markdown is split as a whole where an edit touches a fence, which changes the meaning of everything below it. */
+function editMarkdown(file: RequestFile, edit: FileEdit): RequestFile {
+  const local = editPartOfMarkdown(file, edit);
+  if (local) return local;
+  const text = textOfFile(file);
+  const { start, end, newText } = offsetsIn(text, 0, edit);
+  const edited = text.slice(0, start) + newText + text.slice(end);
+  const { start: first, end: next, blocks } = replacedBlocks([...file.blocks], splitMarkdown(edited));
+  return replaceBlocks(file, first, next, blocks);
+}
+
+/** Returns the file after an edit of one block of prose, or of the requests in one fenced block, if the edit concerns nothing else. */
+function editPartOfMarkdown(file: RequestFile, edit: FileEdit): RequestFile | undefined {
+  const { blocks } = file;
+  let first = blocks.indexAtLine(edit.start.line);
+  const isProse = blocks.at(first)?.isProse === true;
+  const isInFence = (index: number) => blocks.at(index)?.isProse === undefined && blocks.at(index) !== undefined;
+  let next = first + 1;
+  while (!isProse && isInFence(first - 1)) first--;
+  while (!isProse && isInFence(next)) next++;
+  const line = blocks.lineOf(first);
+  if (Math.min(edit.start.line, edit.end.line) < line || (next < blocks.size && edit.end.line >= blocks.lineOf(next)))
+    return undefined;
+  if (blocks.length + edit.newText.length > longestMarkdown) return undefined;
+  const former = blocks.slice(first, next);
+  const source = former.map(sourceOf).join('');
+  const split = splitEditedPart(source, isProse, offsetsIn(source, line, edit), blocks.at(first - 1)?.text ?? '');
+  if (!split) return undefined;
+  const replaced = replacedBlocks(former, split);
+  return replaceBlocks(file, first + replaced.start, first + replaced.end, replaced.blocks);
+}
+
+/** Returns an edit with offsets in a text, which begins at a line of the file. */
+function offsetsIn(text: string, firstLine: number, edit: FileEdit) {
+  const starts = lineStartsOf(text);
+  const offsetOf = ({ line, character }: LinePosition): number => {
+    const from = startOfLine(starts, line - firstLine) ?? text.length;
+    const next = startOfLine(starts, line - firstLine + 1) ?? text.length + 1;
+    return Math.min(from + Math.max(0, character), next - 1, text.length);
+  };
+  const start = offsetOf(edit.start);
+  return { start, end: Math.max(start, offsetOf(edit.end)), newText: edit.newText };
+}
+
 function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
+  if (file.isMarkdown) return editMarkdown(file, edit);
   const start = blockOffsetAt(file, edit.start);
   const end = blockOffsetAt(file, edit.end);
   const first = file.blocks.at(start.block);
@@ -152,14 +244,16 @@ function replaceBlocks(file: RequestFile, first: number, next: number, by: reado
   const blocks = file.blocks.replaced(first, next, by);
   const now = definitionsOf(blocks);
   const isSame =
-    now.size === file.definitions.size && [...now].every(([name, value]) => file.definitions.get(name) === value);
+    now.namesHost === file.definitions.namesHost &&
+    now.size === file.definitions.size &&
+    [...now].every(([name, value]) => file.definitions.get(name) === value);
   return { ...file, blocks, definitions: isSame ? file.definitions : now };
 }
 
-const noDefinitions: ReadonlyMap<string, string> = new Map();
+const noDefinitions: Definitions = new Map();
 
 const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
-  ofPiece: ({ text }) => (text.includes('@') ? definitionsIn(text) : noDefinitions),
+  ofPiece: ({ text, isProse }) => (!isProse && text.includes('@') ? definitionsIn(text) : noDefinitions),
   join(parts) {
     const [only, ...others] = parts.filter(({ size }) => size > 0);
     // Of equal names the last one counts.
@@ -169,6 +263,13 @@ const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
   },
 };
 
-function definitionsOf(blocks: Sequence<BlockText>): ReadonlyMap<string, string> {
-  return blocks.total(definitions) ?? noDefinitions;
+const hostUse: Aggregate<BlockText, boolean> = {
+  ofPiece: ({ text, isProse }) => !isProse && /\{\{\s*%?\s*host\s*\}\}/.test(text),
+  join: (parts) => parts.includes(true),
+};
+
+function definitionsOf(blocks: Sequence<BlockText>): Definitions {
+  const found = blocks.total(definitions) ?? noDefinitions;
+  if (!found.has('host') || blocks.total(hostUse) !== true) return found;
+  return Object.assign(new Map(found), { namesHost: true } as const);
 }

@@ -1,6 +1,6 @@
 import { countLineEnds } from '../text/lines';
 import { linesOf } from './block-lines';
-import { reasonAgainst } from './other-tools';
+import { otherProtocolOf } from './other-tools';
 import { readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, statusOf, visibleSpan } from './reading';
 
@@ -20,7 +20,8 @@ export function requestLineOf(text: string): number | undefined {
     const line = currentLine(reading);
     // What ends the last construct may stand further below.
     if (!line && lines.length === most) continue;
-    if (!line || statusOf(line) || reasonAgainst(line.text) !== undefined) return undefined;
+    const isOther = line !== undefined && otherProtocolOf(line.text) !== undefined && !/^\s*curl\s/i.test(line.text);
+    if (!line || statusOf(line) || isOther) return undefined;
     return countLineEnds(text.slice(0, visibleSpan(line).start));
   }
 }

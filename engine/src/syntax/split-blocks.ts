@@ -2,7 +2,7 @@ import { countLineEnds } from '../text/lines';
 import { isVariableField, openingOf } from './block-lines';
 import { isBodiless, keepsNumberSigns } from './media-types';
 import type { BlockText } from './model';
-import { closesConstruct, constructBefore, constructBehind, isFurtherRequest } from './other-tools';
+import { closesConstruct, constructBefore, constructBehind, isFurtherRequest, type ConstructEnd } from './other-tools';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;
@@ -39,7 +39,7 @@ export function blockStarts(text: string): number[] {
   let phase: Phase = 'start';
   let commentRun = -1;
   let isInComment = false;
-  let script: '%}' | '}}' | undefined;
+  let script: ConstructEnd | undefined;
   /** In the body of this request, number signs do not begin comments. */
   let isTextual = false;
   let canHaveText = false;

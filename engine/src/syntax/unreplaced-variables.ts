@@ -6,6 +6,8 @@ import { endOfPlaceholder } from './placeholders';
 export interface UnreplacedVariable extends Token {
   /** The variable that is probably meant, without its braces. Absent when the text holds more than a name. */
   readonly meant?: string;
+  /** It is closed: an expression, which other tools evaluate as JavaScript. */
+  readonly isExpression?: true;
 }
 
 /**
@@ -50,6 +52,10 @@ function unfinishedIn(text: string, { start, end }: Span): number {
 
 function unfinishedAt(text: string, start: number, limit: number): UnreplacedVariable {
   const rest = text.slice(start, Math.min(limit, start + longest));
+  const expression = /^\{\{[^{}]*"[^{}]*\}\}/.exec(rest)?.[0];
+  if (expression !== undefined) {
+    return { text: expression, span: { start, end: start + expression.length }, isExpression: true };
+  }
   const [found, meant] = /^\{\{\s*([\w.$-]*)\}?(?=[/?#&]|$)/.exec(rest) ?? /^\S+/.exec(rest) ?? [rest];
   return { text: found, span: { start, end: start + found.length }, ...(meant && { meant }) };
 }
@@ -58,7 +64,10 @@ function unfinishedAt(text: string, start: number, limit: number): UnreplacedVar
 const longest = 80;
 
 /** Returns why such a request is not sent without a question. A text that is not a name is not repeated: it may be a secret. */
-export function explainUnreplaced({ text, meant }: UnreplacedVariable): string {
+export function explainUnreplaced({ text, meant, isExpression }: UnreplacedVariable): string {
+  if (isExpression) {
+    return 'The expression between `{{` and `}}` is not evaluated. Write the name of a variable, and define its value.';
+  }
   return meant === undefined
     ? 'The `{{` here does not begin a variable, and is not replaced by a value. A variable is a name between `{{` and `}}`.'
     : `\`${text}\` is not replaced by a value. Write \`{{${meant}}}\`.`;

@@ -1,3 +1,4 @@
+import { noOtherParts } from './other-parts';
 import type { Block, Body, HeaderField, JsonBody, RequestTarget, Token } from './model';
 import { parseJson } from './parse-json';
 import { parseTarget } from './parse-target';
@@ -43,6 +44,7 @@ export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (pat
       lineSpan: nowhere,
       span: { start: 0, end: parts.body.length },
     },
+    ...noOtherParts,
     asserts: [],
     unsupported: [],
     problems: [],

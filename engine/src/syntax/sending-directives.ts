@@ -1,0 +1,195 @@
+import type { Block, Directive } from './model';
+import type { Span } from '../text/span';
+
+/** How often a request is sent, and what is different each time. */
+export type Repetition =
+  | { readonly kind: 'count'; readonly count: number }
+  /** Once for each of these texts; a text that is JSON keeps its members. */
+  | { readonly kind: 'list'; readonly name: string; readonly items: readonly string[] }
+  /** Once for each item of the value of a variable: a JSON array, or words between commas. */
+  | { readonly kind: 'variable'; readonly name: string; readonly variable: string };
+
+/** Another request that a request needs: `# @ref name`. */
+export interface Reference {
+  readonly name: string;
+  /** It is sent again each time (`@forceRef`). */
+  readonly isForced: boolean;
+}
+
+/** What a directive says that is not carried out. */
+export interface DirectiveProblem {
+  /** One sentence. */
+  readonly reason: string;
+  readonly span: Span;
+}
+
+/** What the comment directives of a request say about how it is sent. */
+export interface SendingDirectives {
+  /** The time to wait for a response, in milliseconds. */
+  readonly timeout?: number;
+  /** The time to wait for a connection, in milliseconds. */
+  readonly connectionTimeout?: number;
+  /** The pause before the request is sent, in milliseconds. */
+  readonly pause?: number;
+  readonly repetition?: Repetition;
+  /** The request is switched off; the span is that of the directive. */
+  readonly disabled?: Span;
+  /** What the user is asked before the request is sent; empty for a question without words. */
+  readonly note?: string;
+  /** Every certificate is accepted for this request. */
+  readonly acceptsAnyCertificate?: boolean;
+  readonly staysAtUrl?: boolean;
+  readonly keepsNoCookies?: boolean;
+  readonly isUnlogged?: boolean;
+  readonly references: readonly Reference[];
+  /** Directives that cannot be carried out as they are written, in the order of the text. */
+  readonly problems: readonly DirectiveProblem[];
+}
+
+type Said = { -readonly [Key in keyof SendingDirectives]: SendingDirectives[Key] } & {
+  references: Reference[];
+  problems: DirectiveProblem[];
+};
+
+/** A request is sent so often at most. */
+export const mostTurns = 10_000;
+
+/** Reads what the directives of a block say about sending. Of a directive that is repeated, the last one counts. */
+export function readSendingDirectives({ directives }: Pick<Block, 'directives'>): SendingDirectives {
+  const said: Said = { references: [], problems: [] };
+  for (const directive of directives) readers[keyOf(directive)]?.(said, directive);
+  return said;
+}
+
+/** Returns the name of a directive in the one spelling of its many: `no-redirect`, `noRedirect`. */
+function keyOf({ name }: Directive): string {
+  return name.text.toLowerCase().replaceAll('-', '');
+}
+
+const readers: Readonly<Record<string, (said: Said, directive: Directive) => void>> = {
+  timeout: (said, directive) => {
+    takeTime(said, directive, 'timeout', timeLimitOf);
+  },
+  connectiontimeout: (said, directive) => {
+    takeTime(said, directive, 'connectionTimeout', timeLimitOf);
+  },
+  sleep: (said, directive) => {
+    takeTime(said, directive, 'pause', pauseOf);
+  },
+  delay: (said, directive) => {
+    takeTime(said, directive, 'pause', pauseOf);
+  },
+  loop: takeLoop,
+  disabled: takeDisabled,
+  note: (said, { value }) => {
+    said.note = unquoted(value?.text ?? '');
+  },
+  insecure: acceptAnyCertificate,
+  norejectunauthorized: acceptAnyCertificate,
+  noredirect: (said) => {
+    said.staysAtUrl = true;
+  },
+  nocookiejar: (said) => {
+    said.keepsNoCookies = true;
+  },
+  nolog: (said) => {
+    said.isUnlogged = true;
+  },
+  ref: (said, { value }) => {
+    if (value) said.references.push({ name: value.text, isForced: false });
+  },
+  forceref: (said, { value }) => {
+    if (value) said.references.push({ name: value.text, isForced: true });
+  },
+};
+
+function acceptAnyCertificate(said: Said): void {
+  said.acceptsAnyCertificate = true;
+}
+
+function takeTime(
+  said: Said,
+  { name, value, span }: Directive,
+  member: 'timeout' | 'connectionTimeout' | 'pause',
+  read: (text: string) => number | undefined,
+): void {
+  const time = read(value?.text ?? '');
+  if (time !== undefined) said[member] = time;
+  else said.problems.push({ reason: `\`@${name.text}\` needs a time such as \`500 ms\` or \`10 s\`.`, span });
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+/** The longest time that a timer takes. */
+const longestTime = 2 ** 31 - 1;
+
+/** Reads a number with or without a unit. */
+function timeOf(text: string, withoutUnit: (number: number) => number): number | undefined {
+  const [, digits, unit] = /^(\d{1,10}(?:\.\d{1,6})?)\s*(ms|s|m|min|h)?$/i.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const number = Number(digits);
+  const time = unit === undefined ? withoutUnit(number) : number * (units[unit.toLowerCase()] ?? 1);
+  return Math.min(Math.round(time), longestTime);
+}
+
+/** Reads a time limit. JetBrains counts in seconds and httpYac in milliseconds; nobody waits 1,000 seconds, so such a number is of the latter. */
+function timeLimitOf(text: string): number | undefined {
+  const limit = timeOf(text, (number) => (number < 1000 ? number * 1000 : number));
+  return limit === 0 ? undefined : limit;
+}
+
+/** Reads a pause, which httpYac and Kulala count in milliseconds. */
+function pauseOf(text: string): number | undefined {
+  return timeOf(text, (number) => number);
+}
+
+function takeDisabled(said: Said, { value, span }: Directive): void {
+  const text = value?.text ?? 'true';
+  if (text === 'true') said.disabled = span;
+  else if (text !== 'false')
+    said.problems.push({ reason: 'The condition of `@disabled` needs JavaScript, which Rulebook does not run.', span });
+}
+
+const counted = /^for\s+(\d{1,9})$/;
+const listed = /^for\s+(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s+of\s+(.+)$/;
+
+function takeLoop(said: Said, { value, span }: Directive): void {
+  const text = value?.text ?? '';
+  const [, digits] = counted.exec(text) ?? [];
+  const [, name = '', list = ''] = listed.exec(text) ?? [];
+  const repetition: Repetition | undefined =
+    digits !== undefined ? { kind: 'count', count: Number(digits) } : repetitionOver(name, list.trim());
+  if (repetition === undefined) {
+    const reason = /^(?:for|while)\b/.test(text)
+      ? 'The condition or the list of `@loop` needs JavaScript, which Rulebook does not run.'
+      : '`@loop` needs a number or a list: `# @loop for 3`, `# @loop for name of ["a", "b"]`.';
+    said.problems.push({ reason, span });
+  } else said.repetition = repetition;
+}
+
+function repetitionOver(name: string, list: string): Repetition | undefined {
+  if (name === '' || list === '') return undefined;
+  const items = itemsOf(list);
+  if (items !== undefined) return { kind: 'list', name, items };
+  const [, braced, bare] = /^(?:\{\{\s*([^{}\s]+)\s*\}\}|([A-Za-z_$][\w$.-]*))$/.exec(list) ?? [];
+  const variable = braced ?? bare;
+  return variable === undefined ? undefined : { kind: 'variable', name, variable };
+}
+
+/** Returns the items of a list written as a JSON array, also with the single quotes of JavaScript; undefined for anything else. */
+export function itemsOf(list: string): readonly string[] | undefined {
+  if (!list.startsWith('[')) return undefined;
+  for (const text of [list, list.replaceAll("'", '"')]) {
+    try {
+      const parsed: unknown = JSON.parse(text);
+      if (Array.isArray(parsed))
+        return parsed.map((item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item)));
+    } catch {
+      // Not in this notation.
+    }
+  }
+  return undefined;
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/, '$2');
+}
