@@ -1,0 +1,52 @@
+import { modify } from 'jsonc-parser';
+import { parseEnvironmentFile } from './parse-environment-file';
+
+/** A variable that an environment is to have. */
+export interface AddedVariable {
+  readonly environment: string;
+  readonly name: string;
+  /** A value of JSON. */
+  readonly value: unknown;
+}
+
+/** Returns the text of an `http-client.env.json` or of its twin with further variables and everything else untouched, or half a sentence why it cannot be edited. */
+export function addVariables(
+  text: string | undefined,
+  added: readonly AddedVariable[],
+): { readonly text: string } | { readonly cause: string } {
+  const environments = byEnvironment(added);
+  if (text === undefined || text.trim() === '') return { text: written(environments) };
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  let result = text.slice(mark.length);
+  const file = parseEnvironmentFile('http-client.env.json', result);
+  if (file === undefined || file.isBroken) return { cause: 'it is not a valid environment file' };
+  const known = new Set(file.sections.map(({ environment }) => environment));
+  const set = (path: string[], value: unknown): void => {
+    const [edit] = modify(result, path, value, { formattingOptions: formattingOf(result) });
+    if (edit) result = result.slice(0, edit.offset) + edit.content + result.slice(edit.offset + edit.length);
+  };
+  for (const [environment, variables] of environments)
+    if (known.has(environment)) for (const [name, value] of variables) set([environment, name], value);
+    else set([environment], Object.fromEntries(variables));
+  return { text: mark + result };
+}
+
+function byEnvironment(added: readonly AddedVariable[]): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
+  const found = new Map<string, Map<string, unknown>>();
+  for (const { environment, name, value } of added) {
+    const variables = found.get(environment) ?? new Map<string, unknown>();
+    found.set(environment, variables.set(name, value));
+  }
+  return found;
+}
+
+function written(environments: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string {
+  const tables = [...environments].map(([environment, variables]) => [environment, Object.fromEntries(variables)]);
+  return `${JSON.stringify(Object.fromEntries(tables), undefined, 2)}\n`;
+}
+
+function formattingOf(text: string) {
+  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
+  const insertSpaces = !indent.startsWith('\t');
+  return { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol: text.includes('\r\n') ? '\r\n' : '\n' };
+}
