@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { parseDotenv } from '../../engine/src/index';
 import { readText } from './files';
 
 /** In bytes. */
@@ -17,19 +18,4 @@ function nearest(folder: string): ReadonlyMap<string, string> {
     if ('text' in content) return parseDotenv(content.text);
     if (dirname(at) === at) return new Map();
   }
-}
-
-/** Returns the values of `NAME=value` lines: quotes around a value are removed, `\n` counts in double quotes, and an unquoted value ends before ` #`. */
-export function parseDotenv(text: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const [, name, behind = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/.exec(line) ?? [];
-    if (name === undefined) continue;
-    const written = behind.trim();
-    const [, double] = /^"((?:[^"\\]|\\.)*)"/.exec(written) ?? [];
-    const [, single] = /^'([^']*)'/.exec(written) ?? [];
-    const unescaped = double?.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));
-    values.set(name, unescaped ?? single ?? written.replace(/(^|\s)#.*$/, '').trim());
-  }
-  return values;
 }

@@ -8,7 +8,13 @@ import type {
   TransportFailure,
 } from '../../engine/src/index';
 import type { ConnectTimes } from './connectors';
-import { cutCompressionFailure, idleFailure, timeoutFailure, unsavedFailure } from './failure';
+import {
+  connectionTimeoutFailure,
+  cutCompressionFailure,
+  idleFailure,
+  timeoutFailure,
+  unsavedFailure,
+} from './failure';
 import { proxyAuthorization } from './proxy';
 import { readBody, type BodyReader } from './read-body';
 import type { ReadGate } from './read-gate';
@@ -82,10 +88,19 @@ export function startExchange(input: ExchangeInput): Exchange {
     if (storing !== undefined) timer.refresh();
     else stop(head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
   }, limit);
+  // The time for the connection is a part of the other one, which may be longer or shorter.
+  const { connectionTimeout } = options;
+  const connecting =
+    connectionTimeout === undefined
+      ? undefined
+      : setTimeout(() => {
+          stop(connectionTimeoutFailure(url.host, connectionTimeout));
+        }, connectionTimeout);
   const isFirst = (): boolean => {
     if (isOver) return false;
     isOver = true;
     clearTimeout(timer);
+    clearTimeout(connecting);
     return true;
   };
   const end = async (interruption?: TransportFailure): Promise<void> => {
@@ -125,6 +140,7 @@ export function startExchange(input: ExchangeInput): Exchange {
     onRequestStart(given) {
       controller = given;
       sentAt = performance.now();
+      clearTimeout(connecting);
       if (isOver) given.abort(new Error('The request was ended.'));
     },
     onResponseStart(given, status, _headers, statusText) {

@@ -139,6 +139,14 @@ export function unsavedFailure(error: unknown): TransportFailure {
   };
 }
 
+/** Returns the failure of a connection that took longer than the request allows. */
+export function connectionTimeoutFailure(host: string, milliseconds: number): TransportFailure {
+  return {
+    kind: 'timeout',
+    message: `There was no connection to ${host} within ${milliseconds / 1000} s. Check the address, or set a longer \`@connection-timeout\`.`,
+  };
+}
+
 /** Returns the failure of a request that took longer than allowed. */
 export function timeoutFailure(host: string, milliseconds: number): TransportFailure {
   return {
@@ -168,9 +176,9 @@ function failureMessage(kind: Kind, code: string | undefined, host: string, isEn
   const because = code === undefined ? '' : ` (${code})`;
   switch (kind) {
     case 'refused':
-      return `${host} refused the connection${because}. Start the service, or correct the endpoint's base URL.`;
+      return `${host} refused the connection${because}. Start the service, or correct its host and port.`;
     case 'unknown-host':
-      return `${host} could not be found${because}. Check the name in the endpoint's base URL and the network.`;
+      return `${host} could not be found${because}. Check the name and the network.`;
     case 'timeout':
       return `${host} did not respond in time${because}. Check that the service is up and can be reached.`;
     case 'tls':

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** The content of a file, or why there is none, as half a sentence. */
@@ -32,6 +32,9 @@ const causes: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links form a loop',
   ENXIO: 'it is not a regular file',
   EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EROFS: 'its file system is read-only',
   EAGAIN: 'it is not a regular file',
   ENAMETOOLONG: 'its name is too long',
   ERR_INVALID_ARG_VALUE: 'its name is not valid',
@@ -105,6 +108,15 @@ export async function readFileBytes(
   }
 }
 
+/** Returns whether there is a regular file, also behind a link. Never rejects. */
+export async function isRegularFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
 const tooLarge = 'it is too large';
 
 function refuseFile(found: Stats, maximum: number): string | undefined {
@@ -161,8 +173,8 @@ function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Returns the paths of the request files in a folder and the folders below it, within limits; unreadable folders are skipped. */
-export async function findRequestFiles(folder: string): Promise<readonly string[]> {
+/** Returns the paths of the request files in a folder and the folders below it, within limits; unreadable folders and links are skipped. */
+export async function findRequestFiles(folder: string, most = limits.files): Promise<readonly string[]> {
   const found: string[] = [];
   let level = [folder];
   let folders = 0;
@@ -175,7 +187,7 @@ export async function findRequestFiles(folder: string): Promise<readonly string[
         if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) {
           next.push(join(path, entry.name));
         } else if (entry.isFile() && /\.(?:http|rest)$/i.test(entry.name)) {
-          if (found.push(join(path, entry.name)) >= limits.files) return found;
+          if (found.push(join(path, entry.name)) >= most) return found;
         }
       }
     }

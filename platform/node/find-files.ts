@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 
 /** The files that the paths on a command line stand for. Paths are in the form of reports: relative to the current folder, with slashes. */
@@ -42,13 +42,41 @@ function inFolder(folder: string): readonly string[] {
 }
 
 function matching(pattern: string, folder: string): readonly string[] {
-  return globSync(pattern, {
+  const matches = globSync(pattern, {
     cwd: folder,
     absolute: true,
     ignore: ['**/node_modules/**', '**/.git/**'],
     onlyFiles: true,
     expandDirectories: false,
-  }).sort();
+  });
+  return withoutRepetitions(matches.sort());
+}
+
+/** Leaves out the files of folders that a link leads to a second time, as in a loop. */
+function withoutRepetitions(paths: readonly string[]): readonly string[] {
+  const folders = new Map<string, string>();
+  const realFolder = (folder: string): string => {
+    const known = folders.get(folder) ?? realPathOf(folder);
+    folders.set(folder, known);
+    return known;
+  };
+  const places = paths.map((path) => join(realFolder(dirname(path)), basename(path)));
+  const own = new Set(paths.filter((path, index) => places[index] === join(path)));
+  const seen = new Set<string>();
+  return paths.filter((path, index) => {
+    const place = places[index] ?? path;
+    if (!own.has(path) && (own.has(place) || seen.has(place))) return false;
+    seen.add(place);
+    return true;
+  });
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 function kindOf(path: string): 'file' | 'folder' | 'none' {

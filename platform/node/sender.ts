@@ -17,10 +17,14 @@ import {
   resolveIn,
   sendPlan,
   summariseResponse,
+  valueInTurn,
+  variableLayers,
   wantsCredential,
   type Answers,
   type Decision,
   type Endpoint,
+  type PlannedPrompt,
+  type RequestPlan,
   type Refusal,
   type SendOrder,
   type SendReport,
@@ -31,13 +35,14 @@ import { createConnectionSource } from './connection-options';
 import { createCookieJar } from './cookie-jar';
 import { credentialFile } from './credential-file';
 import { createCredentials, credentialHint } from './environment-credentials';
-import { environmentVariables } from './environment-file';
+import { environmentsFor } from './environment-files';
 import { fileSecrets } from './file-secrets';
 import { createTokens } from './oauth';
 import { proxiesOf } from './proxy';
 import { systemOf } from './system';
 import { withTokens } from './token-credentials';
 import { createTransport } from './transport';
+import { createResponseWriter, describeWritten, type ResponseWriter } from './write-outputs';
 
 /** Sends requests for editors, and keeps the responses that they show. */
 export interface Sender {
@@ -65,7 +70,8 @@ export function createSender(environment: (name: string) => string | undefined):
   return {
     keep: createKeeper(),
     send: async (path, root, order) => {
-      const { plan, configuration, definitions, environment: chosen, ask, signal } = order;
+      const { plan: written, configuration, definitions, environment: chosen, tables, ask, signal } = order;
+      const { outputs: _outputs, ...plan } = withoutReferences(written);
       const folder = dirname(path);
       const unsent = (reason: string, label = redact(plan.label)): SendReport => ({
         kind: 'unsent',
@@ -77,18 +83,22 @@ export function createSender(environment: (name: string) => string | undefined):
         endpoints: overrideEndpoints(configuration.endpoints, environment),
       });
       const target = endpoints.find(({ name }) => name === plan.endpoint);
-      /** Asks about a protected endpoint, and about what will be lost. */
+      /** Asks about a protected endpoint, about what will be lost, and about what the request itself wants to be asked. */
       const decide = async (refusal: Refusal, place: Endpoint | undefined): Promise<Decision> => {
-        if (refusal.kind !== 'protected' && refusal.kind !== 'destructive') return { problem: withAdvice(refusal) };
+        if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
         return (await ask(questionOf(redact(plan.label), refusal, place), 'Send')) ? 'proceed' : {};
       };
-      const variables = environmentVariables(folder, chosen);
+      const variables = environmentsFor(folder, chosen, tables);
       if ('problem' in variables) return unsent(variables.problem);
       const answers = answersOf(path);
       const bodyFolders = bodyFoldersOf(path, { root: root ?? folder, isConfigured: false, allowsOutside: false });
-      const resolve = resolveIn([layerOf(definitions, { kind: 'file', line: 0 }), ...variables.layers]);
+      const resolve = resolveIn([
+        layerOf(definitions, { kind: 'file', line: 0 }),
+        ...variableLayers({ environments: variables.environments, environment: chosen }),
+      ]);
       const named = fileSecrets(kept, environment);
       const system = { ...systemOf(folder, environment), secret: named.read };
+      let writer: ResponseWriter | undefined;
       const sent = await sendPlan({
         plan,
         endpoint: target,
@@ -98,7 +108,9 @@ export function createSender(environment: (name: string) => string | undefined):
         system,
         answers,
         readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
-        askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
+        askForValues: (names) => Promise.resolve({ problem: explainMissing(names, { ...plan, answers }) }),
+        askForPrompts: (prompts) =>
+          Promise.resolve(explainPrompts(prompts.filter(({ name }) => resolve(name) === undefined))),
         confirmSecrets: named.confirm,
         credentialOf: withTokens(
           createCredentials({
@@ -121,12 +133,23 @@ export function createSender(environment: (name: string) => string | undefined):
         ),
         cookies,
         transport,
-        optionsFor: async (place) => exchangeSettings(place, await connections(place, root ?? folder), {}),
+        optionsFor: async (place) =>
+          exchangeSettings(place, await connections(place, root ?? folder), { ownTimeout: plan.timeout }),
         signal,
         environment,
         decide,
         isKept: () => true,
+        observe: () => {
+          const one = createResponseWriter(written, { base: folder, allowed: bodyFolders.allowed ?? [folder] }, [
+            resolve,
+            system,
+            (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+          ]);
+          writer = one;
+          return one === undefined ? {} : { onBytes: one.write };
+        },
       });
+      if (sent.kind !== 'answered') writer?.abandon();
       if (sent.kind === 'unsent') return unsent(sent.problem ?? 'it was cancelled');
       const { secrets, endpoint } = sent;
       const label = redact(plan.label, secrets);
@@ -138,6 +161,10 @@ export function createSender(environment: (name: string) => string | undefined):
         return { kind: 'failed', message: `${label} received no response${where}: ${redact(message, secrets)}${hint}` };
       }
       const { response } = sent;
+      const { files = [], problems = [] } = writer?.end() ?? {};
+      const outputs = [...files.map((one) => describeWritten(one, one.path)), ...problems.map(sentenceOf)].map((note) =>
+        redact(note, secrets),
+      );
       const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
       const asserts = evaluateAsserts(plan.asserts ?? [], {
         response,
@@ -150,27 +177,56 @@ export function createSender(environment: (name: string) => string | undefined):
             ? undefined
             : order.compare(describeResponse({ ...response, redirects: [] }, { secrets }), plan.operation),
       });
+      const notes = outputs.map((note) => `# ${note}\n`).join('');
       const results = asserts.map((result) => `# ${describeAssertResult(result)}\n`).join('');
       return {
         kind: 'answered',
         status: response.status,
         duration: response.duration,
         size: response.size,
-        message: `${label}: ${summariseResponse(response, { secrets })}`,
-        text: `# ${label}\n${describeAnswer(plan, response, secrets)}${results}${hint}`,
+        message: [`${label}: ${summariseResponse(response, { secrets })}`, ...outputs].join('\n'),
+        text: `# ${label}\n${describeAnswer(plan, response, secrets)}${notes}${results}${hint}`,
         ...(response.status >= 400 && response.status < 500 && { refusal: maskResponse(response, secrets).body }),
       };
     },
   };
 }
 
+function sentenceOf(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 /** Returns the question before something is changed on a protected endpoint, or lost. */
-function questionOf(label: string, { kind, losses }: Refusal, place: Endpoint | undefined): string {
+function questionOf(label: string, { kind, losses, reason }: Refusal, place: Endpoint | undefined): string {
   const to =
     place === undefined
       ? ''
       : ` to ${kind === 'protected' ? 'the protected endpoint ' : ''}${place.name} (${place.baseUrl})`;
-  return [`Send "${label}"${to}?`, ...(losses.length > 0 ? losses : ['It changes data there.'])].join(' ');
+  const why = kind === 'protected' ? 'It changes data there.' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return [`Send "${label}"${to}?`, ...(losses.length > 0 ? losses : [why])].join(' ');
+}
+
+/** Returns whether the user decides about a refusal. */
+function isQuestion({ kind, mayProceed }: Refusal): boolean {
+  return mayProceed && ['protected', 'destructive', 'note', 'unverified', 'omitted'].includes(kind);
+}
+
+/** Returns the plan of a request that is sent alone and once: it says which requests another sender would send before it, and that it repeats itself. */
+function withoutReferences(plan: RequestPlan): RequestPlan {
+  const { references = [], repetition, leftOut = [], line = 0 } = plan;
+  const names = references.map(({ name }) => name).join(', ');
+  const more = [
+    ...(references.length > 0 ? [{ what: `the request before it (\`@ref ${names}\`)`, line }] : []),
+    ...(repetition === undefined ? [] : [{ what: 'the repetition (`@loop`)', line }]),
+  ];
+  return more.length === 0 ? plan : { ...plan, leftOut: [...leftOut, ...more] };
+}
+
+/** Editors without an input of their own cannot enter a value. */
+function explainPrompts([first]: readonly PlannedPrompt[]): { readonly problem: string } | undefined {
+  if (first === undefined) return undefined;
+  const { name } = first;
+  return { problem: `the request asks for ${name}, which cannot be entered here; send it with \`rulebook run\`` };
 }
 
 /** Returns the reason with what sends the request anyway. */

@@ -62,6 +62,7 @@ interface Sending {
 async function sendFollowing(sending: Sending): Promise<Outcome> {
   const { prepared, options, signal, observer } = sending;
   const { retries: maximum = 0, timeout = defaultTimeout } = options;
+  if (options.pause !== undefined) await pause(options.pause, signal);
   const started = performance.now();
   const redirects: string[] = [];
   const retries: Retry[] = [];

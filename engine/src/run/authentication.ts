@@ -1,5 +1,5 @@
 import type { Authentication } from '../binding/model';
-import type { PlannedCredential } from './plan';
+import type { PlannedCredential } from './plan/plan';
 
 /** How a credential becomes a part of a request. */
 export type CredentialUse =

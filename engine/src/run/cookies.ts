@@ -1,4 +1,4 @@
-import type { PreparedRequest, ReceivedResponse, ResponseObserver } from './plan';
+import type { PreparedRequest, ReceivedResponse, ResponseObserver } from './plan/plan';
 import { secretsOfRequest } from './request-secrets';
 
 /** Keeps the cookies that services set, for one session; implemented in `platform/`. A cookie never goes to another origin. */

@@ -2,7 +2,7 @@ import { maskNamedSecrets, mask, type FoundSecret } from '../masking/mask-named-
 import { createMasker, maskerOf } from '../masking/masker';
 import { isSecretMember } from '../masking/secret-names';
 import { printJson } from './json-printer';
-import type { ReceivedResponse, ResponseHead } from './plan';
+import type { ReceivedResponse, ResponseHead } from './plan/plan';
 import { secretsOfResponse } from './request-secrets';
 import { describeDuration, describeSize } from './response/measures';
 import { unfollowedRedirect, wayOfResponse } from './response/way-of-response';

@@ -2,7 +2,7 @@ import type { Entry, Har, Header, PostData, QueryString } from 'har-format';
 import { createMasker } from '../masking/masker';
 import { maskResponse } from './describe-response';
 import { maskRequest, type MaskedRequest } from './mask-request';
-import type { PreparedRequest, ReceivedResponse } from './plan';
+import type { PreparedRequest, ReceivedResponse } from './plan/plan';
 
 /** A request with its response. */
 export interface RecordedExchange {

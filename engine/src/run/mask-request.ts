@@ -1,7 +1,7 @@
 import { mask } from '../masking/mask-named-secrets';
 import { createMasker } from '../masking/masker';
 import { isSecretMember } from '../masking/secret-names';
-import type { PreparedRequest } from './plan';
+import type { PreparedRequest } from './plan/plan';
 
 /** A request as it was sent, for a file or a page. */
 export interface MaskedRequest {

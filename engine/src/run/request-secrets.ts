@@ -3,7 +3,7 @@ import { opaqueWordsOf } from '../masking/opaque-words';
 import { isSecretMember, isSecretParameter } from '../masking/secret-names';
 import { decodeBase64Text } from '../text/base64';
 import type { RecordedParts } from '../syntax/wire-block';
-import type { PreparedRequest, ReceivedResponse } from './plan';
+import type { PreparedRequest, ReceivedResponse } from './plan/plan';
 import { decodePart } from '../text/decode';
 
 /** Longer binary bodies are not searched for secrets. */

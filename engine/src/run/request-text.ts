@@ -1,5 +1,5 @@
 import { redact } from '../masking/masker';
-import type { RequestPlan, Segment } from './plan';
+import type { RequestPlan, Segment } from './plan/plan';
 
 /** What the text of a request needs besides its plan. */
 export interface RequestTextOptions {

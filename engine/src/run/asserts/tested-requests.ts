@@ -15,7 +15,7 @@ export interface TestedRequest {
 /** Returns the requests of a file that have asserts, in order. Blocks without question marks are not parsed. */
 export function testedRequests({ blocks }: RequestFile): readonly TestedRequest[] {
   return [...blocks].flatMap((source, index) => {
-    if (!/^[ \t]*\?\?/m.test(source.text)) return [];
+    if (source.isProse || !/^[ \t]*\?\?/m.test(source.text)) return [];
     const block = parseBlock(source.text);
     const { request, asserts, title } = block;
     if (request === undefined || asserts.length === 0) return [];

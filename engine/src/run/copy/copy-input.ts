@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../binding/model';
 import type { OfficialClient } from '../../catalogue/identity';
-import { credentialVariable } from '../environment-overrides';
-import type { PreparedRequest, RequestPlan } from '../plan';
+import { credentialVariable } from '../variables/environment-overrides';
+import type { PreparedRequest, RequestPlan } from '../plan/plan';
 import { copiedConnectionOf } from './copied-connection';
 import type { CopyInput, ServiceCall } from './copy-source';
 import type { PlannedCall } from './planned-call';

@@ -1,5 +1,5 @@
 import type { OfficialClient } from '../../catalogue/identity';
-import type { PreparedRequest } from '../plan';
+import type { PreparedRequest } from '../plan/plan';
 import type { CopiedConnection } from './copied-connection';
 import type { PlannedCall } from './planned-call';
 import { createSecretCutter, joinPieces, type CopiedVariable, type Piece } from './pieces';

@@ -1,5 +1,5 @@
 import { placeInSource, sourceName } from '../../catalogue/source-names';
-import type { Effect } from '../plan';
+import type { Effect } from '../plan/plan';
 
 const words: Readonly<Record<Effect['kind'], string>> = {
   loss: 'Loss',

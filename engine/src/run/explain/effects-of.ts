@@ -6,7 +6,7 @@ import { isForeign, plainLine } from '../../features/foreign-markdown';
 import type { Finding } from '../../rules/rule';
 import { code } from '../../rules/support/wording';
 import { perObject } from '../../structures/memo';
-import type { Effect, RequestPlan } from '../plan';
+import type { Effect, RequestPlan } from '../plan/plan';
 import { lossesOf } from './losses-of';
 
 /** More effects of a request, or values of a body, are not looked at. */

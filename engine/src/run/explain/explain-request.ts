@@ -4,14 +4,17 @@ import { createMasker } from '../../masking/masker';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretMember } from '../../masking/secret-names';
 import { count } from '../../text/count';
-import { allowsSending, leftOutOf } from '../explain-plan';
-import { filesOf, hasOwnCredential, materialise, type Materialised } from '../materialise';
-import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan';
-import { createFiller } from '../resolve-variables';
-import { segmentsOf, variablesOf } from '../segments';
+import { allowsSending, leftOutOf } from '../plan/explain-plan';
+import { filesOf, hasOwnCredential, materialise, type Materialised } from '../variables/materialise';
+import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import { promptOfVariable } from '../plan/prompts';
+import { createFiller } from '../variables/resolve-variables';
+import { segmentsOf, variablesOf } from '../variables/segments';
 import { refusalsOf } from '../send/refusals';
+import { turnsOf, valueInTurn } from '../send/turns';
+import { howItIsSent } from './how-it-is-sent';
 import { explainMissing } from '../send/send-plan';
-import { resolveIn } from '../variable-layers';
+import { resolveIn } from '../variables/variable-layers';
 import { allVariables, explainVariable, type ValuePorts } from './explain-variables';
 import type { Explanation, ExplainedCredential, ExplainedEndpoint } from './explanation';
 import { filledOr, fillEffects, valuesFor } from './shown-values';
@@ -37,9 +40,11 @@ const longestBody = 1_000_000;
 
 /** Explains a request without sending it. */
 export async function explainRequest(ports: ExplainPorts): Promise<Explanation> {
-  const { plan, answers } = ports;
-  const { files, problems: fileProblems } = await readFiles(ports);
+  const { answers } = ports;
+  // Of a request that repeats itself, the first time is explained.
   const known = { resolve: resolveIn(ports.layers), system: ports.system };
+  const plan = turnsOf(ports.plan, { ...known, answers })[0] ?? ports.plan;
+  const { files, problems: fileProblems } = await readFiles(ports);
   const real = valuesFor(known, { isShown: false });
   const shown = valuesFor(known, { isShown: true });
   const fill = (values: typeof real, endpoint: Endpoint | undefined, credential?: string): Materialised =>
@@ -63,7 +68,11 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const texts = createFiller(shown.resolve, shown.system, answers.resolve);
   const maskedValueOf = (name: string) => filledOr(texts, [{ variable: name }]);
   const variables = names.map((name) => explainVariable(name, ports, { valueOf, maskedValueOf, show }));
-  const missing = variables.flatMap(({ name, kind }) => (kind === 'none' ? [name] : []));
+  const isEntered = (name: string) =>
+    valueInTurn(plan.turn, name) !== undefined ||
+    promptOfVariable(name) !== undefined ||
+    plan.prompts?.some((prompt) => prompt.name === name) === true;
+  const missing = variables.flatMap(({ name, kind }) => (kind === 'none' && !isEntered(name) ? [name] : []));
   const body = bodyOf(written, files);
   return {
     label: show(plan.label),
@@ -79,11 +88,12 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
       ...effect,
       message: show(effect.message),
     })),
+    sending: howItIsSent(plan).map(show),
     problems: [
       ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
-        kind === 'destructive' || kind === 'protected' ? [] : [reason],
+        kind === 'destructive' || kind === 'protected' || kind === 'note' ? [] : [reason],
       ),
-      ...(missing.length === 0 ? [] : [explainMissing(missing, answers)]),
+      ...(missing.length === 0 ? [] : [explainMissing(missing, { ...plan, answers })]),
       // It may follow from what the others say.
       ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),
       ...fileProblems,

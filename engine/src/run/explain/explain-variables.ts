@@ -1,8 +1,14 @@
 import { isSecretName } from '../../masking/secret-names';
-import { requestOfVariable, type Answers } from '../answers';
-import { segmentsOf, variablesOf } from '../segments';
-import { isPrivateSource, systemValue, type SystemPorts } from '../system-variables';
-import { describeSource, resolveIn, valuesIn, type VariableLayer, type VariableSource } from '../variable-layers';
+import { requestOfVariable, type Answers } from '../variables/answers';
+import { segmentsOf, variablesOf } from '../variables/segments';
+import { isPrivateSource, systemValue, type SystemPorts } from '../variables/system-variables';
+import {
+  describeSource,
+  resolveIn,
+  valuesIn,
+  type VariableLayer,
+  type VariableSource,
+} from '../variables/variable-layers';
 import type { ExplainedVariable } from './explanation';
 import { isSystemVariable } from './shown-values';
 

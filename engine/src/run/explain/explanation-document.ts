@@ -1,4 +1,4 @@
-import type { Effect } from '../plan';
+import type { Effect } from '../plan/plan';
 import { describeEffectSource, wordFor } from './effect-words';
 import type { Explanation, ExplainedVariable } from './explanation';
 import { shownValueOf, whyNone } from './explanation-text';
@@ -7,7 +7,7 @@ const longestLine = 76;
 
 /** Returns an explanation as a document for an editor, in the notation of request files: what is not sent stands in comments. */
 export function explanationDocument(explanation: Explanation): string {
-  const { label, endpoint, credential, variables, effects, problems } = explanation;
+  const { label, endpoint, credential, variables, effects, problems, sending } = explanation;
   const losses = effects.filter(({ kind }) => kind === 'loss');
   const others = effects.filter(({ kind }) => kind !== 'loss');
   const marks = [
@@ -28,6 +28,10 @@ export function explanationDocument(explanation: Explanation): string {
       problems.map((problem) => comment(problem)),
     ),
     section('Where it goes', [comment(`Endpoint: ${place}`), comment(`Credential: ${credential.source}`)]),
+    section(
+      'What its directives say',
+      sending.map((sentence) => comment(sentence)),
+    ),
     section('Request', [requestText(explanation)]),
     section('Variables', variables.map(variableLines)),
     section(

@@ -3,7 +3,7 @@ import type { Explanation } from './explanation';
 
 /** Returns an explanation as the JSON that `rulebook explain` promises to scripts. */
 export function explanationJson(explanation: Explanation): Readonly<Record<string, unknown>> {
-  const { label, method, url, endpoint, headers, body, isBodyCut, credential, variables, effects, problems } =
+  const { label, method, url, endpoint, headers, body, isBodyCut, credential, variables, effects, problems, sending } =
     explanation;
   return {
     label,
@@ -22,6 +22,7 @@ export function explanationJson(explanation: Explanation): Readonly<Record<strin
     body: body ?? null,
     ...(isBodyCut && { bodyCut: true }),
     credential,
+    ...(sending.length > 0 && { directives: sending }),
     variables: variables.map(({ name, value, source, kind, isSecret, shadows }) => ({
       name,
       source,

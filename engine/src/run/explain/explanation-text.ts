@@ -1,5 +1,5 @@
 import { count } from '../../text/count';
-import type { Effect } from '../plan';
+import type { Effect } from '../plan/plan';
 import { describeEffectSource, wordFor } from './effect-words';
 import type { Explanation, ExplainedVariable } from './explanation';
 
@@ -20,7 +20,7 @@ const longestValue = 48;
 
 /** Returns an explanation as people read it on a terminal: what is lost comes first. */
 export function explanationText(explanation: Explanation, style: TextStyle = plainStyle): string {
-  const { method, url, effects, problems, headers, body, variables } = explanation;
+  const { method, url, effects, problems, headers, body, variables, sending } = explanation;
   const losses = effects.filter(({ kind }) => kind === 'loss');
   const others = effects.filter(({ kind }) => kind !== 'loss');
   const sections = [
@@ -30,6 +30,7 @@ export function explanationText(explanation: Explanation, style: TextStyle = pla
     destination(explanation, style),
     section('Header fields', columns(headers.map(([name, value]) => [name, value])), style),
     body === undefined || body === '' ? '' : section('Body', linesOfBody(body), style),
+    section('Directives', sending, style),
     section('Variables', linesOfVariables(variables, style), style),
     section('The documents say', linesOfEffects(others, style, asItIs), style),
   ];

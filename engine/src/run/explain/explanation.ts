@@ -1,4 +1,4 @@
-import type { Effect } from '../plan';
+import type { Effect } from '../plan/plan';
 
 /** A request as it would be sent, and why it is like that. It contains no secret: where one stands, it is masked. */
 export interface Explanation {
@@ -17,6 +17,8 @@ export interface Explanation {
   readonly variables: readonly ExplainedVariable[];
   /** Losses first; names of variables are filled in. */
   readonly effects: readonly Effect[];
+  /** What its directives change in how it is sent, in sentences. */
+  readonly sending: readonly string[];
   /** Why the request cannot be sent as it is, in half sentences. */
   readonly problems: readonly string[];
 }

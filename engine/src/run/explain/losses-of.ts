@@ -10,7 +10,7 @@ import type { Block } from '../../syntax/model';
 import { count } from '../../text/count';
 import { decodePart } from '../../text/decode';
 import { expressionOf } from '../../text/expressions';
-import type { Effect } from '../plan';
+import type { Effect } from '../plan/plan';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 

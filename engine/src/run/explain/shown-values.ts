@@ -1,12 +1,12 @@
 import { createMasker } from '../../masking/masker';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretName } from '../../masking/secret-names';
-import type { Answers } from '../answers';
-import type { Effect, Segment } from '../plan';
-import { createFiller, type Filler } from '../resolve-variables';
-import { segmentsOf } from '../segments';
+import type { Answers } from '../variables/answers';
+import type { Effect, Segment } from '../plan/plan';
+import { createFiller, type Filler } from '../variables/resolve-variables';
+import { segmentsOf } from '../variables/segments';
 import { visibleLine } from '../../text/visible';
-import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from '../system-variables';
+import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from '../variables/system-variables';
 
 /** What fills in a request. */
 export interface Values {

@@ -1,5 +1,10 @@
 import { decodeBase64Text } from '../../text/base64';
-import { withoutReferences, type ImportedBody, type ImportedFile, type ImportedRequest } from './imported';
+import {
+  withoutReferences,
+  type ImportedBody,
+  type ImportedFile,
+  type ImportedRequest,
+} from '../../syntax/curl/imported';
 import { itemsOf, memberOf, textOf } from './json-value';
 
 /** Reads the requests of a recording in the format HAR. */

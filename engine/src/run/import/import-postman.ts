@@ -5,7 +5,7 @@ import {
   type ImportedBody,
   type ImportedFile,
   type ImportedRequest,
-} from './imported';
+} from '../../syntax/curl/imported';
 import { itemsOf, memberOf, textOf } from './json-value';
 
 /** Deeper folders are left out. */

@@ -1,7 +1,7 @@
-import { importCurl, isCurl } from './import-curl';
+import { importCurl, isCurl } from '../../syntax/curl/import-curl';
 import { importHar } from './import-har';
 import { importPostman } from './import-postman';
-import type { ImportedFile } from './imported';
+import type { ImportedFile } from '../../syntax/curl/imported';
 import { memberOf } from './json-value';
 import { writeRequests, type WriteOptions, type WrittenRequests } from './write-requests';
 

@@ -1,5 +1,11 @@
 import { createSecretCutter, type Piece } from '../copy/pieces';
-import { hasReference, reference, type ImportedBody, type ImportedFile, type ImportedRequest } from './imported';
+import {
+  hasReference,
+  reference,
+  type ImportedBody,
+  type ImportedFile,
+  type ImportedRequest,
+} from '../../syntax/curl/imported';
 
 /** A file whose secrets became variables. */
 export interface LiftedFile extends ImportedFile {

@@ -1,8 +1,9 @@
 import { isSecretName } from '../../masking/secret-names';
 import { oneLine } from './one-line';
-import { writeText, type ImportedBody, type ImportedFile, type ImportedRequest } from './imported';
+import { writeText, type ImportedBody, type ImportedFile, type ImportedRequest } from '../../syntax/curl/imported';
+import { writeForm } from './write-form';
 import { liftSecrets, type LiftedFile } from './lift-secrets';
-import type { RequestPlan, Segment } from '../plan';
+import type { RequestPlan, Segment } from '../plan/plan';
 
 /** What writing a file needs. */
 export interface WriteOptions {
@@ -182,21 +183,4 @@ function plainText(text: string): string {
 function bodyText(body: ImportedBody): string {
   if (body.kind === 'file') return `< ${body.path}`;
   return body.kind === 'text' ? writeText(body.text) : '';
-}
-
-const boundary = 'rulebook-form';
-
-function writeForm({ parts }: Extract<ImportedBody, { kind: 'form' }>): {
-  readonly type: string;
-  readonly text: string;
-} {
-  const quoted = (value: string) => `"${oneLine(writeText(value)).replace(/"/g, '%22')}"`;
-  const lines = parts.flatMap(({ name, type, filename, content }) => [
-    `--${boundary}`,
-    `Content-Disposition: form-data; name=${quoted(name)}${filename === undefined ? '' : `; filename=${quoted(filename)}`}`,
-    ...(type === undefined ? [] : [`Content-Type: ${oneLine(type)}`]),
-    '',
-    'path' in content ? `< ${content.path}` : writeText(content.text),
-  ]);
-  return { type: `multipart/form-data; boundary=${boundary}`, text: [...lines, `--${boundary}--`].join('\n') };
 }

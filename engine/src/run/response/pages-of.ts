@@ -1,7 +1,7 @@
 import { isBehind } from '../../binding/destination';
 import type { Operation } from '../../catalogue/operation';
 import { readUrl, type UrlParts } from '../../text/url';
-import type { ReceivedResponse, RequestPlan, Segment } from '../plan';
+import type { ReceivedResponse, RequestPlan, Segment } from '../plan/plan';
 
 /** The query parameters by which an operation returns its list in numbered pages. */
 export interface NumberedPages {

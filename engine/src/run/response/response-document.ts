@@ -1,6 +1,6 @@
 import { maskResponse } from '../describe-response';
 import { printJson } from '../json-printer';
-import type { ReceivedResponse } from '../plan';
+import type { ReceivedResponse } from '../plan/plan';
 import { formatEvents, isEventStream } from './event-stream';
 import { dumped, hexDump } from './hex-dump';
 import { describeDuration, describeSize } from './measures';

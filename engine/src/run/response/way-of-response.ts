@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '../plan';
+import type { ReceivedResponse } from '../plan/plan';
 import { describeDuration } from './measures';
 
 /** Returns lines about how a response was reached: over which connection, attempts before it, and where redirects led. The response is masked already. */

@@ -2,8 +2,8 @@ import { directiveOf } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
-import { requestOfVariable } from '../answers';
-import { segmentsOf, variablesOf } from '../segments';
+import { requestOfVariable } from '../variables/answers';
+import { segmentsOf, variablesOf } from '../variables/segments';
 
 /** Returns the names of the requests whose responses some variables refer to, also by the definitions of the file, and those of `# @ref`. */
 export function requestsNeeded(
@@ -77,7 +77,8 @@ export function orderOf(blocks: readonly number[], ports: OrderPorts): RequestOr
 }
 
 /** Words that may be names of requests: behind `@name`, and alone in a title. */
-const possibleNames = /@name\s*=?\s*([\w-]+)|^\s*#{3,}[ \t]*([A-Za-z_][\w-]*)/gm;
+const possibleNames =
+  /@name\s*=?\s*([\w-]+)|^\s*#{3,}[ \t]*([A-Za-z_][\w-]*)|\b(?:query|mutation|subscription)\s+([_A-Za-z]\w*)/gm;
 
 /** Returns a function that returns the block of the request of a name: the nearest before the one that refers to it, or else the first behind it. */
 function createNames({ file, parse }: OrderPorts): (name: string, from: number) => number | undefined {
@@ -85,8 +86,8 @@ function createNames({ file, parse }: OrderPorts): (name: string, from: number) 
   const collect = () => {
     const blocks = new Map<string, number[]>();
     for (const [index, { text }] of [...file.blocks].entries()) {
-      for (const [, named, titled] of text.matchAll(possibleNames)) {
-        const name = named ?? titled ?? '';
+      for (const [, named, titled, operation] of text.matchAll(possibleNames)) {
+        const name = named ?? titled ?? operation ?? '';
         const known = blocks.get(name);
         if (known === undefined) blocks.set(name, [index]);
         else if (known.at(-1) !== index) known.push(index);
@@ -95,7 +96,9 @@ function createNames({ file, parse }: OrderPorts): (name: string, from: number) 
     return blocks;
   };
   return (name, from) => {
-    const blocks = (found ??= collect()).get(name)?.filter((block) => nameOfRequest(parse(block))?.text === name) ?? [];
+    // A block without a request may have a title all the same.
+    const isNamed = (block: Block) => block.request !== undefined && nameOfRequest(block)?.text === name;
+    const blocks = (found ??= collect()).get(name)?.filter((block) => isNamed(parse(block))) ?? [];
     return blocks.filter((block) => block < from).at(-1) ?? blocks.find((block) => block >= from);
   };
 }

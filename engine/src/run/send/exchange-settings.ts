@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../binding/model';
-import type { ConnectionOptions } from '../plan';
+import type { ConnectionOptions } from '../plan/plan';
 import type { ExchangeSettings } from './send-plan';
 
 /** What decides about an exchange beside its endpoint; the times are in seconds. */
@@ -9,6 +9,8 @@ export interface GivenSettings {
   readonly retries?: number | undefined;
   /** Holds where neither the request nor the endpoint says something. */
   readonly usualTimeout?: number | undefined;
+  /** The directive of the request, in milliseconds; it comes before what the endpoint says. */
+  readonly ownTimeout?: number | undefined;
 }
 
 /** Returns the settings of an exchange with an endpoint, or elsewhere. */
@@ -18,7 +20,8 @@ export function exchangeSettings(
   given: GivenSettings,
 ): ExchangeSettings | { readonly problem: string } {
   if (connection !== undefined && 'problem' in connection) return connection;
-  const timeout = given.timeout ?? place?.timeout ?? given.usualTimeout;
+  const own = given.ownTimeout === undefined ? undefined : given.ownTimeout / 1000;
+  const timeout = given.timeout ?? own ?? place?.timeout ?? given.usualTimeout;
   const retries = given.retries ?? place?.retries;
   return {
     ...(connection && { connection }),

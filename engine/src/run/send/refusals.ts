@@ -1,12 +1,22 @@
 import { count } from '../../text/count';
 import type { Endpoint } from '../../binding/model';
-import { environmentConflict } from '../environment-overrides';
-import { allowsSending, problemsOf } from '../explain-plan';
-import type { RequestPlan } from '../plan';
+import { environmentConflict } from '../variables/environment-overrides';
+import { allowsSending, problemsOf } from '../plan/explain-plan';
+import type { RequestPlan } from '../plan/plan';
 
 /** Why a request is not sent unless the user agrees. */
 export interface Refusal {
-  readonly kind: 'conflict' | 'problems' | 'errors' | 'no-endpoint' | 'protected' | 'destructive';
+  readonly kind:
+    | 'omitted'
+    | 'conflict'
+    | 'problems'
+    | 'errors'
+    | 'no-endpoint'
+    | 'note'
+    | 'protected'
+    | 'destructive'
+    /** The request asks not to verify the certificate of the server. */
+    | 'unverified';
   /** Half a sentence; the sender adds what can be done about it. */
   readonly reason: string;
   /** What will be lost, in sentences; of the kinds `protected` and `destructive` only. */
@@ -28,7 +38,7 @@ export function refusalsOf(
   context: RefusalContext,
 ): readonly Refusal[] {
   const problems = problemsOf(plan);
-  const found: Refusal[] = [...conflictsOf(target, context)];
+  const found: Refusal[] = [...omissionOf(plan), ...conflictsOf(target, context)];
   const refuse = (kind: Refusal['kind'], reason: string, mayProceed: boolean) => {
     found.push({ kind, reason, mayProceed, losses: [] });
   };
@@ -41,7 +51,30 @@ export function refusalsOf(
         : unknownEndpoint(plan.unknownEndpoint, context.endpoints);
     refuse('no-endpoint', reason, false);
   }
+  if (plan.note !== undefined) refuse('note', noteOf(plan.note), true);
   return [...found, ...changesOf(plan, target)];
+}
+
+function omissionOf({ omission }: RequestPlan): readonly Refusal[] {
+  if (omission === undefined) return [];
+  return [{ kind: 'omitted', reason: omission.reason, losses: [], mayProceed: omission.allowsSending }];
+}
+
+function noteOf(text: string): string {
+  return text === '' ? 'the request asks for a confirmation (`# @note`)' : `the request says: ${text}`;
+}
+
+/** Returns why a filled request is not sent without the user's word: it asks not to verify the certificate of a server that is verified otherwise. */
+export function refusalOfUnverified(
+  { acceptsAnyCertificate }: RequestPlan,
+  place: Endpoint | undefined,
+  url: string,
+): readonly Refusal[] {
+  if (acceptsAnyCertificate !== true || place?.insecure === true) return [];
+  const host = /^https:\/\/([^/?#]+)/i.exec(url)?.[1];
+  if (host === undefined) return [];
+  const reason = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
+  return [{ kind: 'unverified', reason, losses: [], mayProceed: true }];
 }
 
 /** Returns why a request is not sent to an endpoint to which a variable has led; its own endpoint was asked about before. */

@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../plan';
+import type { CancelSignal } from '../plan/plan';
 
 /** What a step is called, and which steps must be over before it begins. */
 export interface StepNames {
@@ -18,6 +18,8 @@ export interface StepOptions<Step, Outcome> {
   readonly stopsAtFailure?: boolean;
   /** How many steps run at a time at most; 1 by default. */
   readonly parallel?: number;
+  /** Returns the times that a step is sent, when everything that it waits for is over; absent: each step is sent once. */
+  readonly turnsOf?: (step: Step) => readonly Step[];
   /** A step waits until those that it depends on are over. */
   readonly namesOf?: (step: Step) => StepNames;
   readonly signal?: CancelSignal | undefined;
@@ -55,7 +57,6 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
     });
     const over = outcome.finally(() => running.delete(over));
     running.set(over, namesOf(step));
-    started++;
     waiting++;
     handedOver = turn.then(async () => {
       const given = await outcome;
@@ -78,15 +79,22 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
     );
   };
 
+  const isOver = () => isStopped || signal?.isCancelled === true;
+  const wait = async (step: Step): Promise<void> => {
+    while (!isOver() && mustWait(step)) await (running.size > 0 ? Promise.race(running.keys()) : handedOver);
+  };
   let next = steps.next();
-  while (next.done !== true && !isStopped && signal?.isCancelled !== true) {
+  while (next.done !== true) {
     const step: Step = next.value;
-    if (mustWait(step)) {
-      await (running.size > 0 ? Promise.race(running.keys()) : handedOver);
-      continue;
+    await wait(step);
+    if (isOver()) break;
+    started++;
+    for (const turn of options.turnsOf?.(step) ?? [step]) {
+      await wait(turn);
+      if (isOver()) break;
+      start(turn);
+      await breathe();
     }
-    start(step);
-    await breathe();
     next = steps.next();
   }
   await handedOver;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../binding/model';
-import type { Answers } from '../answers';
+import type { Answers } from '../variables/answers';
 import { describeResponse } from '../describe-response';
-import { leftOutOf } from '../explain-plan';
+import { leftOutOf } from '../plan/explain-plan';
 import type {
   CancelSignal,
   PreparedRequest,
@@ -11,12 +11,12 @@ import type {
   SendOptions,
   Transport,
   TransportFailure,
-} from '../plan';
-import { prepareRequest, type PreparePorts } from '../prepare-request';
-import { secretVariable } from '../environment-overrides';
-import { secretNameOf } from '../system-variables';
+} from '../plan/plan';
+import { prepareRequest, type PreparePorts } from './prepare-request';
+import { secretVariable } from '../variables/environment-overrides';
+import { secretNameOf } from '../variables/system-variables';
 import { fillEffects } from '../explain/shown-values';
-import { refusalsAt, refusalsOf, type Refusal } from './refusals';
+import { refusalOfUnverified, refusalsAt, refusalsOf, type Refusal } from './refusals';
 
 /** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
 export type Decision = 'proceed' | { readonly problem?: string };
@@ -46,8 +46,8 @@ export type ExchangeSettings = Pick<SendOptions, 'timeout' | 'retries' | 'connec
 
 /** The outcome of a plan; `secrets` are those of the request and of the cookies that came with the response. */
 export type Sent =
-  /** Without a problem, the user has cancelled it. */
-  | { readonly kind: 'unsent'; readonly problem?: string }
+  /** Without a problem, the user has cancelled it. `isOmitted`: runs leave it out, which does not count as a failure. */
+  | { readonly kind: 'unsent'; readonly problem?: string; readonly isOmitted?: boolean }
   | (SentTo & { readonly kind: 'failed'; readonly failure: TransportFailure })
   | (SentTo & { readonly kind: 'answered'; readonly response: ReceivedResponse });
 
@@ -78,6 +78,9 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
     const there = await decideAll(refusalsAt(plan, endpoint, ports), endpoint, ports);
     if (there !== undefined) return there;
   }
+  const unverified = refusalOfUnverified(plan, endpoint, request.url);
+  const accepted = await decideAll(unverified, endpoint, ports);
+  if (accepted !== undefined) return accepted;
   const settings = (await ports.optionsFor?.(endpoint)) ?? {};
   if ('problem' in settings) return { kind: 'unsent', problem: settings.problem };
   const outcome = await ports.transport.send(
@@ -85,6 +88,9 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
     {
       ...settings,
       ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
+      ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
+      ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
+      ...(plan.pause !== undefined && { pause: plan.pause }),
       followsRedirects: plan.staysAtUrl !== true,
     },
     ports.signal,
@@ -103,7 +109,9 @@ async function decideAll(
 ): Promise<Sent | undefined> {
   for (const refusal of refusals) {
     const decision = await decide(refusal, place);
-    if (decision !== 'proceed') return { kind: 'unsent', ...decision };
+    if (decision === 'proceed') continue;
+    if (refusal.kind === 'omitted') return { kind: 'unsent', problem: refusal.reason, ...decision, isOmitted: true };
+    return { kind: 'unsent', ...decision };
   }
   return undefined;
 }
@@ -119,12 +127,26 @@ export function describeAnswer(plan: RequestPlan, response: ReceivedResponse, se
   return [...headNotes(plan), describeResponse(response, { secrets })].join('\n');
 }
 
-/** Returns why variables have no value, and what gives them one; `advice` is the sender's own way. */
-export function explainMissing(names: readonly string[], answers: Answers, advice = ''): string {
+/** What `explainMissing` knows beside the names. */
+export interface MissingContext extends Pick<RequestPlan, 'scripted'> {
+  readonly answers: Answers;
+  /** Says how the sender takes the value of a variable: `add --var NAME=VALUE`. */
+  readonly advise?: (name: string) => string;
+}
+
+/** Returns why variables have no value, and what gives them one. */
+export function explainMissing(names: readonly string[], { answers, scripted = [], advise }: MissingContext): string {
   const [first = 'name'] = names;
   const isPlural = names.length > 1;
   // Not with `name=value`: behind the name of a secret, the mask would take the word for one.
   const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
+  const script = scripted.find(({ name }) => names.includes(name));
+  if (script !== undefined) {
+    const whose = isPlural ? `the value of ${script.name}` : 'its value';
+    const step = advise?.(script.name) ?? `define ${isPlural ? 'them' : 'it'} in the file or an environment`;
+    return `${cause}; ${whose} comes from a script (line ${script.line + 1}${script.file === undefined ? '' : ` of ${script.file}`}), which Rulebook does not run; ${step}`;
+  }
+  const advice = advise === undefined ? '' : `, or ${advise('NAME')}`;
   return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural, advice)}`;
 }
 

@@ -1,3 +1,4 @@
+import { dynamicVariableOf, isReadable, type WrittenVariable } from '../../syntax/dynamic-variables';
 import { formatDate } from './format-date';
 
 /** What system variables such as `{{$guid}}` are computed from. */
@@ -22,36 +23,61 @@ export interface SystemPorts {
 export function systemValue(name: string, system: SystemPorts, resolve: Resolve): string | undefined {
   const standIn = system.standIn?.(name);
   if (standIn !== undefined) return standIn;
-  const [word = '', ...options] = name.split(/\s+/);
-  const rest = name.slice(word.length).trim();
-  switch (word) {
+  const written = dynamicVariableOf(name);
+  return written === undefined || !isReadable(name) ? undefined : valueOf(written, system, resolve);
+}
+
+function valueOf(
+  { variable: { name }, argument }: WrittenVariable,
+  system: SystemPorts,
+  resolve: Resolve,
+): string | undefined {
+  const numbers = (argument.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  switch (name) {
     case '$guid':
-    case '$uuid':
-    case '$random.uuid':
       return system.guid();
     case '$timestamp':
-      return timestamp(system.now(), rest);
+      return timestamp(system.now(), argument);
     case '$isoTimestamp':
       return new Date(system.now()).toISOString();
     case '$datetime':
-      return dateAndTime(rest, system.now(), () => 0);
+      return dateAndTime(argument, system.now(), () => 0);
     case '$localDatetime':
-      return dateAndTime(rest, system.now(), system.localOffset ?? (() => 0));
+      return dateAndTime(argument, system.now(), system.localOffset ?? (() => 0));
+    case '$date':
+      return dateAndTime("'YYYY-MM-DD'", system.now(), system.localOffset ?? (() => 0));
     case '$randomInt':
-    case '$random.integer':
-      return randomInteger(options, system.random);
+      return String(Math.floor(between(numbers, system.random)));
+    case '$random.float':
+      return String(between(numbers, system.random));
+    case '$random.alphabetic':
+      return randomText(letters, numbers, system.random);
+    case '$random.alphanumeric':
+      return randomText(letters + digits, numbers, system.random);
+    case '$random.hexadecimal':
+      return randomText(`${digits}abcdef`, numbers, system.random);
+    case '$random.email':
+      return `${randomText(letters.slice(0, 26), [10], system.random)}@example.com`;
     case '$processEnv':
-      return named(rest, resolve, system.environment);
+      return named(argument, resolve, system.environment);
     case '$dotenv':
-    case '$dotEnv':
-      return named(rest, resolve, system.dotenv ?? (() => undefined));
-    case '$secret': {
-      const secret = secretNameOf(name);
-      return secret === undefined ? undefined : system.secret?.(secret);
-    }
+      return named(argument, resolve, system.dotenv ?? (() => undefined));
+    case '$secret':
+      return system.secret?.(argument);
     default:
-      return word.startsWith('$env.') ? system.environment(word.slice('$env.'.length)) : undefined;
+      return undefined;
   }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const digits = '0123456789';
+
+function between([low = 0, high = 1000]: readonly number[], random: () => number): number {
+  return low + random() * (high - low);
+}
+
+function randomText(alphabet: string, [length = 10]: readonly number[], random: () => number): string {
+  return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
 }
 
 /** The raw text of a variable, which may hold further variables, and whether it may be shown. */
@@ -118,9 +144,4 @@ function shifted(now: number, written: string): number | undefined {
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, last));
   return date.getTime();
-}
-
-function randomInteger([low = '0', high = '1000']: readonly string[], random: () => number): string | undefined {
-  if (!/^-?\d+$/.test(low) || !/^-?\d+$/.test(high) || Number(high) <= Number(low)) return undefined;
-  return String(Number(low) + Math.floor(random() * (Number(high) - Number(low))));
 }

@@ -1,19 +1,20 @@
-import { isBehind, schemeOf } from '../binding/destination';
-import type { Endpoint } from '../binding/model';
-import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
-import { isHost } from '../syntax/parse-origin';
-import { encodeBase64 } from '../text/base64';
-import { readUrl, withoutUserInfo } from '../text/url';
-import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from './plan';
+import { isBehind, schemeOf } from '../../binding/destination';
+import type { Endpoint } from '../../binding/model';
+import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
+import { isHost } from '../../syntax/parse-origin';
+import { encodeBase64 } from '../../text/base64';
+import { readUrl, withoutUserInfo } from '../../text/url';
+import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { Answers } from './answers';
-import { credentialFieldOf, useOfCredential } from './authentication';
-import { secretsOfRequest } from './request-secrets';
+import { valueInTurn } from '../send/turns';
+import { credentialFieldOf, useOfCredential } from '../authentication';
+import { secretsOfRequest } from '../request-secrets';
 import { createFiller } from './resolve-variables';
-import { uncovered, withMembersCovered } from './literals';
+import { uncovered, withMembersCovered } from '../plan/literals';
 import { segmentsOf } from './segments';
-import { toStrictJson } from './strict-json';
+import { toStrictJson } from '../plan/strict-json';
 import type { Resolve, SystemPorts } from './system-variables';
-import { withoutTrailing } from '../text/trim';
+import { withoutTrailing } from '../../text/trim';
 
 /** Everything that a plan needs before it can be sent. */
 export interface MaterialiseInput {
@@ -45,7 +46,7 @@ const linesType = 'application/x-ndjson';
 /** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
-  const filler = createFiller(resolve, system, answers?.resolve);
+  const filler = createFiller(resolve, system, (name) => valueInTurn(plan.turn, name) ?? answers?.resolve(name));
   const place = urlOfTarget(filler.fill(plan.target).trim(), plan, endpoint);
   const written = plan.headers
     .map(({ name, value }) => [filler.fill(name).trim(), filler.fill(value).trim()] as const)
@@ -66,7 +67,11 @@ export function materialise(input: MaterialiseInput): Materialised {
 
   const userInfo = readUrl(place.url)?.userInfo;
   const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);
-  const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? [])];
+  const secrets = [
+    ...filler.secrets,
+    ...(answers?.secretsFor(filler.used) ?? []),
+    ...(plan.turn?.variable?.isSecret ? [plan.turn.variable.value] : []),
+  ];
   const add = (name: string, value: string) => {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
   };

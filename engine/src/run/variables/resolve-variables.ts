@@ -1,5 +1,5 @@
-import { isSecretName } from '../masking/secret-names';
-import type { Segment } from './plan';
+import { isSecretName } from '../../masking/secret-names';
+import type { Segment } from '../plan/plan';
 import { segmentsOf } from './segments';
 import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from './system-variables';
 
@@ -70,7 +70,7 @@ export function createFiller(
     used.add(name);
     const isSystem = name.startsWith('$');
     if (isSystem) frame.isFixed = false;
-    const literal = isSystem ? systemValue(name, system, resolve) : answered(name);
+    const literal = answered(name) ?? (isSystem ? systemValue(name, system, resolve) : undefined);
     const value = literal === undefined ? known.get(name) : note(name, literal, false);
     if (value !== undefined) {
       add(frame, segment, value);

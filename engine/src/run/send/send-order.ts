@@ -1,5 +1,6 @@
-import type { Configuration } from './configuration';
-import type { CancelSignal, RequestPlan } from './plan';
+import type { EnvironmentTables } from '../../environments/known-environments';
+import type { Configuration } from '../configuration';
+import type { CancelSignal, RequestPlan } from '../plan/plan';
 
 /** A request that is sent for an editor, which sends nothing itself. */
 export interface SendOrder {
@@ -9,6 +10,8 @@ export interface SendOrder {
   readonly definitions: ReadonlyMap<string, string>;
   /** The environment of the environment files. */
   readonly environment?: string | undefined;
+  /** The environments in the settings of the client; absent: those in the settings of the workspace are read. */
+  readonly tables?: EnvironmentTables | undefined;
   /** Asks the user a question; resolves with whether they chose the action. */
   readonly ask: (question: string, action: string) => Promise<boolean>;
   readonly signal: CancelSignal;

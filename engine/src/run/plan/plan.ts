@@ -1,5 +1,6 @@
-import type { Provenance, ServiceId } from '../catalogue/facts';
-import type { VendorNames } from '../catalogue/identity';
+import type { Provenance, ServiceId } from '../../catalogue/facts';
+import type { VendorNames } from '../../catalogue/identity';
+import type { Reference, Repetition } from '../../syntax/sending-directives';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
 export type Segment =
@@ -109,10 +110,38 @@ export interface RequestPlan {
   readonly line?: number;
   /** Names of the variables that need a value, in order and once. */
   readonly variables: readonly string[];
+  /** The variables of these names whose values scripts of other tools set, with the lines of the scripts, counted from 0; `file` is the imported file of the script. */
+  readonly scripted?: readonly { readonly name: string; readonly line: number; readonly file?: string }[];
   /** The number of findings that are errors; with errors, the request is sent only when the user confirms it. */
   readonly errors: number;
+  /** The file of the request, when it is not the file of the run. */
+  readonly file?: string;
+  /** The values that a line `run #name (@a=1)` gives to variables; written in a file, so none of them is private. */
+  readonly given?: ReadonlyMap<string, string>;
+  /** The files that `>>` names for the response; written by senders that write files. */
+  readonly outputs?: readonly PlannedOutput[];
   /** The `@name` by which later requests refer to the response. */
   readonly name?: string;
+  /** Set by `# @timeout`: the time to wait for the response, in milliseconds. */
+  readonly timeout?: number;
+  /** Set by `# @connection-timeout`: the time to wait for the connection, in milliseconds. */
+  readonly connectionTimeout?: number;
+  /** Set by `# @sleep` and `# @delay`: the pause before the request is sent, in milliseconds. */
+  readonly pause?: number;
+  /** Set by `# @loop`: the request is sent several times; `turnsOf` makes a plan for each time. */
+  readonly repetition?: Repetition;
+  /** Which time of a repetition this is. */
+  readonly turn?: LoopTurn;
+  /** Why runs leave the request out, although nothing is wrong with it: it is switched off, or of another protocol. */
+  readonly omission?: Omission;
+  /** Set by `# @note`: what the user is asked before the request is sent; empty for a question without words of its own. */
+  readonly note?: string;
+  /** Set by `# @insecure`: the certificate of the server is not verified for this request. */
+  readonly acceptsAnyCertificate?: boolean;
+  /** The variables whose values the user enters before the request is sent (`# @prompt`). */
+  readonly prompts?: readonly PlannedPrompt[];
+  /** The requests that `# @ref` and `# @forceRef` name, which are sent before. */
+  readonly references?: readonly Reference[];
   /** Set by `# @no-redirect`. */
   readonly staysAtUrl?: boolean;
   /** Set by `# @no-cookie-jar`: no cookies of the session are sent or kept. */
@@ -133,6 +162,44 @@ export interface RequestPlan {
   readonly pages?: { readonly number: string; readonly size?: string; readonly usualSize?: number };
   /** What the documents say that the request will do, what it needs, and since when it exists. */
   readonly effects?: readonly Effect[];
+}
+
+/** A file for the response. */
+export interface PlannedOutput {
+  readonly path: readonly Segment[];
+  /** Replaces a file that exists (`>>!`). */
+  readonly overwrites: boolean;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+}
+
+/** A variable whose value the user enters. */
+export interface PlannedPrompt {
+  readonly name: string;
+  readonly description?: string;
+  /** What is offered. */
+  readonly default?: string;
+  /** What can be chosen; absent for any text. */
+  readonly choices?: readonly string[];
+  /** What is entered is not shown. */
+  readonly isSecret: boolean;
+}
+
+/** Why a request is left out of runs. */
+export interface Omission {
+  /** Half a sentence: `it is switched off by # @disabled (line 3)`. */
+  readonly reason: string;
+  /** It can be sent when the user chooses it and confirms it. */
+  readonly allowsSending: boolean;
+}
+
+/** One time of a request that is sent several times. It exists while the request is sent only, since it holds a value. */
+export interface LoopTurn {
+  /** Counts from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** The name of the variable of this time, and its value. */
+  readonly variable?: { readonly name: string; readonly value: string; readonly isSecret: boolean };
 }
 
 /** A line `?? status == 201` behind a request. */
@@ -246,6 +313,10 @@ export interface TransportFailure {
 export interface SendOptions {
   /** The time to wait for the head of the response, and then for each further piece, in milliseconds; 30,000 by default. */
   readonly timeout?: number;
+  /** The time to wait for the connection, in milliseconds; absent when it counts as a part of the time for the head. */
+  readonly connectionTimeout?: number;
+  /** The pause before the request is sent, in milliseconds. */
+  readonly pause?: number;
   /** A URL whose origin is not verified by a TLS certificate; every other origin is. */
   readonly unverifiedOrigin?: string;
   /** The number of bytes of a decompressed body to keep at most. */

@@ -1,11 +1,12 @@
-import type { Endpoint } from '../binding/model';
-import type { Answers } from './answers';
-import { endpointOfUrl, isBehind } from '../binding/destination';
-import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
-import { filesOf, hasOwnCredential, materialise, takesCredential } from './materialise';
-import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
-import { secretsOfRequest } from './request-secrets';
-import type { Resolve, SystemPorts } from './system-variables';
+import type { Endpoint } from '../../binding/model';
+import type { Answers } from '../variables/answers';
+import { endpointOfUrl, isBehind } from '../../binding/destination';
+import { cookiesFor, type CookieJar, type RequestCookies } from '../cookies';
+import { filesOf, hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
+import { promptOfVariable } from '../plan/prompts';
+import type { BodyFile, PlannedPrompt, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import { secretsOfRequest } from '../request-secrets';
+import type { Resolve, SystemPorts } from '../variables/system-variables';
 
 /** The sender's answer to the question for an endpoint's credential. */
 export type CredentialAnswer =
@@ -32,6 +33,9 @@ export interface PreparePorts {
   readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
   /** Asks for the values of variables. When it returns `undefined`, the request is filled in again. */
   readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
+  /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where nobody can be asked. */
+  readonly askForPrompts?:
+    ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>) | undefined;
   /** Asks whether the secrets that were used may go there; when it returns something, the request is not sent. */
   readonly confirmSecrets?:
     | ((request: PreparedRequest, place: Endpoint | undefined) => Promise<{ readonly problem?: string } | undefined>)
@@ -65,6 +69,8 @@ export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
 
 async function fillIn(ports: PreparePorts): Promise<Prepared> {
   const { plan, endpoint, resolve, system, answers } = ports;
+  const refused = await askForPrompts(plan.prompts ?? [], ports);
+  if (refused !== undefined) return { unsent: true, ...refused };
   const files = new Map<string, BodyFile>();
   for (const path of filesOf(plan)) {
     const file = await ports.readFile(path);
@@ -76,7 +82,9 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   let filled = fill(endpoint);
   // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
-    const refusal = await ports.askForValues(filled.unresolved);
+    const prompts = filled.unresolved.flatMap((name) => promptOfVariable(name) ?? []);
+    const others = filled.unresolved.filter((name) => promptOfVariable(name) === undefined);
+    const refusal = (await askForPrompts(prompts, ports)) ?? (await askForOthers(others, ports));
     if (refusal !== undefined) return { unsent: true, ...refusal };
     filled = fill(endpoint);
   }
@@ -94,6 +102,20 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
   const again = fill(place, known.credential);
   return { ...('request' in again ? again : filled), endpoint: place };
+}
+
+async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {
+  const [first] = prompts;
+  if (first === undefined) return undefined;
+  // A prompt of the file may be answered by a definition; one that stands in the request itself has no other value.
+  const missing = first.name.startsWith('$')
+    ? { problem: `nobody can be asked for {{${first.name}}} here` }
+    : undefined;
+  return ports.askForPrompts === undefined ? missing : ports.askForPrompts(prompts);
+}
+
+async function askForOthers(names: readonly string[], ports: PreparePorts) {
+  return names.length === 0 ? undefined : ports.askForValues(names);
 }
 
 /** Returns the plan without its own credential, so that the endpoint's credential is sent; the same plan when it has none. */

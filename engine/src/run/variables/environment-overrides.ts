@@ -1,5 +1,5 @@
-import type { Endpoint } from '../binding/model';
-import { isSandboxEndpoint } from './sandbox-endpoint';
+import type { Endpoint } from '../../binding/model';
+import { isSandboxEndpoint } from '../sandbox-endpoint';
 
 type Environment = (name: string) => string | undefined;
 

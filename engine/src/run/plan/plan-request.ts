@@ -1,29 +1,26 @@
-import { directiveOf, type Binding, type CheckContext } from '../binding/model';
-import { nameOfRequest } from '../binding/request-name';
-import type { Field } from '../catalogue/shape';
-import type { Service } from '../catalogue/service';
-import { maskNamedSecrets } from '../masking/mask-named-secrets';
-import type { Block, RequestTarget } from '../syntax/model';
-import type { RequestFile } from '../syntax/request-file';
-import { unsupportedConstructs } from '../syntax/other-tools';
-import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
-import { visibleLine } from '../text/visible';
-import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
-import { effectsOf } from './explain/effects-of';
-import { lossesOfFile } from './explain/losses-of';
+import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
+import { nameOfRequest } from '../../binding/request-name';
+import type { Field } from '../../catalogue/shape';
+import type { Service } from '../../catalogue/service';
+import { maskNamedSecrets } from '../../masking/mask-named-secrets';
+import type { Block, RequestTarget } from '../../syntax/model';
+import type { RequestFile } from '../../syntax/request-file';
+import { unsupportedConstruct } from '../../syntax/other-tools';
+import { readSendingDirectives, type SendingDirectives } from '../../syntax/sending-directives';
+import { explainUnreplaced, unreplacedVariablesOf } from '../../syntax/unreplaced-variables';
+import { visibleLine } from '../../text/visible';
+import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
+import { effectsOf } from '../explain/effects-of';
+import { lossesOfFile } from '../explain/losses-of';
 import type { LeftOut, PlannedAssert, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
-import { numberedPagesOf } from './response/pages-of';
-import { segmentsOf, variablesOf } from './segments';
-import { requestsNeeded } from './send/dependencies';
+import { numberedPagesOf } from '../response/pages-of';
+import { planPrompt } from './prompts';
+import { segmentsOf, variablesOf } from '../variables/segments';
+import { requestsNeeded } from '../send/dependencies';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-
-// Both spellings are in use.
-const noRedirect = /^no-?redirect$/i;
-const noCookies = /^no-?cookie-?jar$/i;
-const noLog = /^no-?log$/i;
 
 /** What planning needs beside the block. */
 export interface PlanContext {
@@ -33,6 +30,8 @@ export interface PlanContext {
   readonly startLine: number;
   /** The variables that the file defines. */
   readonly definitions: RequestFile['definitions'];
+  /** The variables to which scripts give values, with the lines of the scripts, counted from 0. */
+  readonly scripted?: ReadonlyMap<string, number>;
   /** Returns the state of a file that a body includes; absent where there are no files. */
   readonly include?: CheckContext['include'];
 }
@@ -43,7 +42,7 @@ export interface PlanContext {
  */
 export function planRequest(
   block: Block,
-  { binding, startLine, definitions, include }: PlanContext,
+  { binding, startLine, definitions, scripted, include }: PlanContext,
 ): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
@@ -60,7 +59,8 @@ export function planRequest(
   const name = nameOfRequest(block)?.text;
   const named = directiveOf(block, 'endpoint')?.text;
   const recommended = service === undefined ? [] : recommendedHeaders(service);
-  const problems = problemsOf(block, bodyProblems, startLine);
+  const directives = readSendingDirectives(block);
+  const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);
   const leftOut = leftOutOf(block, startLine);
   const asserts = assertsOf(block, startLine);
   const variables = variablesOf(lists);
@@ -90,11 +90,12 @@ export function planRequest(
     ...(name !== undefined && { name }),
     label: labelOf(block, `${method} ${pathText(request.target) || '/'}`),
     variables,
+    ...withScripted(variables, definitions, scripted),
     ...(dependsOn.length > 0 && { dependsOn }),
     errors: 0,
-    ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
-    ...(block.directives.some(({ name }) => noCookies.test(name.text)) && { keepsNoCookies: true }),
-    ...(block.directives.some(({ name }) => noLog.test(name.text)) && { isUnlogged: true }),
+    ...(block.prompts.length > 0 && { prompts: block.prompts.map(planPrompt) }),
+    ...(block.outputs.length > 0 && { outputs: outputsOf(block, startLine) }),
+    ...planDirectives(directives, linesIn(block, startLine)),
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(asserts.length > 0 && { asserts }),
@@ -103,6 +104,45 @@ export function planRequest(
     ...(pages && { pages }),
     ...(effects.length > 0 && { effects }),
   };
+}
+
+/** Returns which of the variables get their values from scripts alone. */
+function withScripted(
+  variables: readonly string[],
+  definitions: PlanContext['definitions'],
+  scripted: PlanContext['scripted'],
+): Pick<RequestPlan, 'scripted'> {
+  if (scripted === undefined || scripted.size === 0) return {};
+  // A definition may refer to such a variable in its turn.
+  const reached = new Set(variables);
+  for (const name of reached)
+    for (const inner of variablesOf([segmentsOf(definitions.get(name) ?? '')])) reached.add(inner);
+  const found = [...reached].flatMap((name) => {
+    const line = definitions.has(name) ? undefined : scripted.get(name);
+    return line === undefined ? [] : [{ name, line }];
+  });
+  return found.length > 0 ? { scripted: found } : {};
+}
+
+/** Returns what the directives of a request add to its plan. */
+function planDirectives(
+  { references, disabled, problems: _problems, ...rest }: SendingDirectives,
+  lineOf: (offset: number) => number,
+): Partial<RequestPlan> {
+  return {
+    ...rest,
+    ...(references.length > 0 && { references }),
+    ...(disabled && {
+      omission: {
+        reason: `it is switched off by \`# @disabled\` (line ${lineOf(disabled.start) + 1})`,
+        allowsSending: true,
+      },
+    }),
+  };
+}
+
+function problemsOfDirectives({ problems }: SendingDirectives): readonly BodyProblem[] {
+  return problems.map(({ reason, span }) => ({ reason, offset: span.start, allowsSending: true }));
 }
 
 /** Returns what a request is called in lists and questions, which no character of its name disguises. */
@@ -126,7 +166,11 @@ function planOtherRequest(block: Block, startLine: number): RequestPlan | undefi
     variables: [],
     errors: 0,
     line,
-    problems: [{ reason: otherRequest.reason, line, allowsSending: false }],
+    ...(otherRequest.isOtherProtocol !== true
+      ? { problems: [{ reason: otherRequest.reason, line, allowsSending: false }] }
+      : {
+          omission: { reason: `${otherRequest.reason.replace(/\.\s*$/, '')} (line ${line + 1})`, allowsSending: false },
+        }),
     isUnsafe: true,
   };
 }
@@ -141,8 +185,9 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     found.push({ reason: message, offset: span.start, allowsSending: code !== 'malformed-request-line' });
   }
   for (const { kind, span } of block.unsupported) {
-    if (!changesRequest.includes(kind)) continue;
-    const { does, what } = unsupportedConstructs[kind];
+    const construct = changesRequest.includes(kind) ? unsupportedConstruct(kind) : undefined;
+    if (construct === undefined) continue;
+    const { does, what } = construct;
     found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
   }
   for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
@@ -155,13 +200,23 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
 }
 
 /** Constructs without which a different or an unwanted request would be sent; they need a confirmation. */
-const changesRequest: readonly string[] = ['spread', 'switched-off', 'confirmation'];
+const changesRequest: readonly string[] = ['spread'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine);
-  return block.unsupported.flatMap(({ kind, span }) =>
-    changesRequest.includes(kind) ? [] : [{ what: unsupportedConstructs[kind].what, line: lineOf(span.start) }],
-  );
+  return block.unsupported.flatMap(({ kind, span }) => {
+    const construct = changesRequest.includes(kind) ? undefined : unsupportedConstruct(kind);
+    return construct === undefined ? [] : [{ what: construct.what, line: lineOf(span.start) }];
+  });
+}
+
+function outputsOf(block: Block, startLine: number): NonNullable<RequestPlan['outputs']> {
+  const lineOf = linesIn(block, startLine);
+  return block.outputs.map(({ path, overwrites, span }) => ({
+    path: segmentsOf(path.text),
+    overwrites,
+    line: lineOf(span.start),
+  }));
 }
 
 function assertsOf(block: Block, startLine: number): readonly PlannedAssert[] {

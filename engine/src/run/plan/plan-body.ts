@@ -1,11 +1,11 @@
-import { literalPlaceholdersOf } from '../binding/literal-placeholders';
-import { headerOf, type Binding } from '../binding/model';
-import type { Body, GraphqlBody, IncludedFile, JsonBody, TextBody } from '../syntax/model';
-import { multipartProblem } from '../syntax/multipart';
-import type { Span } from '../text/span';
+import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
+import { headerOf, type Binding } from '../../binding/model';
+import type { Body, GraphqlBody, IncludedFile, JsonBody, TextBody } from '../../syntax/model';
+import { multipartProblem } from '../../syntax/multipart';
+import type { Span } from '../../text/span';
 import { literalMembersOf, uncovered, withCovers } from './literals';
 import type { BodyPiece, RequestPlan, Segment } from './plan';
-import { segmentsOf } from './segments';
+import { segmentsOf } from '../variables/segments';
 import { toStrictJson } from './strict-json';
 
 /** Why a body cannot be sent as it is written. */
@@ -143,7 +143,8 @@ function withoutBlanksAround(text: string): string {
 
 /** Puts a GraphQL document into the JSON object that servers expect. */
 function planGraphql(text: string, body: GraphqlBody, problems: BodyProblem[]): RequestPlan['body'] {
-  const { query, variables, operation, file } = body;
+  const { query, variables, operation, file, fragments = [] } = body;
+  const document = [query, ...fragments].map(({ start, end }) => text.slice(start, end)).join('\n');
   if (file !== undefined) {
     const reason = 'A GraphQL document cannot be taken from a file. Write it into the request.';
     problems.push({ reason, offset: body.span.start, allowsSending: false });
@@ -155,10 +156,10 @@ function planGraphql(text: string, body: GraphqlBody, problems: BodyProblem[]): 
   }
   const segments: Segment[] = [
     '{"query":"',
-    ...segmentsOf(text.slice(query.start, query.end)).map((segment) =>
+    ...segmentsOf(document).map((segment) =>
       typeof segment === 'string' ? JSON.stringify(segment).slice(1, -1) : { ...segment, isInString: true },
     ),
-    `"${operation === undefined ? '' : `,"operationName":${JSON.stringify(operation)}`}`,
+    `"${operation === undefined ? '' : `,"operationName":${JSON.stringify(operation.text)}`}`,
     ...(values === undefined ? [] : [',"variables":', ...segmentsOf(values)]),
     '}',
   ];

@@ -10,10 +10,12 @@ export function allowsSending({ problems = [] }: RequestPlan): boolean {
   return problems.every((problem) => problem.allowsSending);
 }
 
-/** Returns which constructs of other tools are not carried out; undefined when there are none. */
-export function leftOutOf({ leftOut = [] }: RequestPlan): string | undefined {
-  if (leftOut.length === 0) return undefined;
-  return `left out: ${leftOut.map(({ what, line }) => `${what} (line ${line + 1})`).join(', ')}`;
+/** Returns which constructs of other tools are not carried out; undefined when there are none. A sender that writes the files of `>>` takes them out of the plan. */
+export function leftOutOf({ leftOut = [], outputs = [] }: RequestPlan): string | undefined {
+  const files = outputs.map(({ line }) => ({ what: 'the file for the response (`>>`)', line }));
+  const all = [...leftOut, ...files].sort((a, b) => a.line - b.line);
+  if (all.length === 0) return undefined;
+  return `left out: ${all.map(({ what, line }) => `${what} (line ${line + 1})`).join(', ')}`;
 }
 
 function withoutEnd(sentence: string): string {

@@ -1,5 +1,5 @@
-import type { Binding } from '../binding/model';
-import type { Credential, Service } from '../catalogue/service';
+import type { Binding } from '../../binding/model';
+import type { Credential, Service } from '../../catalogue/service';
 import type { PlannedCredential } from './plan';
 
 /**

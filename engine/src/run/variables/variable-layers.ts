@@ -1,6 +1,6 @@
-import { isSecretName } from '../masking/secret-names';
-import { definitionPlaces } from '../syntax/definitions';
-import { lineStartsOf, positionAt } from '../text/lines';
+import { isSecretName } from '../../masking/secret-names';
+import { definitionPlaces } from '../../syntax/definitions';
+import { lineStartsOf, positionAt } from '../../text/lines';
 import type { Resolve, VariableValue } from './system-variables';
 
 /** Where the value of a variable comes from. */
@@ -11,8 +11,15 @@ export type VariableSource =
   | { readonly kind: 'prompt' }
   /** A line `@name = value` of the request file; the line counts from 0. */
   | { readonly kind: 'file'; readonly line: number }
-  /** An environment of a file, or of a setting. */
-  | { readonly kind: 'environment'; readonly environment: string; readonly place: string }
+  /** An environment of a file, or of a setting; without a name, the file `.env` that holds for all of them. */
+  | {
+      readonly kind: 'environment';
+      readonly environment: string | undefined;
+      readonly place: string;
+      /** The path or the URI of the file, and the line in it, which counts from 0. */
+      readonly path?: string;
+      readonly line?: number;
+    }
   /** The nearest file `.env`. */
   | { readonly kind: 'dotenv'; readonly name: string }
   /** A secret that is kept outside of files. */
@@ -92,7 +99,7 @@ export function describeSource(source: VariableSource): string {
     case 'file':
       return `line ${source.line + 1} of the file`;
     case 'environment':
-      return `environment ${source.environment} of ${source.place}`;
+      return source.environment === undefined ? source.place : `environment ${source.environment} of ${source.place}`;
     case 'dotenv':
       return `${source.name} of the file .env`;
     case 'secret':

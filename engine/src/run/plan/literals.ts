@@ -1,5 +1,5 @@
-import type { Operation } from '../catalogue/operation';
-import { span, type Span } from '../text/span';
+import type { Operation } from '../../catalogue/operation';
+import { span, type Span } from '../../text/span';
 import type { LiteralMember, Segment } from './plan';
 
 // Unicode noncharacters, which do not occur in request files.

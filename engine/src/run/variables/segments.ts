@@ -1,5 +1,5 @@
-import { endOfPlaceholder } from '../syntax/placeholders';
-import type { Segment } from './plan';
+import { endOfPlaceholder } from '../../syntax/placeholders';
+import type { Segment } from '../plan/plan';
 
 /** Braces behind backslashes do not begin a variable. */
 const escapedBraces = /\\\{\\\{([^{}\r\n\\]*)\\\}\\\}/g;

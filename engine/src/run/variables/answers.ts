@@ -1,6 +1,6 @@
 import { valueAtPath } from './json-path';
-import type { PreparedRequest, ReceivedResponse } from './plan';
-import { secretsOfRequest, secretsOfResponse } from './request-secrets';
+import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
+import { secretsOfRequest, secretsOfResponse } from '../request-secrets';
 
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
 export interface Answers {
@@ -14,11 +14,14 @@ export interface Answers {
   readonly explain: (variable: string) => string | undefined;
 }
 
+/** What of a request or a response is taken. */
+type Part = 'body' | 'headers' | 'cookies' | 'status' | 'statusText' | 'url' | 'method';
+
 interface Reference {
   readonly request: string;
   /** The value comes from the request, not from its response. */
   readonly isOfRequest: boolean;
-  readonly part: 'body' | 'headers';
+  readonly part: Part;
   readonly path: string;
 }
 
@@ -28,7 +31,9 @@ interface Exchange {
   readonly request?: PreparedRequest | undefined;
 }
 
-const form = /^([\w-]+)\.(request|response)\.(body|headers)(?:\.(.*)|(\[.*))?$/s;
+const form = /^([\w-]+)\.(request|response)\.(body|headers|cookies|status|statusText|url|method)(?:\.(.*)|(\[.*))?$/s;
+/** httpYac has the body of a response under the name of its request. */
+const member = /^([\w-]+)\.((?!(?:request|response)(?:[.[]|$))[A-Za-z_$].*)$/s;
 /** The number of responses that are kept, so that a long run does not fill the memory. */
 const kept = 200;
 
@@ -46,10 +51,15 @@ export function createAnswers(): Answers {
     resolve: (variable) => {
       const reference = referenceOf(variable);
       const answer = reference && answers.get(reference.request);
-      return answer && valueIn(answer, reference);
+      if (reference !== undefined) return answer && valueIn(answer, reference);
+      const [, request = '', path = ''] = member.exec(variable.trim()) ?? [];
+      const body = answers.get(request)?.response.body;
+      return body === undefined ? undefined : valueAtPath(body, pathOf(path));
     },
     secretsFor: (variables) => {
-      const names = new Set(variables.flatMap((variable) => referenceOf(variable)?.request ?? []));
+      const names = new Set(
+        variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),
+      );
       return [...names].flatMap((name) => {
         const answer = answers.get(name);
         if (answer === undefined) return [];
@@ -60,6 +70,8 @@ export function createAnswers(): Answers {
     explain: (variable) => {
       const reference = referenceOf(variable);
       if (reference === undefined) return undefined;
+      if (reference.part === 'body' && /^(?:\/|asXml\.)/.test(reference.path))
+        return 'XPath is not supported; take the value by a JSON path, or write it into a variable';
       return answers.has(reference.request)
         ? `the ${reference.isOfRequest ? 'request' : 'response of'} ${reference.request} has no value at ${reference.part} ${reference.path || '*'}`
         : `send the request named ${reference.request} first`;
@@ -69,7 +81,7 @@ export function createAnswers(): Answers {
 
 /** Returns the names of the requests whose responses a text refers to. */
 export function requestsReferredTo(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)\.(?:request|response)\./g)].map(([, name]) => name ?? ''));
+  return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)[.[]/g)].map(([, name]) => name ?? ''));
 }
 
 /** Returns the name of the request to which a variable such as `login.response.body.$.id` refers; undefined for any other variable. */
@@ -79,16 +91,58 @@ export function requestOfVariable(variable: string): string | undefined {
 
 function referenceOf(variable: string): Reference | undefined {
   const [, request, side, part, dotted, bracketed] = form.exec(variable.trim()) ?? [];
-  if (request === undefined || (part !== 'body' && part !== 'headers')) return undefined;
-  return { request, isOfRequest: side === 'request', part, path: (dotted ?? bracketed ?? '').trim() };
+  if (request === undefined) return undefined;
+  return { request, isOfRequest: side === 'request', part: part as Part, path: (dotted ?? bracketed ?? '').trim() };
 }
 
 function valueIn({ request, response }: Exchange, { isOfRequest, part, path }: Reference): string | undefined {
   const headers = isOfRequest ? request?.headers : response.headers;
-  if (part === 'headers') return headers?.find(([name]) => name.toLowerCase() === path.toLowerCase())?.[1];
+  switch (part) {
+    case 'headers':
+      return headerAt(headers ?? [], path);
+    case 'cookies':
+      return isOfRequest ? undefined : cookieAt(response.headers, path);
+    case 'status':
+      return isOfRequest || path !== '' ? undefined : String(response.status);
+    case 'statusText':
+      return isOfRequest || path !== '' ? undefined : response.statusText;
+    case 'url':
+      return isOfRequest && path === '' ? request?.url : undefined;
+    case 'method':
+      return isOfRequest && path === '' ? request?.method : undefined;
+    case 'body':
+      break;
+  }
   const body = isOfRequest ? textOfBody(request) : response.body;
   if (body === undefined) return undefined;
-  return path === '' || path === '*' ? body : valueAtPath(body, path.replace(/^asJson\./, ''));
+  return path === '' || path === '*' ? body : valueAtPath(body, pathOf(path));
+}
+
+type Headers = ReceivedResponse['headers'];
+
+/** Returns a field by its name, and of several with this name the one at the index: `Set-Cookie[1]`. */
+function headerAt(headers: Headers, path: string): string | undefined {
+  const [, wanted = path, index = '0'] = /^(.*?)\[(\d{1,4})\]$/s.exec(path) ?? [];
+  const values = headers.filter(([name]) => name.toLowerCase() === wanted.trim().toLowerCase());
+  return values[Number(index)]?.[1];
+}
+
+/** Returns the value of a cookie that a response sets; Kulala writes `.value` behind its name. */
+function cookieAt(headers: Headers, path: string): string | undefined {
+  const wanted = path.replace(/\.value$/, '');
+  for (const [name, value] of headers) {
+    if (name.toLowerCase() !== 'set-cookie') continue;
+    const [pair = ''] = value.split(';', 1);
+    const equals = pair.indexOf('=');
+    if (equals > 0 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}
+
+/** Returns a path with the `$` that other tools leave out. */
+function pathOf(path: string): string {
+  const plain = path.replace(/^asJson\./, '');
+  return plain.startsWith('$') ? plain : plain.startsWith('[') ? `$${plain}` : `$.${plain}`;
 }
 
 /** Returns the text of a body; undefined for a body with bytes of a file. */

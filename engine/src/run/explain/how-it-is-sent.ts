@@ -1,0 +1,33 @@
+import { count } from '../../text/count';
+import type { RequestPlan } from '../plan/plan';
+import { describeDuration } from '../response/measures';
+
+/** Returns what the directives of a request change in how it is sent, one sentence each. */
+export function howItIsSent(plan: RequestPlan): readonly string[] {
+  const { repetition, pause, timeout, connectionTimeout, note, prompts = [] } = plan;
+  return [
+    ...prompts.map(
+      ({ name, description }) => `It asks for \`${name}\`${description === undefined ? '' : `: ${description}`}.`,
+    ),
+    ...(note === undefined ? [] : [`It asks before it is sent${note === '' ? '' : `: ${note}`}.`]),
+    ...(repetition === undefined ? [] : [repetitionOf(repetition)]),
+    ...(pause === undefined ? [] : [`It waits ${describeDuration(pause)} before it is sent.`]),
+    ...(timeout === undefined ? [] : [`It waits ${describeDuration(timeout)} for the response.`]),
+    ...(connectionTimeout === undefined ? [] : [`It waits ${describeDuration(connectionTimeout)} for the connection.`]),
+    ...(plan.staysAtUrl ? ['It follows no redirect.'] : []),
+    ...(plan.keepsNoCookies ? ['It sends and keeps no cookies.'] : []),
+    ...(plan.isUnlogged ? ['It is not kept in the history.'] : []),
+    ...(plan.acceptsAnyCertificate ? ['The certificate of the server is not verified.'] : []),
+  ];
+}
+
+function repetitionOf(repetition: NonNullable<RequestPlan['repetition']>): string {
+  switch (repetition.kind) {
+    case 'count':
+      return `It is sent ${count(repetition.count, 'time')}.`;
+    case 'list':
+      return `It is sent ${count(repetition.items.length, 'time')}, with another \`${repetition.name}\` each time.`;
+    case 'variable':
+      return `It is sent once for each \`${repetition.name}\` of \`${repetition.variable}\`.`;
+  }
+}

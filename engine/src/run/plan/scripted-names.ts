@@ -1,0 +1,40 @@
+import { perObject } from '../../structures/memo';
+import { parseBlock } from '../../syntax/parse-block';
+import type { RequestFile } from '../../syntax/request-file';
+import { countLineEnds } from '../../text/lines';
+import type { RequestPlan } from './plan';
+
+/** Cheaper than reading a block: whether it may contain a script with its names. */
+const mayHaveScript = /\{%|^\{\{/m;
+
+/** Returns the variables to which scripts of a file give values, with the lines of the scripts, counted from 0; the first one counts. */
+export const scriptedNamesOf = perObject(({ blocks }: RequestFile): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  let startLine = 0;
+  for (const { text } of blocks) {
+    const scripts = mayHaveScript.test(text) ? parseBlock(text).scripts : [];
+    for (const { names, span } of scripts) {
+      const line = startLine + countLineEnds(text.slice(0, span.start));
+      for (const name of names) if (!found.has(name.text)) found.set(name.text, line);
+    }
+    startLine += countLineEnds(text);
+  }
+  return found;
+});
+
+/** Returns a plan that also knows the variables to which scripts of imported files give values. */
+export function withImportedScripts(
+  plan: RequestPlan,
+  imported: readonly { readonly location: string; readonly file: RequestFile }[],
+): RequestPlan {
+  const { variables, scripted = [] } = plan;
+  const open = variables.filter((name) => !scripted.some((one) => one.name === name));
+  const found = open.flatMap((name) => {
+    for (const { location, file } of imported) {
+      const line = scriptedNamesOf(file).get(name);
+      if (line !== undefined) return [{ name, line, file: location }];
+    }
+    return [];
+  });
+  return found.length === 0 ? plan : { ...plan, scripted: [...scripted, ...found] };
+}
