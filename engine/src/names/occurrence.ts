@@ -1,0 +1,52 @@
+import type { Span } from '../text/span';
+
+/** What a name names. */
+export type NameKind = 'variable' | 'request' | 'environment' | 'file' | 'endpoint';
+
+/** What a name stands in. */
+export type NameContext =
+  /** A line `@name = value`. */
+  | 'definition'
+  | 'prompt'
+  | 'loop'
+  /** A comment directive: `# @name`, `# @ref`, `# @endpoint`. */
+  | 'directive'
+  /** The words behind `###`. */
+  | 'title'
+  | 'script'
+  | 'placeholder'
+  /** The request in `{{name.response…}}`. */
+  | 'response'
+  /** What stands in front of the dot in `{{name.member}}`: a request of another tool, or only a part of a variable's name. */
+  | 'member'
+  | 'run'
+  /** A value `(@name=…)` of a line `run`. */
+  | 'assignment'
+  | 'import'
+  /** A line `< file`. */
+  | 'body'
+  /** A line `>> file`. */
+  | 'output'
+  /** A line `<> file`. */
+  | 'earlier-answer';
+
+/** A place in a block where a name is defined or used. */
+export interface NameOccurrence {
+  readonly kind: NameKind;
+  readonly role: 'definition' | 'reference';
+  /** As written; of a file, its path. */
+  readonly name: string;
+  /** Exactly the name. */
+  readonly span: Span;
+  readonly by: NameContext;
+  /** What also means the name to somebody who points at it: the whole text between the braces. */
+  readonly reach?: Span;
+  /** Of a `member`: the whole name, which counts when a variable of this name is defined. */
+  readonly whole?: string;
+}
+
+/** A name of a kind, wherever it occurs. */
+export interface NamedThing {
+  readonly kind: NameKind;
+  readonly name: string;
+}

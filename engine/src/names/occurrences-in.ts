@@ -1,0 +1,154 @@
+import { nameOfRequest } from '../binding/request-name';
+import { definitionPlaces } from '../syntax/definitions';
+import type { Block, Directive, Script, Token } from '../syntax/model';
+import { token, trimmed } from '../syntax/parse-target';
+import { placeholdersOf } from '../syntax/placeholders';
+import type { Span } from '../text/span';
+import type { NameContext, NameKind, NameOccurrence } from './occurrence';
+
+/** Returns the names that the block defines and uses, in the order of the text. */
+export function occurrencesIn(block: Block): readonly NameOccurrence[] {
+  if (block.isProse) return [];
+  const found = [
+    ...definitionsOf(block),
+    ...block.placeholders.flatMap(({ span }) => ofPlaceholder(block.text, span)),
+    // Their lines count as comments, whose placeholders are not those of the request.
+    ...[...block.imports, ...block.runs, ...block.outputs, ...block.earlier, ...block.directives].flatMap(({ span }) =>
+      placeholdersIn(block.text, span),
+    ),
+    ...block.directives.flatMap((directive) => ofDirective(block.text, directive)),
+    ...block.runs.flatMap(({ request, assignments }) => [
+      ...(request ? [reference('request', request, 'run')] : []),
+      ...assignments.map(({ name }) => reference('variable', name, 'assignment')),
+    ]),
+    ...block.scripts.flatMap((script) => usesInScript(block.text, script)),
+    ...filesOf(block),
+  ];
+  return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function definitionsOf(block: Block): readonly NameOccurrence[] {
+  const found: NameOccurrence[] = [];
+  // Senders take these lines wherever they stand, also in a body.
+  if (block.association === undefined && block.text.includes('@')) {
+    for (const { name, offset } of definitionPlaces(block.text)) {
+      const span = { start: offset + 1, end: offset + 1 + name.length };
+      found.push({ kind: 'variable', role: 'definition', name, span, by: 'definition' });
+    }
+  }
+  for (const { name } of block.prompts) found.push(definition('variable', name, 'prompt'));
+  for (const { names } of block.scripts) for (const name of names) found.push(definition('variable', name, 'script'));
+  found.push(...requestNames(block));
+  return found;
+}
+
+/** Returns the names of the block's request. Lines such as `run #…` find it by its title as well, which may have several words. */
+function requestNames(block: Block): readonly NameOccurrence[] {
+  if ((block.request ?? block.otherRequest) === undefined || block.association !== undefined) return [];
+  const { title } = block;
+  const name = nameOfRequest(block);
+  return [
+    ...(title ? [definition('request', title, 'title')] : []),
+    ...(name && name !== title ? [definition('request', name, 'directive')] : []),
+  ];
+}
+
+const responseOf = /^([\w-]+)\.(?:response|request)(?=[.[]|$)/;
+const memberOf = /^([A-Za-z_][\w-]*)\.[\w.[\]'"-]+$/;
+/** A variable that is an argument of a system variable: `{{$dotenv %name}}`. */
+const argument = /^\$\w+\s+%\s*/;
+/** What is longer or holds such characters is an expression of another tool. */
+const isName = /^[^\s{}()[\]"'`]{1,200}$/;
+
+function ofPlaceholder(text: string, whole: Span): readonly NameOccurrence[] {
+  const inner = trimmed(text, { start: whole.start + 2, end: whole.end - 2 });
+  const written = text.slice(inner.start, inner.end);
+  const lead = (written.startsWith('$') ? argument : /^%?\s*/).exec(written)?.[0].length ?? -1;
+  const rest = written.slice(lead);
+  if (lead < 0 || rest === '' || rest.startsWith('$')) return [];
+  const start = inner.start + lead;
+  const reach = { start: whole.start, end: whole.end };
+  const at = (kind: NameKind, name: string, by: NameContext, more: Partial<NameOccurrence> = {}): NameOccurrence => {
+    return { kind, role: 'reference', name, span: { start, end: start + name.length }, by, reach, ...more };
+  };
+  const request = responseOf.exec(rest)?.[1];
+  if (request !== undefined) return [at('request', request, 'response')];
+  const object = memberOf.exec(rest)?.[1];
+  const member = object === undefined ? [] : [at('request', object, 'member', { whole: rest })];
+  return isName.test(rest) ? [...member, at('variable', rest, 'placeholder')] : member;
+}
+
+function placeholdersIn(text: string, { start, end }: Span): readonly NameOccurrence[] {
+  return placeholdersOf(text.slice(start, end), []).flatMap(({ span }) =>
+    ofPlaceholder(text, { start: start + span.start, end: start + span.end }),
+  );
+}
+
+const loop = /^for\s+(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s+of\s+(?:([A-Za-z_][\w-]*)$)?/d;
+
+function ofDirective(text: string, { name, value }: Directive): readonly NameOccurrence[] {
+  if (value === undefined || value.text === '') return [];
+  switch (name.text.toLowerCase().replaceAll('-', '')) {
+    case 'ref':
+    case 'forceref':
+      return [reference('request', value, 'directive')];
+    case 'endpoint':
+      return value.text.includes('{{') ? [] : [reference('endpoint', value, 'directive')];
+    case 'loop': {
+      const [, item, list] = loop.exec(value.text)?.indices ?? [];
+      const at = ([start, end]: readonly [number, number]): Token =>
+        token(text, { start: value.span.start + start, end: value.span.start + end });
+      return [
+        ...(item ? [definition('variable', at(item), 'loop')] : []),
+        ...(list ? [reference('variable', at(list), 'loop')] : []),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** How scripts of other tools read a variable. */
+const read =
+  /\b(?:client\.(?:global|environment)|(?:client|request)\.(?:variables|environment)(?:\.\w+)?)\.get\(\s*(["'`])([^"'`$\\\n]+)\1/g;
+/** Longer scripts are not searched. In UTF-16 code units. */
+const longestScript = 100_000;
+
+function usesInScript(text: string, { code }: Script): readonly NameOccurrence[] {
+  if (code === undefined || code.end - code.start > longestScript) return [];
+  return [...text.slice(code.start, code.end).matchAll(read)].map(({ 0: all, 2: name = '', index }) => {
+    const start = code.start + index + all.length - 1 - name.length;
+    return reference('variable', token(text, { start, end: start + name.length }), 'script');
+  });
+}
+
+function filesOf({ request, imports, runs, scripts, outputs, earlier }: Block): readonly NameOccurrence[] {
+  const body = request?.body;
+  const ofBody =
+    body?.kind === 'file'
+      ? [body]
+      : body?.kind === 'text'
+        ? (body.files ?? [])
+        : body?.kind === 'graphql' && body.file
+          ? [body.file]
+          : [];
+  const lists: readonly (readonly [NameContext, readonly { readonly path?: Token }[]])[] = [
+    ['body', ofBody],
+    ['import', imports],
+    ['run', runs],
+    ['script', scripts],
+    ['output', outputs],
+    ['earlier-answer', earlier],
+  ];
+  return lists.flatMap(([by, lines]) =>
+    lines.flatMap(({ path }) => (path && !path.text.includes('{{') ? [reference('file', path, by)] : [])),
+  );
+}
+
+function reference(kind: NameKind, { text, span }: Token, by: NameContext): NameOccurrence {
+  return { kind, role: 'reference', name: text, span, by };
+}
+
+function definition(kind: NameKind, { text, span }: Token, by: NameContext): NameOccurrence {
+  return { kind, role: 'definition', name: text, span, by };
+}

@@ -1,0 +1,78 @@
+import type { NamedThing, NameOccurrence } from './occurrence';
+
+const nameOf: Readonly<Record<NamedThing['kind'], string>> = {
+  variable: 'variable',
+  request: 'request',
+  environment: 'environment',
+  file: 'file',
+  endpoint: 'endpoint',
+};
+
+/**
+ * Returns why a thing cannot be renamed, by all its occurrences in the files that share it; undefined when it can be. `elsewhere` is where a variable is
+ * defined that no request file defines.
+ */
+export function refuseRenaming(
+  { kind, name }: NamedThing,
+  occurrences: readonly NameOccurrence[],
+  elsewhere?: string,
+): string | undefined {
+  switch (kind) {
+    case 'file':
+      return `Rename the file \`${name}\` itself; the paths that lead to it follow where the editor supports this.`;
+    case 'endpoint':
+      return `The endpoint \`${name}\` is not defined in a request file. Rename it in \`rulebook.json\` or in the settings.`;
+    case 'environment':
+      return `The environment \`${name}\` is not defined in a request file. Rename it where it is defined.`;
+    case 'request':
+    case 'variable':
+      break;
+  }
+  const definitions = occurrences.filter(({ role }) => role === 'definition');
+  if (definitions.some(({ by }) => by === 'script'))
+    return `A script gives \`${name}\` its value. Scripts are not changed, so the variable cannot be renamed.`;
+  if (definitions.length > 0) return undefined;
+  if (kind === 'variable' && elsewhere !== undefined)
+    return `\`${name}\` is defined by an environment, in ${elsewhere}. Rename it there.`;
+  return kind === 'request'
+    ? `No request is named \`${name}\`.`
+    : `No request file defines \`${name}\`. Its value comes from an environment or from the sender; rename it there.`;
+}
+
+/** Returns why the name of a system variable cannot be changed. */
+export function refuseRenamingSystemVariable(name: string): string {
+  return `\`${name}\` is a system variable. Its name cannot be changed.`;
+}
+
+const variableName = /^[A-Za-z_][\w.-]*$/;
+const requestName = /^[A-Za-z_][\w-]*$/;
+/** What a line \`run #…\` can name, and a title can hold. */
+const title = /^[^\s#({][^({\r\n\u2028\u2029]*$/;
+const longestName = 200;
+
+/** Returns why a thing cannot have a new name; `isTaken` says whether the new name occurs in one of the files. */
+export function refuseNewName(
+  { kind, name }: NamedThing,
+  newName: string,
+  isTaken: (thing: NamedThing) => boolean,
+): string | undefined {
+  if (newName === name) return undefined;
+  if (newName.length > longestName) return `The new name has more than ${longestName} characters.`;
+  if (kind === 'variable') {
+    if (!variableName.test(newName))
+      return `\`${shown(newName)}\` cannot be the name of a variable. It begins with a letter or \`_\`; letters, digits, \`_\`, \`-\` and \`.\` follow.`;
+    if (/\.(?:response|request)(?:\.|$)/.test(newName))
+      return `\`${newName}\` would mean the response of a request. Choose a name without \`.response\` and \`.request\`.`;
+  } else if (
+    requestName.test(name) ? !requestName.test(newName) : !title.test(newName) || newName !== newName.trimEnd()
+  )
+    return `\`${shown(newName)}\` cannot be the name of a request. It begins with a letter or \`_\`; letters, digits, \`_\` and \`-\` follow.`;
+  return isTaken({ kind, name: newName })
+    ? `Another ${nameOf[kind]} is named \`${newName}\` here. Choose another name.`
+    : undefined;
+}
+
+/** What was typed may hold anything. */
+function shown(text: string): string {
+  return text.slice(0, 40).replace(/[\p{C}`]/gu, '\uFFFD');
+}
