@@ -1,5 +1,5 @@
 export { endpointOfUrl, isBehind } from './binding/destination';
-export { inclusionsOf, mayInclude } from './binding/inclusion';
+export { filesTakenBy, inclusionsOf, mayInclude } from './binding/inclusion';
 export type {
   Authentication,
   Binding,
@@ -8,6 +8,7 @@ export type {
   IncludedBody,
   IncludedProblem,
   Inclusion,
+  OutsideNames,
 } from './binding/model';
 export type { EventOption, PlayedOption, StartOption } from './catalogue/identity';
 export type { Catalogue, Service } from './catalogue/service';
@@ -24,11 +25,39 @@ export type {
   Symbol,
 } from './features/model';
 export type { OfferedRequest } from './features/request-list';
+export type { NameContext, NamedThing, NameKind, NameOccurrence } from './names/occurrence';
+export {
+  definitionsMeant,
+  occurrencesAt,
+  occurrencesNamed,
+  type NamesOfFile,
+  type PlacedOccurrence,
+} from './names/names-in-file';
+export { refuseNewName, refuseRenaming, refuseRenamingSystemVariable } from './names/rename';
+export type { NamedResource } from './names/resource-in';
+export {
+  definedNames,
+  joinDefinedNames,
+  linksOf,
+  mayLink,
+  withImportedNames,
+  type DefinedNames,
+  type NameEntry,
+  type NamesSummary,
+} from './names/summary';
+export { fuzzyScore } from './text/fuzzy';
+export { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from './names/request-calls';
+export { isVariableIn, occurrencesAcross, type FileOccurrences, type LinkedFile } from './names/scope';
+export { tokenModifiers, tokenTypes } from './features/semantic-tokens';
+export type { Conversion } from './convert/model';
+export type { FormattedBlock } from './format/format-file';
+export { defaultFormat, type FormatOptions } from './format/options';
 export type { Finding, RelatedPosition, Rule } from './rules/rule';
 export { indexOfBlock } from './rules/runner/check-file';
 export type { CheckedBlock } from './rules/runner/file-block';
 export { tallies, tallyKeyOf, type Tallies, type Tally } from './rules/runner/tallies';
 export { firstIndexWhere } from './text/search';
+export { lineChanges, linesWithEnds } from './text/line-diff';
 export { Sequence, type Aggregate, type Chunk } from './structures/sequence';
 export {
   defaultConfiguration,
@@ -55,6 +84,7 @@ export { requestText, type RequestTextOptions } from './run/request-text';
 export { printJson } from './run/json-printer';
 export type { CookieJar, KeptCookie, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
+export { isMarkdownName, mayHoldRequests, withoutProse } from './syntax/markdown';
 export {
   describeEnd,
   describeHead,
@@ -77,17 +107,17 @@ export {
   originsOf,
   overrideEndpoints,
   type EnvironmentCredential,
-} from './run/environment-overrides';
+} from './run/variables/environment-overrides';
 export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
-export { filesOf, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
-export { allowsSending, leftOutOf, problemsOf } from './run/explain-plan';
+export { filesOf, materialise, type Materialised, type MaterialiseInput } from './run/variables/materialise';
+export { allowsSending, leftOutOf, problemsOf } from './run/plan/explain-plan';
 export {
   prepareRequest,
   withoutAuthorization,
   type CredentialAnswer,
   type PreparePorts,
   type Prepared,
-} from './run/prepare-request';
+} from './run/send/prepare-request';
 export { checkSignature, type Hmac, type SignatureCheck } from './run/resources/check-signature';
 export { readDeliveries, readMeasure, type DeliveryRow } from './run/resources/read-deliveries';
 export { explainStatus, readAnswer } from './run/resources/read-answer';
@@ -123,12 +153,24 @@ export {
   startOptions,
   type ServerOfService,
 } from './services/played-servers';
-export { secretNameOf } from './run/system-variables';
-export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
+export { secretNameOf } from './run/variables/system-variables';
+export type { Resolve, SystemPorts, VariableValue } from './run/variables/system-variables';
 export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
 export { describeCircle, type RequestOrder } from './run/send/dependencies';
+export {
+  readLinkedFiles,
+  withImported,
+  type ImportPorts,
+  type ImportProblem,
+  type RequestSource,
+  type LinkedFiles,
+} from './run/imports/imported-files';
+export { withImportedScripts } from './run/plan/scripted-names';
+export { runOrder, type RunOrder, type RunOrderPorts, type RunStep } from './run/imports/run-order';
+export { createFiller } from './run/variables/resolve-variables';
+export { turnsOf, valueInTurn, type TurnPorts } from './run/send/turns';
 export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
-export type { SendOrder, SendReport } from './run/send-order';
+export type { SendOrder, SendReport } from './run/send/send-order';
 export { exchangeSettings, type GivenSettings } from './run/send/exchange-settings';
 export {
   describeAnswer,
@@ -153,15 +195,53 @@ export type { ExplainedCredential, Explanation } from './run/explain/explanation
 export { explanationJson } from './run/explain/explanation-json';
 export { explanationDocument } from './run/explain/explanation-document';
 export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
-export { definitionLayer, layerOf, resolveIn, type VariableLayer, type VariableSource } from './run/variable-layers';
+export {
+  definitionLayer,
+  describeSource,
+  layerOf,
+  resolveIn,
+  type VariableLayer,
+  type VariableSource,
+} from './run/variables/variable-layers';
+export type { InlayHint } from './run/variables/inlay-hints';
+export type { ShownValues } from './run/variables/shown-variable';
+export { environmentLayers, variableLayers } from './run/variables/environment-layers';
+export { addVariables, type AddedVariable } from './environments/add-variables';
+export {
+  convertEnvironments,
+  environmentsInSettings,
+  environmentsInTable,
+  privateFile,
+  sharedFile,
+  type ConvertedEnvironments,
+} from './environments/convert-settings';
+export { environmentFileKind } from './environments/environment-file-kind';
+export { isIgnoredBy, withIgnored } from './environments/git-ignore';
+export {
+  inFolderOrder,
+  namedEnvironments,
+  namesFor,
+  noEnvironments,
+  problemWith,
+  readEnvironments,
+  entriesFor,
+  type EnvironmentEntry,
+  type Environments,
+  type EnvironmentTables,
+  type FoundEnvironmentFile,
+  type NamedEnvironment,
+} from './environments/known-environments';
+export { settingsOfEnvironments, sharedEnvironment, type EnvironmentFile } from './environments/model';
+export { parseDotenv } from './environments/parse-dotenv';
+export { parseEnvironmentFile } from './environments/parse-environment-file';
 export { maskRequest, type MaskedRequest } from './run/mask-request';
 export { secretsOfResponse } from './run/request-secrets';
 export { harOf, type RecordedExchange } from './run/har';
-export { isCurl } from './run/import/import-curl';
+export { isCurl } from './syntax/curl/import-curl';
 export { importFormats, importRequests, type ImportFormat } from './run/import/import-requests';
 export type { WrittenRequests } from './run/import/write-requests';
 export { wantsCredential } from './run/wants-credential';
-export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
+export { createAnswers, requestsReferredTo, type Answers } from './run/variables/answers';
 export type {
   BodyFile,
   BodyPiece,
@@ -171,6 +251,7 @@ export type {
   LeftOut,
   PlanProblem,
   PlannedAssert,
+  PlannedPrompt,
   PreparedRequest,
   ReceivedResponse,
   RequestPlan,
@@ -182,8 +263,18 @@ export type {
   SendOptions,
   Transport,
   TransportFailure,
-} from './run/plan';
-export type { Block, BlockText, BodyAssociation } from './syntax/model';
+} from './run/plan/plan';
+export type {
+  Block,
+  BlockText,
+  BodyAssociation,
+  EarlierAnswer,
+  ImportLine,
+  OutputLine,
+  Prompt,
+  RunLine,
+  Script,
+} from './syntax/model';
 export type { FileEdit, RequestFile } from './syntax/request-file';
 export type { TextEdit } from './text/edit';
 export type { LinePosition } from './text/lines';
@@ -197,7 +288,7 @@ export { editionOf, type CompiledEditions } from './description/editions';
 export { combineRulesets } from './rules/house/combine-rulesets';
 export type { HouseRule, Ruleset } from './catalogue/house';
 export { createEngine } from './engine/create-engine';
-export type { AnswerParts, CheckOptions, Engine, EngineParts } from './engine/model';
+export type { AnswerParts, CheckOptions, Engine, EngineParts, FilePart } from './engine/model';
 export { secretsOfRecorded } from './run/request-secrets';
 export { spansOf } from './syntax/json-spans';
 export type { RecordedParts } from './syntax/wire-block';

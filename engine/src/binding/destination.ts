@@ -1,11 +1,11 @@
 import { isHost } from '../syntax/parse-origin';
+import type { Definitions } from '../syntax/definitions';
 import type { Block, PathSegment, RequestSyntax, Token } from '../syntax/model';
 import { isBelow, readBaseUrl, readUrl } from '../text/url';
 import { directiveOf, headerOf, type Endpoint, type Destination } from './model';
 import { perObject } from '../structures/memo';
 
-/** The raw text of each variable that the file defines. */
-export type Definitions = ReadonlyMap<string, string>;
+export type { Definitions };
 
 /**
  * Determines where a request goes. `user` is the endpoint that the request names; then a `Host` field does not change the destination.
@@ -16,7 +16,7 @@ export function destinationOf(
   definitions: Definitions,
   endpoints: readonly Endpoint[],
 ): Destination {
-  const written = hostOf(block, request);
+  const written = hostOf(block, request) ?? prefixedHost(block, request, definitions);
   if (written === undefined) return { kind: 'path', prefix: none };
   const { text } = written;
   const isHeader = request.target.origin === undefined;
@@ -72,8 +72,12 @@ const open: HostMeaning = { kind: 'open', base: '', path: '' };
 
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
 export function hostVariablesOf(block: Block): string | undefined {
-  const written = block.request && hostOf(block, block.request)?.text;
-  return written?.includes('{{') === true ? written : undefined;
+  const { request } = block;
+  const written = request && hostOf(block, request)?.text;
+  if (written?.includes('{{') === true) return written;
+  return written === undefined && request?.target.path.text.startsWith('/') === true
+    ? `{{${hostVariable}}}`
+    : undefined;
 }
 
 /** Returns the text with the variables of the file filled in; undefined when one is not defined there. */
@@ -136,6 +140,19 @@ function hostOf(block: Block, request: RequestSyntax): Token | undefined {
   if (target.origin || target.isAmbiguous) return target.origin;
   const host = headerOf(request, 'host')?.value;
   return host === undefined || host.text === '' || directiveOf(block, 'endpoint')?.text ? undefined : host;
+}
+
+/** The variable whose URL httpYac puts in front of targets that are paths. */
+const hostVariable = 'host';
+
+/** Returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
+function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Definitions): Token | undefined {
+  if (target.origin || target.isAmbiguous || !target.path.text.startsWith('/')) return undefined;
+  if (!definitions.has(hostVariable) || definitions.namesHost || directiveOf(block, 'endpoint')?.text) return undefined;
+  const { start } = target.span;
+  const value = resolved(`{{${hostVariable}}}`, definitions);
+  const isUrl = value === undefined || /^https?:\/\//i.test(value);
+  return isUrl ? { text: `{{${hostVariable}}}`, span: { start, end: start } } : undefined;
 }
 
 function authorityOf(value: string): string {

@@ -35,7 +35,23 @@ function associationOf({ request, directives }: Block, file: string): BodyAssoci
   };
 }
 
-/** Returns whether a text can hold an inclusion; cheaper than parsing it. */
+/** Returns the request files that the block imports or sends, except those named by a variable. */
+export function importsOf({ imports, runs }: Block): readonly Inclusion[] {
+  return [...imports, ...runs].flatMap(({ path }) =>
+    path === undefined || path.text.includes('{{')
+      ? []
+      : [{ path: path.text, span: path.span, association: noBody, isJson: false }],
+  );
+}
+
+const noBody: BodyAssociation = { method: '', target: '', at: '' };
+
+/** Returns all files that the block takes in: those of its body, and those that it imports or sends. */
+export function filesTakenBy(block: Block): readonly Inclusion[] {
+  return [...inclusionsOf(block), ...importsOf(block)];
+}
+
+/** Returns whether a text can take in a file; cheaper than parsing it. */
 export function mayInclude(text: string): boolean {
-  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S/m.test(text);
+  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S|^(?:import|run)[ \t]|@import\b/im.test(text);
 }

@@ -76,6 +76,29 @@ export interface CheckContext {
   readonly houseRules?: readonly HouseRule[];
   /** Returns the state of a file that the checked file includes as a body, or undefined while it is not read; absent where there are no files. */
   readonly include?: (included: Inclusion) => IncludedBody | undefined;
+  /** The names that the file has from elsewhere; absent while they are not known. The same object (by identity) means the same names. */
+  readonly outsideNames?: OutsideNames;
+}
+
+/** The names that a file has from elsewhere: from environments, from the files that it imports, and from what is entered. */
+export interface OutsideNames {
+  readonly variables: ReadonlySet<string>;
+  /**
+   * Returns where an environment gives another value to a variable that the file defines, in words, if the files beside it are those of tools
+   * that do not agree on which of both counts. Absent: there are no such tools.
+   */
+  readonly otherValueOf?: (name: string, value: string) => string | undefined;
+  /** The names of requests of imported files. */
+  readonly requests: ReadonlySet<string>;
+  /**
+   * Whether these are all. Otherwise a name that is not among them may be defined all the same: no environment is chosen, an imported file cannot
+   * be read, or a script may define it.
+   */
+  readonly isComplete: boolean;
+  /** The names of all imported files are among these. */
+  readonly hasImports?: boolean;
+  /** The imported file that defines a name, as it is shown. */
+  readonly importedFrom?: ReadonlyMap<string, string>;
 }
 
 /** The inclusion of a file as a request's body: `< ./body.json`. */

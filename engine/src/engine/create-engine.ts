@@ -1,5 +1,5 @@
 import { bindBlock, endpointOfBlock, matchOfBlock } from '../binding/bind-block';
-import type { CheckContext, IncludedProblem } from '../binding/model';
+import type { Binding, CheckContext, IncludedProblem } from '../binding/model';
 import { operationById } from '../binding/operation-by-id';
 import { createCatalogues } from '../description/catalogues';
 import { codeActionsFor, isAt } from '../features/code-actions';
@@ -8,29 +8,55 @@ import { describeCompletion } from '../features/describe';
 import { foldingOf } from '../features/folding';
 import { hoverAt } from '../features/hover';
 import { ignoreActionsFor } from '../features/ignore-action';
+import { fillMembers } from '../features/fill-members';
 import type { FoldingSpan, Symbol } from '../features/model';
 import { listRequests, requestSnippet } from '../features/request-list';
+import { conversionsAt } from '../convert/conversions-at';
+import { takeBodyFromFile } from '../convert/convert-body';
+import { selectionAt } from '../features/selection';
+import { signatureAt } from '../features/signature';
+import { semanticTokensOf } from '../features/semantic-tokens';
 import { symbolsOf } from '../features/symbols';
+import type { NameOccurrence } from '../names/occurrence';
+import { occurrencesIn } from '../names/occurrences-in';
+import { resourceIn } from '../names/resource-in';
+import { summariseNames } from '../names/summary';
+import { formatFile } from '../format/format-file';
+import { formatOnType } from '../format/format-on-type';
 import type { BlockIdentity } from '../rules/across/block-identity';
 import type { Finding, Rule } from '../rules/rule';
 import { rules as allRules } from '../rules/rules';
 import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
 import { associationOfAnswer } from '../run/answer-association';
 import { plannedCallOf } from '../run/copy/planned-call';
-import type { RequestPlan } from '../run/plan';
+import type { RequestPlan } from '../run/plan/plan';
+import { convertCurl } from '../run/convert/convert-curl';
 import { withFindings } from '../run/explain/effects-of';
-import { planRequest } from '../run/plan-request';
+import { planCurl } from '../run/plan/plan-curl';
+import { planRequest } from '../run/plan/plan-request';
+import { scriptedNamesOf } from '../run/plan/scripted-names';
 import { explainRefusal } from '../run/response/explain-refusal';
 import { orderOf } from '../run/send/dependencies';
 import { catalogue as documentedCatalogue } from '../services/registry';
+import { inlayHintsOf } from '../run/variables/inlay-hints';
+import { createVariableView, type ShownValues, type VariableView } from '../run/variables/shown-variable';
 import { createMemo } from '../structures/memo';
 import type { Block, BlockText } from '../syntax/model';
 import { largeBody } from '../syntax/parse-body';
-import { editRequestFile, openBodyFile, openRequestFile, type RequestFile } from '../syntax/request-file';
+import {
+  editRequestFile,
+  openBodyFile,
+  openMarkdownFile,
+  openRequestFile,
+  textOfFile,
+  type RequestFile,
+} from '../syntax/request-file';
+import { withoutProse } from '../syntax/markdown';
 import { blockText } from '../syntax/split-blocks';
 import { lineStartsOf, positionAt } from '../text/lines';
 import type { CheckOptions, Engine, EngineParts } from './model';
 import { createParsers } from './parsers';
+import { createFixAll } from './fix-all';
 import { createQuickFixes } from './quick-fixes';
 import { createSentRequestChecks } from './sent-requests';
 
@@ -49,6 +75,7 @@ export function createEngine({
     bindBlock(block, context, catalogueIn(context), definitions);
   const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
   const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
+  const names = createMemo<BlockText, readonly NameOccurrence[]>({ most: keptOutlines });
   const check = createFileChecker({
     parse: (text, association, context) => parserIn(context).parse(text, association),
     parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
@@ -56,45 +83,55 @@ export function createEngine({
     rules,
     checksOnce,
     onRuleFailure,
-    onBlock(block, binding, source, { context }, { definitions }) {
+    onBlock(block, binding, source, { context }, { definitions, isUnseen }) {
       // A large body would be read as a whole after each key.
-      if (!keepsOutlines || source.length >= largeBody) return;
+      if (!keepsOutlines || isUnseen || source.length >= largeBody) return;
       symbols.of(source, [context, definitions], () => symbolsOf(block, binding?.match));
       folding.of(source, [], () => foldingOf(block));
     },
   });
   const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
     parserIn(context).parse(file.blocks.at(index) ?? nothing, file.association);
+  const parsingOf = (file: RequestFile, context: CheckContext) => ({
+    parse: (index: number) => blockOf(file, index, context),
+    parseText: (text: string) => parserIn(context).parseOnce(blockText(text), file.association),
+  });
   const bindAt = (file: RequestFile, index: number, context: CheckContext) => {
     const block = blockOf(file, index, context);
     return { block, binding: bind(block, context, file.definitions) };
   };
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).blocks.at(index)?.findings ?? [];
+  const draftOf = (
+    file: RequestFile,
+    { block, binding, startLine }: { block: Block; binding: Binding | undefined; startLine: number },
+    { context }: CheckOptions,
+  ) => {
+    const common = {
+      startLine,
+      definitions: file.definitions,
+      scripted: scriptedNamesOf(file),
+      include: context.include,
+    };
+    const curl = block.otherRequest?.curl;
+    if (curl === undefined) return planRequest(block, { ...common, binding });
+    const read = (text: string) => {
+      const parsed = parserIn(context).parseOnce(blockText(text));
+      return { block: parsed, binding: bind(parsed, context, file.definitions) };
+    };
+    return planCurl(block, curl, { ...common, read });
+  };
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
     const { block, binding } = bindAt(file, index, options.context);
     const startLine = file.blocks.lineOf(index);
-    const draft = planRequest(block, {
-      binding,
-      startLine,
-      definitions: file.definitions,
-      include: options.context.include,
-    });
+    const draft = draftOf(file, { block, binding, startLine }, options);
     return draft && withFindings(draft, findingsOf(file, index, options));
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
     const drafts: (RequestPlan | undefined)[] = [];
     let startLine = 0;
     const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
-      if (drafts.length < keptPlans)
-        drafts.push(
-          planRequest(block, {
-            binding,
-            startLine,
-            definitions: file.definitions,
-            include: options.context.include,
-          }),
-        );
+      if (drafts.length < keptPlans) drafts.push(draftOf(file, { block, binding, startLine }, options));
       startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {
@@ -103,6 +140,14 @@ export function createEngine({
     }
     return undefined;
   }
+  const views = createMemo<RequestFile, VariableView>({ most: 2 });
+  const viewOf = (file: RequestFile, { environments, environment }: ShownValues) =>
+    views.of(file, [environments, environment], () =>
+      createVariableView(file.isMarkdown ? withoutProse(textOfFile(file)) : textOfFile(file), {
+        environments,
+        environment,
+      }),
+    );
   const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });
   const answerRules = new Set(rules.filter(isAboutAnswers).map(({ id }) => id));
   const findingsOfAnswer = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
@@ -117,8 +162,9 @@ export function createEngine({
     rules,
     openFile: openRequestFile,
     openBody: openBodyFile,
+    openMarkdown: openMarkdownFile,
     editFile: editRequestFile,
-    textOf: (file) => [...file.blocks].map(({ text }) => text).join(''),
+    textOf: textOfFile,
     parse: (file, index, context = noContext) => blockOf(file, index, context),
     parseBlock: (block) => parserIn(noContext).parse(block),
     bind: (file, index, context) => bindAt(file, index, context).binding,
@@ -133,14 +179,26 @@ export function createEngine({
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     requests: (context) => listRequests(catalogueIn(context)),
     requestSnippet: (id, method, context) => requestSnippet(catalogueIn(context), id, method),
-    hover(file, index, offset, options) {
+    inlayHints: (file, index, { context }, values) => inlayHintsOf(blockOf(file, index, context), viewOf(file, values)),
+    hover(file, index, offset, options, values) {
       const { block, binding } = bindAt(file, index, options.context);
       const { names, blocks } = check(file, options);
-      return hoverAt(block, binding, offset, blocks.at(index)?.findings ?? [], catalogueIn(options.context), names);
+      // The text is read only where somebody points at a variable.
+      const describeValue = values && ((name: string) => viewOf(file, values).describe(name));
+      return hoverAt(
+        block,
+        binding,
+        offset,
+        blocks.at(index)?.findings ?? [],
+        catalogueIn(options.context),
+        names,
+        describeValue,
+      );
     },
     complete(file, index, offset, options, automatic) {
       const { context } = options;
       const { block, binding } = bindAt(file, index, context);
+      if (block.isProse) return { items: [], isIncomplete: false };
       const report = check(file, options);
       const scope = {
         names: report.names,
@@ -161,6 +219,7 @@ export function createEngine({
       return codeActionsFor(withFixes(file, index, found, options), span);
     },
     withFixes,
+    fixAll: createFixAll({ rules, check, withFixes }),
     ignoreActions: (file, index, span, options) =>
       ignoreActionsFor(blockOf(file, index, options.context), findingsOf(file, index, options), span),
     symbols(file, index, context = noContext) {
@@ -172,6 +231,58 @@ export function createEngine({
     },
     folding: (file, index) =>
       folding.of(file.blocks.at(index) ?? nothing, [], () => foldingOf(blockOf(file, index, noContext))),
+    names(file, index) {
+      const source = file.blocks.at(index) ?? nothing;
+      return names.of(source, [file.association], () => {
+        // A block that is not in use is not kept as a tree.
+        const { parse, parseOnce } = parserIn(noContext);
+        return occurrencesIn((source.length < largeBody ? parseOnce : parse)(source, file.association));
+      });
+    },
+    summariseNames(file, index) {
+      const block = parserIn(noContext).parseOnce(file.blocks.at(index) ?? nothing, file.association);
+      return summariseNames(block, bind(block, noContext, file.definitions));
+    },
+    resource(file, index) {
+      const { binding } = bindAt(file, index, noContext);
+      return binding && file.association === undefined ? resourceIn(binding) : undefined;
+    },
+    signature(file, index, offset, context) {
+      const { binding } = bindAt(file, index, context);
+      return binding && file.association === undefined ? signatureAt(binding, offset, catalogueIn(context)) : undefined;
+    },
+    selection: (file, index, offset) => selectionAt(blockOf(file, index, noContext), offset),
+    semanticTokens(file, index, context) {
+      const { block, binding } = bindAt(file, index, context);
+      return semanticTokensOf(block, binding);
+    },
+    format(file, options, context, part) {
+      const endOf = (index: number) => file.blocks.at(index)?.length ?? 0;
+      return formatFile({
+        file,
+        options,
+        ...parsingOf(file, context),
+        ...(part && {
+          first: part.start.block,
+          last: part.end.block,
+          partOf: (index) => ({
+            start: index === part.start.block ? part.start.offset : 0,
+            end: index === part.end.block ? part.end.offset : endOf(index),
+          }),
+        }),
+      });
+    },
+    conversions(file, index, span, context, taken) {
+      const planOf = (text: string) => plan(openRequestFile(text), 0, { context, severities: {} });
+      const curl = convertCurl({ file, index, span, block: blockOf(file, index, context), planOf });
+      const place = { file, index, span, taken, ...parsingOf(file, context) };
+      const filled = fillMembers({ ...place, bind: (block) => bind(block, context, file.definitions) });
+      const others = [...conversionsAt(place), ...filled];
+      return curl ? [...others, curl] : others;
+    },
+    bodyFromFile: (file, index, content, context) => takeBodyFromFile({ index, ...parsingOf(file, context) }, content),
+    formatOnType: (file, index, offset, options) =>
+      file.isMarkdown ? [] : formatOnType(blockOf(file, index, noContext), offset, options),
     endpoint: (file, index, { context }) =>
       endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
     explainRefusal(file, index, refused, options) {

@@ -4,18 +4,29 @@ import type { Operation } from '../catalogue/operation';
 import type { Catalogue } from '../catalogue/service';
 import type { LoadDescription } from '../description/catalogues';
 import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, Symbol } from '../features/model';
+import type { NameOccurrence } from '../names/occurrence';
+import type { NamedResource } from '../names/resource-in';
+import type { NamesSummary } from '../names/summary';
 import type { OfferedRequest } from '../features/request-list';
+import type { Signature } from '../features/signature';
+import type { SemanticToken } from '../features/semantic-tokens';
+import type { Conversion } from '../convert/model';
+import type { FormattedBlock } from '../format/format-file';
+import type { FormatOptions } from '../format/options';
 import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RuleFailureListener } from '../rules/runner/findings';
 import type { PlannedCall } from '../run/copy/planned-call';
-import type { RequestPlan } from '../run/plan';
+import type { RequestPlan } from '../run/plan/plan';
 import type { ExplainedRefusal, Refused } from '../run/response/explain-refusal';
+import type { InlayHint } from '../run/variables/inlay-hints';
+import type { ShownValues } from '../run/variables/shown-variable';
 import type { RequestOrder } from '../run/send/dependencies';
 import type { WireRequest } from '../sandbox/model';
 import type { Block, BlockText, BodyAssociation } from '../syntax/model';
 import type { FileEdit, RequestFile } from '../syntax/request-file';
 import type { RecordedParts } from '../syntax/wire-block';
+import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 
 /** The user's settings for checking. The same object (by identity) means the same findings. */
@@ -51,6 +62,8 @@ export interface Engine {
   openFile(text: string): RequestFile;
   /** Opens a JSON file as the body of the associated request; it has one block. */
   openBody(text: string, association: BodyAssociation): RequestFile;
+  /** Opens a Markdown file: the requests in its fenced blocks, and prose around them. */
+  openMarkdown(text: string): RequestFile;
   /** Applies edits in order; the work is proportional to the touched blocks. */
   editFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile;
   /** Returns the whole text. */
@@ -95,7 +108,13 @@ export interface Engine {
   requestSnippet(id: string, method: string, context: CheckContext): string | undefined;
 
   /** Describes the element at the offset. */
-  hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
+  hover(
+    file: RequestFile,
+    block: number,
+    offset: number,
+    options: CheckOptions,
+    values?: ShownValues,
+  ): Hover | undefined;
   /** Offers completions at the offset; `describeCompletion` adds the long text. `automatic` is given when the list opens while typing. */
   complete(
     file: RequestFile,
@@ -104,6 +123,8 @@ export interface Engine {
     options: CheckOptions,
     automatic?: AutomaticCompletion,
   ): Completions;
+  /** Returns the values to show in the block's lines; never a secret. */
+  inlayHints(file: RequestFile, block: number, options: CheckOptions, values: ShownValues): readonly InlayHint[];
   /** Returns Markdown for a completion's `key`; `context` is that of the completion. */
   describeCompletion(key: string, context?: CheckContext): string | undefined;
   /** Returns the given findings of this block with their quick fixes: those that remove their finding and add no error. */
@@ -113,6 +134,8 @@ export interface Engine {
     findings: readonly Finding[],
     options: CheckOptions,
   ): readonly FixableFinding[];
+  /** Applies safe quick fixes, or with `isUnsafe` all others as well, until none is left; remarks ask for no change. */
+  fixAll(file: RequestFile, options: CheckOptions, which?: { readonly isUnsafe?: boolean }): FixedFile;
   /** Returns the quick fixes of the findings that overlap the span. */
   codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
   /** Returns actions that insert `rulebook-ignore` comments for the findings that overlap the span; none where a comment is not possible. */
@@ -120,6 +143,37 @@ export interface Engine {
   /** Returns the block's outline entries. They depend on nothing but the block, the file's definitions and the context. */
   symbols(file: RequestFile, block: number, context?: CheckContext): readonly Symbol[];
   folding(file: RequestFile, block: number): readonly FoldingSpan[];
+  /** Returns the documented form of the block's request line, when the offset is in its target. */
+  signature(file: RequestFile, block: number, offset: number, context: CheckContext): Signature | undefined;
+  /** Returns the spans around the offset, from the innermost to the whole block. */
+  selection(file: RequestFile, block: number, offset: number): readonly Span[];
+  /** Returns what the words of the block mean, in the order of the text. They depend on the block, the file's definitions and the context. */
+  semanticTokens(file: RequestFile, block: number, context: CheckContext): readonly SemanticToken[];
+  /** Returns the names that the block defines and uses, in the order of the text. They depend on nothing but the block. */
+  names(file: RequestFile, block: number): readonly NameOccurrence[];
+  /** Returns what is kept of a block of a file that is not open. Nothing is cached. */
+  summariseNames(file: RequestFile, block: number): NamesSummary;
+  /** Returns the resource of a service that the block's request names in its path. */
+  resource(file: RequestFile, block: number): NamedResource | undefined;
+
+  /**
+   * Returns what formats a file, or only the blocks and offsets of a part. Only white space changes, nothing that is sent as it is written, and
+   * no block that cannot be read.
+   */
+  format(file: RequestFile, options: FormatOptions, context: CheckContext, part?: FilePart): readonly FormattedBlock[];
+  /** Returns the indentation of the line at the offset, when it belongs to a JSON body. */
+  formatOnType(file: RequestFile, block: number, offset: number, options: FormatOptions): readonly TextEdit[];
+
+  /** Returns changes of the form of the file that keep what it sends; `taken` are the paths of files that exist beside it. */
+  conversions(
+    file: RequestFile,
+    block: number,
+    span: Span,
+    context: CheckContext,
+    taken: ReadonlySet<string>,
+  ): readonly Conversion[];
+  /** Returns what takes the content of the file that is the block's body into the request, where it is sent alike. */
+  bodyFromFile(file: RequestFile, block: number, content: string, context: CheckContext): Conversion | undefined;
 
   /** Returns the endpoint of the block's request, as far as the text defines it; cheaper than a plan. */
   endpoint(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): Endpoint | undefined;
@@ -140,6 +194,20 @@ export interface Engine {
   planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
   /** Returns the blocks of requests with those that they depend on in front of them, each once; or the names of a circle. */
   requestOrder(file: RequestFile, blocks: readonly number[], options: CheckOptions): RequestOrder;
+}
+
+/** A part of a file. */
+export interface FilePart {
+  readonly start: { readonly block: number; readonly offset: number };
+  readonly end: { readonly block: number; readonly offset: number };
+}
+
+/** A file after fixes. */
+export interface FixedFile {
+  /** The same value when nothing was fixed. */
+  readonly file: RequestFile;
+  /** How many fixes were applied. */
+  readonly count: number;
 }
 
 /** A received request of an operation that only a published description knows. */

@@ -2,9 +2,8 @@ import type { CheckContext } from '../binding/model';
 import { isOfLines, linePathsOf } from '../catalogue/line-paths';
 import type { Catalogue, Service } from '../catalogue/service';
 import { perObject } from '../structures/memo';
-import { createBlockParser } from '../syntax/edit-block';
+import { createBlockParser, parseBlockText } from '../syntax/edit-block';
 import type { Block, BlockText, BodyAssociation } from '../syntax/model';
-import { parseBlock } from '../syntax/parse-block';
 
 /** The parser of files whose requests go to certain services. */
 export interface Parser {
@@ -18,7 +17,7 @@ export function createParsers(base: Catalogue): (context: Pick<CheckContext, 'se
   const parserOf = (takesLines: Parser['takesLines']): Parser => ({
     takesLines,
     parse: createBlockParser(takesLines),
-    parseOnce: (text, association) => parseBlock(text.text, association, takesLines),
+    parseOnce: (text, association) => parseBlockText(text, association, takesLines),
   });
   const ofBase = parserOf(linePathsOf(base.services));
   const parserWith = perObject((services: readonly Service[]): Parser => {

@@ -4,7 +4,7 @@ import { nameOfRequest } from '../binding/request-name';
 import type { Field } from '../catalogue/shape';
 import type { Block } from '../syntax/model';
 import { firstSentenceOf } from './describe';
-import { systemVariables } from './directives';
+import { dynamicVariables } from '../syntax/dynamic-variables';
 import type { Offer } from './offer';
 import { objectShapesOf, plainShapesOf, type PlainShape } from './resolve-shape';
 import type { CursorOf } from './cursor-at';
@@ -28,6 +28,8 @@ interface Candidate {
   readonly rank: number;
   /** Whether the name is continued after it is accepted. */
   readonly isOpen?: boolean;
+  /** The arguments that a completion inserts behind the name. */
+  readonly snippet?: string | undefined;
 }
 
 /** Offers the names that can stand in `{{…}}`, from the whole file; never a value. */
@@ -48,20 +50,27 @@ export function completeVariable(
   const literals = (field?.placeholders ?? []).map((name) => ({ name, detail: 'filled in by the service', rank: 0 }));
   const own = block.variables.map(({ name }) => ({ name: name.text, detail: 'defined in this block', rank: 0 }));
   const ofFile = [...names.variables.keys()].map((name) => ({ name, detail: 'defined in this file', rank: 1 }));
+  const importedFrom = (name: string) => names.outside?.importedFrom?.get(name);
+  const outside = [...(names.outside?.variables ?? [])].map((name) => ({
+    name,
+    detail: `defined in ${importedFrom(name) ?? 'an environment'}`,
+    rank: 1,
+  }));
   const used = block.placeholders
     .filter(({ span, name }) => name !== '' && !/^[$%]/.test(name) && span.start !== cursor.span.start - 2)
     .map(({ name }) => ({ name, detail: 'used in this block', rank: 2 }));
   const ownName = nameOfRequest(block)?.text;
-  const answers = [...names.requests.keys()]
+  const importedRequests = [...(names.outside?.requests ?? [])].filter((name) => /^[\w-]+$/.test(name));
+  const answers = [...new Set([...names.requests.keys(), ...importedRequests])]
     .filter((name) => name !== ownName)
     .map((name) => ({
       name: `${name}.response.`,
-      detail: 'a value from the response of another request',
+      detail: `a value from the response of ${names.requests.has(name) ? 'another request' : `a request in ${importedFrom(name) ?? 'an imported file'}`}`,
       rank: 3,
       isOpen: true,
     }));
-  const system = systemVariables.map(({ name, summary }) => ({ name, detail: summary, rank: 4 }));
-  return offersOf([...literals, ...own, ...ofFile, ...used, ...answers, ...system], cursor, lead.length);
+  const system = dynamicVariables.map(({ name, summary, snippet }) => ({ name, detail: summary, rank: 4, snippet }));
+  return offersOf([...literals, ...own, ...ofFile, ...outside, ...used, ...answers, ...system], cursor, lead.length);
 }
 
 function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>, lead: number): readonly Offer[] {
@@ -69,16 +78,23 @@ function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>
   const span = { start: cursor.span.start + lead, end: cursor.span.end };
   return candidates
     .filter(({ name }) => !seen.has(name) && seen.add(name))
-    .map(({ name, detail, rank, isOpen }) => ({
+    .map(({ name, detail, rank, isOpen, snippet }) => ({
       label: name,
       kind: 'variable',
       reference: { of: 'text', text: `**\`${name}\`** · variable · ${detail}` },
       span,
-      newText: cursor.isClosed || isOpen === true ? name : `${name}}}`,
+      newText: textOf(name, cursor.isClosed || isOpen === true, snippet),
+      ...(snippet !== undefined && { isSnippet: true }),
       detail,
       rank,
       ...(isOpen === true ? { triggersNext: true } : {}),
     }));
+}
+
+function textOf(name: string, isClosed: boolean, snippet: string | undefined): string {
+  if (snippet === undefined) return isClosed ? name : `${name}}}`;
+  // In a snippet, `$` and `}` have a meaning.
+  return `\\${name}${snippet}${isClosed ? '' : '\\}\\}'}`;
 }
 
 /** Deeper fields are not offered, but can be typed. */
@@ -110,7 +126,12 @@ function answerCandidates(request: string, binding: Binding | undefined): readon
     detail: firstSentenceOf(summary),
     rank: 2,
   }));
-  return [...paths, whole, ...headers];
+  const others = [
+    { name: `${request}.response.status`, detail: 'the status code of the response', rank: 3 },
+    { name: `${request}.request.body.$`, detail: 'the body of the request that was sent', rank: 4 },
+    { name: `${request}.request.url`, detail: 'the URL of the request that was sent', rank: 4 },
+  ];
+  return [...paths, whole, ...headers, ...others];
 }
 
 function stepOf({ name }: Field): string {

@@ -31,30 +31,65 @@ export const directives: readonly DirectiveInfo[] = [
   { name: 'no-redirect', summary: 'Shows a redirect response instead of following it.', argument: 'none' },
   { name: 'no-log', summary: 'Keeps the request and its response out of the history of the editor.', argument: 'none' },
   { name: 'no-cookie-jar', summary: 'Neither sends nor stores cookies with this request.', argument: 'none' },
+  {
+    name: 'timeout',
+    summary: 'Waits so long for the response. A number alone is in seconds; from 1,000 on it is in milliseconds.',
+    argument: 'a time such as `10 s`, `500 ms` or `2 m`',
+  },
+  {
+    name: 'connection-timeout',
+    summary: 'Waits so long for the connection. A number alone is read as for `@timeout`.',
+    argument: 'a time such as `5 s`',
+  },
+  {
+    name: 'delay',
+    summary: 'Waits before the request is sent. `# @sleep` does the same.',
+    argument: 'milliseconds, or a time such as `2 s`',
+  },
+  {
+    name: 'loop',
+    summary: 'Sends the request several times; `{{$index}}` counts from 0.',
+    argument: '`for 3`, `for id of ["a", "b"]`, or `for id of ids` with the variable `ids`',
+  },
+  {
+    name: 'disabled',
+    summary: 'Switches the request off: runs leave it out, and it is sent only if you insist.',
+    argument: 'none',
+  },
+  {
+    name: 'prompt',
+    summary: 'Asks for the value of a variable before the request is sent.',
+    argument: 'a name, a question, and `[a, b]` to choose from',
+  },
+  {
+    name: 'secret',
+    summary: 'Asks for the value of a variable, and hides what is typed.',
+    argument: 'a name and a question',
+  },
+  {
+    name: 'import',
+    summary: 'Makes the variables and the names of the requests of another file known.',
+    argument: 'the path of a request file',
+  },
+  {
+    name: 'ref',
+    summary: 'Sends the named request before this one, once in a run.',
+    argument: 'the name of a request',
+  },
+  {
+    name: 'forceRef',
+    summary: 'Sends the named request before this one, each time.',
+    argument: 'the name of a request',
+  },
+  { name: 'note', summary: 'Asks this before the request is sent.', argument: 'a question, or none' },
+  {
+    name: 'insecure',
+    summary: 'Does not verify the certificate of the server for this request; asks before.',
+    argument: 'none',
+  },
 ];
 
 /** Returns what is known about a directive. */
 export function directiveNamed(name: string): DirectiveInfo | undefined {
   return directives.find((directive) => directive.name === name);
 }
-
-/** The variables that have a value without a definition. */
-export const systemVariables: readonly { readonly name: string; readonly summary: string }[] = [
-  { name: '$guid', summary: 'A new UUID.' },
-  {
-    name: '$datetime',
-    summary:
-      'The current time in UTC, as `iso8601`, `rfc1123` or a quoted format. An offset (amount and unit) can follow.',
-  },
-  { name: '$localDatetime', summary: 'The current local time. It has the same arguments as `$datetime`.' },
-  { name: '$timestamp', summary: 'The current time in seconds since 1970. An offset (amount and unit) can follow.' },
-  { name: '$isoTimestamp', summary: 'The current time in the ISO 8601 format.' },
-  { name: '$randomInt', summary: 'A random integer from the first bound up to, but not including, the second bound.' },
-  { name: '$dotenv', summary: 'A variable from the nearest `.env` file. Its name follows.' },
-  {
-    name: '$secret',
-    summary:
-      'A secret that the editor keeps in its secret storage, or the environment variable `RULEBOOK_SECRET_<NAME>`. Its name follows.',
-  },
-  { name: '$processEnv', summary: 'An environment variable of the process. Its name follows.' },
-];

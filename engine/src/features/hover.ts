@@ -3,11 +3,12 @@ import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/service';
 import type { Finding } from '../rules/rule';
-import type { Block } from '../syntax/model';
+import type { Block, Token } from '../syntax/model';
+import { dynamicVariableOf, type DynamicVariable } from '../syntax/dynamic-variables';
 import { textIn, touches, type Span } from '../text/span';
 import { describeReference, describeProvenance } from './describe';
-import { systemVariables } from './directives';
 import { withServiceOf } from './element';
+import { inCode } from './foreign-markdown';
 import type { Hover } from './model';
 import { referenceAt } from './reference-at';
 import { describeAssertWord } from './assert-cursor';
@@ -22,9 +23,10 @@ export function hoverAt(
   findings: readonly Finding[],
   catalogue: Catalogue,
   names?: FileNames,
+  describeValue?: DescribeValue,
 ): Hover | undefined {
   const here = findings.filter(({ span }) => touches(span, offset));
-  const described = describeCursor(block, binding, offset, catalogue, names);
+  const described = describeCursor(block, binding, offset, catalogue, names, describeValue);
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
   const about = described?.markdown ?? '';
@@ -36,18 +38,37 @@ export function hoverAt(
   return { markdown: inVendorTerms(markdown, binding?.vendor, binding?.service?.vendorNames), span };
 }
 
+/** Returns Markdown about the value of a variable, or undefined where no value is known. It never holds a secret. */
+export type DescribeValue = (name: string) => string | undefined;
+
+function definitionAt({ variables, prompts }: Block, offset: number): Token | undefined {
+  return [...variables, ...prompts].map(({ name }) => name).find(({ span }) => touches(span, offset));
+}
+
+function titled(name: string, about: string): string {
+  return `**${inCode(name)}** · variable\n\n${about}`;
+}
+
 function describeCursor(
   block: Block,
   binding: Binding | undefined,
   offset: number,
   catalogue: Catalogue,
   names: FileNames | undefined,
+  describeValue: DescribeValue = () => undefined,
 ): Hover | undefined {
+  const defined = definitionAt(block, offset);
+  if (defined) {
+    const value = describeValue(defined.text);
+    return value === undefined ? undefined : { markdown: titled(defined.text, value), span: defined.span };
+  }
   const cursor = cursorUnder(block, binding, offset);
   if (cursor === undefined) return undefined;
   if (cursor.kind === 'variable') {
     const name = textIn(block.text, cursor.span).trim();
-    return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, name, offset, names);
+    return (
+      describeLiteral(binding, offset, catalogue) ?? describeVariable(block, name, offset, { names, describeValue })
+    );
   }
   if (cursor.kind === 'assert') {
     const markdown = describeAssertWord(textIn(block.text, cursor.span), cursor.before);
@@ -78,17 +99,34 @@ function describeLiteral(binding: Binding | undefined, offset: number, catalogue
   return { markdown: [title, `\`${field.name}\`: ${field.summary}`, where].join('\n\n'), span: placeholder.span };
 }
 
-/** Says where a variable is defined, but never its value, because it may be a secret. */
-function describeVariable(block: Block, name: string, offset: number, names?: FileNames): Hover | undefined {
+/** Says what the value of a variable is, or where it comes from. */
+function describeVariable(
+  block: Block,
+  written: string,
+  offset: number,
+  { names, describeValue }: { readonly names: FileNames | undefined; readonly describeValue: DescribeValue },
+): Hover | undefined {
+  const name = written.startsWith('%') ? written.slice(1).trim() : written;
   const placeholder = block.placeholders.find(({ span }) => touches(span, offset));
   if (placeholder === undefined || name === '') return undefined;
-  const system = systemVariables.find((variable) => variable.name === name.split(/\s+/)[0]);
-  if (system)
-    return { markdown: `**\`${system.name}\`** · system variable\n\n${system.summary}`, span: placeholder.span };
+  const system = dynamicVariableOf(name)?.variable;
+  if (system) return { markdown: describeDynamic(system), span: placeholder.span };
+  const value = name.startsWith('$') ? undefined : describeValue(name);
+  if (value !== undefined) return { markdown: titled(name, value), span: placeholder.span };
   const definition = block.variables.find((variable) => variable.name.text === name);
   const line = definition && block.text.slice(0, definition.span.start).split('\n').length;
   const place = line === undefined ? describeElsewhere(name, names) : `Defined on line ${line} of this block.`;
   return { markdown: `**\`${name}\`** · variable\n\n${place}`, span: placeholder.span };
+}
+
+function describeDynamic({ name, also = [], summary, takes, example, tools }: DynamicVariable): string {
+  const names = also.length === 0 ? '' : ` Also ${also.map((one) => inCode(one)).join(' and ')}.`;
+  return [
+    `**${inCode(name)}** · system variable`,
+    `${summary}${names}`,
+    `Arguments: ${takes}. Example: ${inCode(`{{${example}}}`)}`,
+    ...(tools === '' ? [] : [`_In ${tools}._`]),
+  ].join('\n\n');
 }
 
 function describeElsewhere(name: string, names: FileNames | undefined): string {

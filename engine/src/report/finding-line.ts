@@ -5,14 +5,14 @@ import type { ReportedFinding } from './model';
 /** Returns a finding in one line for people, with `path:line:column` in front, both counted from one. */
 export function findingLine(path: string, finding: ReportedFinding, paint = plainPaint): string {
   const { line, character } = finding.range.start;
-  const source = provenanceText(finding.provenance);
+  const source = sourceText(finding.provenance);
   const position = paint.path(`${visibleLine(path)}:${line + 1}:${character + 1}`);
   const severity = paint.severity(finding.severity, finding.severity);
   return `${position} ${severity} ${visibleLine(finding.message)} ${paint.dim(`[${finding.rule}${source === '' ? '' : ` — ${visibleLine(source)}`}]`)}`;
 }
 
-/** A message names the description that it is from, so that only the place is left to say. */
-function provenanceText({ kind, document, section, link }: ReportedFinding['provenance']): string {
+/** Returns where the fact of a finding stands. A message names the description that it is from, so that only the place is left to say. */
+export function sourceText({ kind, document, section, link }: ReportedFinding['provenance']): string {
   switch (kind) {
     case 'syntax':
       return '';

@@ -6,6 +6,8 @@ import type { ReportedFile, Summary } from './model';
 export interface ReportFormat {
   /** What the user calls it by. */
   readonly name: string;
+  /** It shows the text of the files, and the quick fixes. */
+  readonly showsSource?: true;
   /** What it is and whom it is for, in `--help`. */
   readonly purpose: string;
   /** Makes the writer of one report. */
@@ -20,17 +22,25 @@ export interface ReportContext {
   /** The command fails at this severity or worse. */
   readonly failsAt: Severity;
   readonly paint: Paint;
+  /** The number of columns of the terminal. */
+  readonly width?: number;
 }
 
 /** Colours a piece of the report; the terminal's business. */
 export interface Paint {
   readonly severity: (text: string, severity: Severity) => string;
   readonly path: (text: string) => string;
+  readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
 }
 
 /** Leaves the report without colours. */
-export const plainPaint: Paint = { severity: (text) => text, path: (text) => text, dim: (text) => text };
+export const plainPaint: Paint = {
+  severity: (text) => text,
+  path: (text) => text,
+  bold: (text) => text,
+  dim: (text) => text,
+};
 
 /** Writes a report piece by piece, so that nothing of what has been written needs to be kept. */
 export interface ReportWriter {

@@ -2,6 +2,7 @@ export { plainPaint, type Paint, type ReportContext, type ReportFormat, type Rep
 export { reportFormatOf, reportFormats } from './formats';
 export {
   isAtLeast,
+  linesOfText,
   reportConfiguration,
   reportEntries,
   reportFile,
@@ -10,6 +11,8 @@ export {
   type EntryFinding,
   type ReportedFile,
   type ReportedFinding,
+  type ReportedFix,
+  type ReportedSource,
 } from './model';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
 export {
@@ -23,3 +26,4 @@ export {
   type RunReport,
   type RunSummary,
 } from './run-report';
+export { unifiedDiff } from './unified-diff';

@@ -3,7 +3,7 @@ import type { Severity } from '../catalogue/facts';
 import type { Finding } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { Span } from '../text/span';
-import { lineStartsOf, positionAt, type LinePosition } from '../text/lines';
+import { lineStartsOf, positionAt, startOfLine, type LinePosition } from '../text/lines';
 
 /** A finding with its position in the file; lines and characters count from zero, characters in UTF-16 code units. */
 export interface ReportedFinding {
@@ -13,6 +13,8 @@ export interface ReportedFinding {
   /** The number of the entry, counted from 1, of a finding in a recording. */
   readonly entry?: number;
   readonly range: { readonly start: LinePosition; readonly end: LinePosition };
+  /** The first quick fix, where fixes were asked for. */
+  readonly fix?: ReportedFix;
   readonly provenance: {
     readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
     readonly document: string | null;
@@ -22,6 +24,12 @@ export interface ReportedFinding {
   };
 }
 
+/** A quick fix in words. */
+export interface ReportedFix {
+  readonly title: string;
+  readonly isSafe: boolean;
+}
+
 /** A checked file. */
 export interface ReportedFile {
   readonly path: string;
@@ -29,6 +37,15 @@ export interface ReportedFile {
   readonly findings: Iterable<ReportedFinding>;
   /** The number of its requests. */
   readonly requests: number;
+  /** Returns a line of the file without its end; absent where nobody asked for it. */
+  readonly lineAt?: (line: number) => string | undefined;
+}
+
+/** What a report that shows the text needs beside the findings. */
+export interface ReportedSource {
+  readonly text: string;
+  /** Returns the first quick fix of each of these findings of a block. */
+  readonly fixesOf: (block: number, findings: readonly Finding[]) => readonly (ReportedFix | undefined)[];
 }
 
 /** What a report counts. */
@@ -50,22 +67,47 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
 }
 
 /** Turns the findings of a file's blocks into findings with positions in the file. */
-export function reportFile(path: string, report: FileReport): ReportedFile {
-  return { path, findings: { [Symbol.iterator]: () => findingsIn(report) }, requests: report.requests };
+export function reportFile(path: string, report: FileReport, source?: ReportedSource): ReportedFile {
+  return {
+    path,
+    findings: { [Symbol.iterator]: () => findingsIn(report, source?.fixesOf) },
+    requests: report.requests,
+    ...(source && { lineAt: linesOfText(source.text) }),
+  };
 }
 
-function* findingsIn(report: FileReport): Generator<ReportedFinding, undefined> {
+/** Returns the reader of the lines of a text. */
+export function linesOfText(text: string): (line: number) => string | undefined {
+  const starts = lineStartsOf(text);
+  return (line) => {
+    const start = startOfLine(starts, line);
+    return start === undefined
+      ? undefined
+      : text.slice(start, startOfLine(starts, line + 1) ?? text.length).replace(/[\r\n]+$/, '');
+  };
+}
+
+function* findingsIn(
+  report: FileReport,
+  fixesOf: ReportedSource['fixesOf'] | undefined,
+): Generator<ReportedFinding, undefined> {
   let line = 0;
+  let index = -1;
   for (const { source, findings, lineEnds } of report.blocks) {
     const firstLine = line;
     line += lineEnds;
+    index++;
     if (findings.length === 0) continue;
     const starts = lineStartsOf(source.text);
     const positionOf = (offset: number) => {
       const { line, character } = positionAt(starts, offset);
-      return { line: line + firstLine, character };
+      return { line: line + firstLine, character: character + (source.indented?.columns[line] ?? 0) };
     };
-    for (const finding of findings) yield reported(finding, positionOf);
+    const fixes = fixesOf?.(index, findings) ?? [];
+    for (const [at, finding] of findings.entries()) {
+      const fix = fixes[at];
+      yield fix === undefined ? reported(finding, positionOf) : { ...reported(finding, positionOf), fix };
+    }
   }
 }
 
@@ -111,12 +153,12 @@ export class SummaryCounter {
   }
 }
 
-/** Turns the problems of a `rulebook.json`, or of a description, into findings; it holds no requests. */
+/** Turns the problems of a `rulebook.json`, of a description or of a file of variables into findings; it holds no requests. */
 export function reportConfiguration(
   path: string,
   text: string,
   problems: readonly { readonly message: string; readonly severity: Severity; readonly span: Span }[],
-  rule: 'configuration' | 'description' | 'ruleset' = 'configuration',
+  rule: 'configuration' | 'description' | 'ruleset' | 'environment' = 'configuration',
 ): ReportedFile {
   const starts = lineStartsOf(text);
   const findings = problems.map(({ message, severity, span }) => ({

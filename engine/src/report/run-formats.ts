@@ -1,4 +1,5 @@
-import { visibleJson, visibleLine } from '../text/visible';
+import { visibleJson } from '../text/visible';
+import { annotation } from './annotation';
 import { failuresOf, nameOfReported, summariseRun, type ReportedRequest, type RunReport } from './run-report';
 import { attribute, escapedXml } from './xml';
 
@@ -38,8 +39,7 @@ export function runAsJunit(report: RunReport): string {
 export function runAnnotations({ path, requests }: RunReport): readonly string[] {
   return requests.flatMap((request) =>
     failuresOf(request).map(({ line, message }) => {
-      const properties = [`file=${property(path)}`, `line=${line}`, `title=${property(nameOfReported(request))}`];
-      return `::error ${properties.join(',')}::${data(message)}`;
+      return annotation('error', { file: path, line, title: nameOfReported(request) }, message);
     }),
   );
 }
@@ -82,13 +82,4 @@ const kinds = { passed: 'passed', failed: 'failure', unevaluated: 'error' } as c
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
-}
-
-/** Escapes the text of an annotation, which stands in one line. */
-function data(text: string): string {
-  return visibleLine(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

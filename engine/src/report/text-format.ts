@@ -6,7 +6,7 @@ import type { Summary } from './model';
 /** The report for people: one line for each finding, and one with the counts. */
 export const textFormat: ReportFormat = {
   name: 'text',
-  purpose: 'one line for each finding, for people',
+  purpose: 'one line for each finding, also for other programs',
   write: ({ paint }) => ({
     *file({ path, findings }) {
       for (const finding of findings) yield `${findingLine(path, finding, paint)}\n`;
@@ -18,7 +18,7 @@ export const textFormat: ReportFormat = {
 };
 
 /** Returns the counts in one line, such as `1 error, 2 warnings in 3 requests of 1 file`. */
-function summaryLine({ files, requests, errors, warnings, information, hints }: Summary): string {
+export function summaryLine({ files, requests, errors, warnings, information, hints }: Summary): string {
   const findings = [
     errors > 0 && count(errors, 'error'),
     warnings > 0 && count(warnings, 'warning'),

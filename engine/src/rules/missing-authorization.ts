@@ -25,5 +25,5 @@ export const missingAuthorization: FileRule = {
       }
     });
   },
-  fixes: ({ message }, binding) => missingHeaderFixes(message, binding, false),
+  fixes: ({ message }, binding) => missingHeaderFixes(message, binding),
 };

@@ -25,5 +25,5 @@ export const recommendedHeader: FileRule = {
       }
     });
   },
-  fixes: ({ message }, binding) => missingHeaderFixes(message, binding, true),
+  fixes: ({ message }, binding) => missingHeaderFixes(message, binding),
 };

@@ -4,6 +4,7 @@
 export const ruleIds: readonly string[] = [
   'absent-field',
   'conflicting-fields',
+  'conflicting-variable',
   'contradicting-items',
   'deleted-resource',
   'dependent-field',
@@ -47,6 +48,7 @@ export const ruleIds: readonly string[] = [
   'malformed-text',
   'malformed-time-value',
   'malformed-value',
+  'malformed-variable',
   'masked-secret',
   'member-count',
   'mismatched-answer',
@@ -59,6 +61,7 @@ export const ruleIds: readonly string[] = [
   'missing-body',
   'missing-body-file',
   'missing-document',
+  'missing-import',
   'missing-line-end',
   'needless-step',
   'noted-value',

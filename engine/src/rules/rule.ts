@@ -107,7 +107,7 @@ interface RuleBase {
 /** A rule that checks whole requests, parameters, or each bound JSON value of requests and recorded responses. */
 export interface BlockRule extends RuleBase {
   readonly scope: 'block';
-  readonly block?: (block: Block, report: Reporter) => void;
+  readonly block?: (block: Block, report: Reporter, context: CheckContext) => void;
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
   /** Checks an object or array of the request body as it is written: its keys and the types of its values, and nothing deeper. */
   readonly node?: (node: JsonNode, binding: Binding, report: Reporter) => void;
@@ -154,6 +154,8 @@ export interface FileRule extends RuleBase {
   readonly scope: 'file';
   /** The rule also checks a group of one request. */
   readonly isForSingles?: boolean;
+  /** What the rule reports of a block by itself. */
+  readonly block?: BlockRule['block'];
   /** What the rule remembers of a request beside what every summary has. */
   readonly summary?: OwnSummary;
   /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */

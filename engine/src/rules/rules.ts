@@ -1,6 +1,7 @@
 // Generated from the files of this folder, and of the folders `rules` of services, by `npm run docs`.
 import { absentField } from './absent-field';
 import { conflictingFields } from './conflicting-fields';
+import { conflictingVariable } from './conflicting-variable';
 import { contradictingItems } from './contradicting-items';
 import { deletedResource } from './deleted-resource';
 import { dependentField } from './dependent-field';
@@ -44,6 +45,7 @@ import { malformedSignature } from './malformed-signature';
 import { malformedText } from './malformed-text';
 import { malformedTimeValue } from './malformed-time-value';
 import { malformedValue } from './malformed-value';
+import { malformedVariable } from './malformed-variable';
 import { maskedSecret } from './masked-secret';
 import { memberCount } from './member-count';
 import { mismatchedAnswer } from './mismatched-answer';
@@ -56,6 +58,7 @@ import { missingAuthorization } from './missing-authorization';
 import { missingBody } from './missing-body';
 import { missingBodyFile } from './missing-body-file';
 import { missingDocument } from './missing-document';
+import { missingImport } from './missing-import';
 import { missingLineEnd } from './missing-line-end';
 import { needlessStep } from './needless-step';
 import { notedValue } from './noted-value';
@@ -114,6 +117,7 @@ import type { Rule } from './rule';
 export const rules: readonly Rule[] = [
   absentField,
   conflictingFields,
+  conflictingVariable,
   contradictingItems,
   deletedResource,
   dependentField,
@@ -157,6 +161,7 @@ export const rules: readonly Rule[] = [
   malformedText,
   malformedTimeValue,
   malformedValue,
+  malformedVariable,
   maskedSecret,
   memberCount,
   mismatchedAnswer,
@@ -169,6 +174,7 @@ export const rules: readonly Rule[] = [
   missingBody,
   missingBodyFile,
   missingDocument,
+  missingImport,
   missingLineEnd,
   needlessStep,
   notedValue,

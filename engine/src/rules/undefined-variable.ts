@@ -1,11 +1,14 @@
 import { editDistance } from '../text/edit-distance';
-import type { NameRule } from './rule';
+import type { Fix, NameRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code } from './support/wording';
 import type { FileNames, NameSet } from './across/summary';
 import { perObject } from '../structures/memo';
 
-/** Reports a variable whose name differs in one letter from one that the file defines, and a reference to a request that the file does not name. */
+/**
+ * Reports a variable that has no value, as far as all places are known that could give it one; one whose name differs in one letter from a known
+ * one; and a reference to a request that the file does not name.
+ */
 export const undefinedVariable: NameRule = {
   id: 'undefined-variable',
   scope: 'names',
@@ -13,42 +16,97 @@ export const undefinedVariable: NameRule = {
   severity: 'information',
   since: '0.1.0',
   docs: {
-    what: 'Reports a variable that the file does not define although it defines a similar name, and a reference to the response of a request that the file does not name.',
-    why: 'A request is sent only when all its variables have a value. Other variables are not reported, because an environment, a `.env` file or the sender can provide them.',
+    what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, and a reference to the response of a request that the file does not name.',
+    why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names do not stand in it.',
     remedy:
-      'Correct the name; the quick fix does this. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
+      'Correct the name, or define the variable; quick fixes do both. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
   },
   check({ uses }, names, report) {
+    const missing = new Set<string>();
     for (const { name: written, span } of uses) {
-      const { name, isRequest } = referenceOf(written);
-      if (name === undefined) continue;
-      const known = isRequest ? names.requests : names.variables;
-      if (known.has(name) || (isRequest && names.variables.has(written))) continue;
-      const meant = meantBy(name, isRequest, names);
-      if (meant === undefined && !isRequest) continue;
-      const missing = isRequest ? 'No request of this file is named' : 'This file does not define';
+      // One definition is missing, however often the variable is used.
+      if (missing.has(written)) continue;
+      const problem = problemWith(written, names);
+      if (problem === undefined) continue;
+      if (problem.isMissing && problem.meant === undefined) missing.add(written);
+      const { message, meant, isMissing } = problem;
+      const text = `${message}${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`;
       report({
-        message: `${missing} ${code(name)}${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
+        message: text,
         span,
         provenance: { kind: 'syntax' },
-        isFixable: meant !== undefined,
+        isFixable: meant !== undefined || isMissing,
       });
     }
   },
   fixes({ span }, text, names) {
     const written = text.slice(span.start + 2, span.end - 2);
-    const { name, isRequest } = referenceOf(written.trim());
-    const meant = name === undefined ? undefined : meantBy(name, isRequest, names);
-    if (name === undefined || meant === undefined) return [];
+    const { name } = referenceOf(written.trim());
+    const problem = problemWith(written.trim(), names);
+    if (name === undefined || problem === undefined) return [];
     const start = span.start + 2 + written.indexOf(name);
-    return changeTo(meant, { start, end: start + name.length });
+    return [
+      ...changeTo(problem.meant, { start, end: start + name.length }),
+      ...(problem.isMissing ? [define(name, text)] : []),
+    ];
   },
 };
+
+interface Problem {
+  readonly message: string;
+  /** The name that is probably meant. */
+  readonly meant: string | undefined;
+  /** All places are known, and none defines it. */
+  readonly isMissing: boolean;
+}
+
+function problemWith(written: string, names: FileNames): Problem | undefined {
+  const { name, isRequest } = referenceOf(written);
+  if (name === undefined) return undefined;
+  const { variables, requests, given, outside, isOpen } = names;
+  const isVariable = (one: string) => variables.has(one) || given.has(one) || outside?.variables.has(one) === true;
+  if (isVariable(isRequest ? written : name)) return undefined;
+  if (isRequest) {
+    if (requests.has(name) || outside?.requests.has(name) || isOpen) return undefined;
+    return {
+      message: `No request of this file${outside?.hasImports ? ' and of those that it imports' : ''} is named ${code(name)}`,
+      meant: meantBy(name, requests),
+      isMissing: false,
+    };
+  }
+  // In other tools, a name before a dot is a request, or an object.
+  const [first = '', ...members] = name.split('.');
+  if (members.length > 0 && (requests.has(first) || outside?.requests.has(first) || isVariable(first)))
+    return undefined;
+  const meant = meantBy(name, variables) ?? (outside && meantBy(name, outside.variables));
+  if (outside?.isComplete && !isOpen && members.length === 0) {
+    const imported = outside.hasImports ? ', nor in a file that it imports,' : '';
+    const others =
+      outside.variables.size > 0 ? `defined neither in this file${imported} nor in an environment` : 'not defined';
+    return { message: `${code(name)} is ${others}`, meant, isMissing: true };
+  }
+  return meant === undefined
+    ? undefined
+    : { message: `This file does not define ${code(name)}`, meant, isMissing: false };
+}
+
+/** Returns the fix that defines a variable at the beginning of the request's block. */
+function define(name: string, text: string): Fix {
+  const separator = /^[^\S\r\n]*#{3,}[^\r\n]*(?:\r\n|\n|\r)?/.exec(text)?.[0] ?? '';
+  const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const start = separator.length;
+  return {
+    title: `Define ${code(name)} in this file`,
+    edits: [{ span: { start, end: start }, newText: `@${name} = ${lineEnd}` }],
+    isSafe: false,
+  };
+}
 
 const shortest = 4;
 const longest = 80;
 const requestVariable = /^%?\s*([\w-]+)\.(?:response|request)(?:[.[]|$)/;
-const plainVariable = /^%?\s*([A-Za-z_][\w.-]*)$/;
+/** Words of other tools' expressions are not names. */
+const plainVariable = /^%?\s*(?!(?:true|false|null|undefined)$)([A-Za-z_][\w.-]*)$/;
 
 /** Returns the name in a placeholder; none for system variables and expressions of other tools. */
 function referenceOf(written: string): { readonly name?: string | undefined; readonly isRequest: boolean } {
@@ -57,12 +115,15 @@ function referenceOf(written: string): { readonly name?: string | undefined; rea
   return { name: plainVariable.exec(written)?.[1], isRequest: false };
 }
 
+/** The names that a file defines, or gets from elsewhere. */
+type Names = NameSet<unknown> | ReadonlySet<string>;
+
 /** The names of a file by their forms without one letter: two names that differ in one letter share such a form. */
 type NearNames = ReadonlyMap<string, readonly string[]>;
 
-function meantBy(name: string, isRequest: boolean, { requests, variables }: FileNames): string | undefined {
+function meantBy(name: string, known: Names): string | undefined {
   if (!isNameLike(name)) return undefined;
-  const near = nearNamesOf(isRequest ? requests : variables);
+  const near = nearNamesOf(known);
   for (const form of shortenedForms(name)) {
     for (const candidate of near.get(form) ?? []) {
       // Names that differ only in a number or a plural ending are usually both intended.
@@ -73,7 +134,7 @@ function meantBy(name: string, isRequest: boolean, { requests, variables }: File
   return undefined;
 }
 
-const nearNamesOf = perObject((names: NameSet<unknown>): NearNames => {
+const nearNamesOf = perObject((names: Names): NearNames => {
   const near = new Map<string, string[]>();
   for (const name of names.keys()) {
     if (!isNameLike(name)) continue;

@@ -32,7 +32,8 @@ export const unexpectedBody: BlockRule = {
       fixes: () => {
         const before = /\s*$/.exec(block.text.slice(0, body.span.start))?.[0].length ?? 0;
         const edits = [{ span: { start: body.span.start - before, end: body.span.end }, newText: '' }];
-        return [{ title: 'Remove the body', edits, isSafe: true }];
+        // What somebody has written may belong to another operation that was meant.
+        return [{ title: 'Remove the body', edits, isSafe: isEmpty }];
       },
     });
   },

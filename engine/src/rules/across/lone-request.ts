@@ -37,7 +37,7 @@ export function hostGroupOf({ lone }: BlockSummary): string | undefined {
 }
 
 /** Returns the fixes that add the header fields that are missing according to the message of the finding. */
-export function missingHeaderFixes(message: string, binding: Binding, isSafe: boolean): readonly Fix[] {
+export function missingHeaderFixes(message: string, binding: Binding): readonly Fix[] {
   const vendor = vendorOf(binding);
   const names = binding.service?.vendorNames;
   const { end } = binding.request.lineSpan;
@@ -49,7 +49,8 @@ export function missingHeaderFixes(message: string, binding: Binding, isSafe: bo
       return {
         title: inVendorTerms(`Add ${quoted(field.name)}`, vendor, names),
         edits: [{ span: { start: end, end }, newText }],
-        isSafe,
+        // The request is sent with more than before.
+        isSafe: false,
       };
     });
 }

@@ -1,3 +1,4 @@
+import type { OutsideNames } from '../../binding/model';
 import type { Note, Provenance } from '../../catalogue/facts';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { JsonNode, Suppression } from '../../syntax/model';
@@ -27,6 +28,14 @@ export interface BlockGroup {
 export interface BlockSummary {
   readonly definitions: readonly { readonly name: string; readonly span: Span }[];
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
+  /** Variables that get their values in other ways than by a line `@name = value`: by prompts, scripts and runs; absent when there are none. */
+  readonly given?: readonly string[];
+  /** Variables and requests whose names do not stand here may be defined: by a script, or by another file. */
+  readonly isOpen?: boolean;
+  /** The first script of the block. */
+  readonly script?: Span;
+  /** It imports files, whose names may be known. */
+  readonly imports?: boolean;
   /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
   readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
   /** A step in the life of a resource. */
@@ -122,6 +131,12 @@ export interface NameSet<Value> {
 /** The names that a file defines, in its newest version. */
 export interface FileNames {
   readonly variables: NameSet<unknown>;
+  /** Variables with values from prompts, scripts and runs. */
+  readonly given: NameSet<unknown>;
+  /** Further names may be defined, by a script or by another file. */
+  readonly isOpen: boolean;
+  /** What the file gets from elsewhere; undefined while that is not known. */
+  readonly outside: OutsideNames | undefined;
   /** The first block with each request name. */
   readonly requests: NameSet<BlockIdentity>;
 }

@@ -98,7 +98,9 @@ export function createFileChecker(parts: Parts): FileChecker {
       const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
       const binding = parts.bind(block, context, definitions);
       visitor?.(block, binding, source, options, file);
-      const findings = checkBlock({ block, binding, context, rules, onRuleFailure: parts.onRuleFailure });
+      const findings = block.isProse
+        ? none
+        : checkBlock({ block, binding, context, rules, onRuleFailure: parts.onRuleFailure });
       return {
         findings: withSeverities(findings, options),
         summary: summarizeBlock(block, binding, prepareRules(rules).summaries),
@@ -142,7 +144,13 @@ class CheckedFile {
   /** The blocks whose destination depends on a variable. */
   readonly #hosts = new Map<string, Set<FileBlock>>();
   #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
-  #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, { variables: noNames, requests: noNames });
+  #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
+    variables: noNames,
+    requests: noNames,
+    given: noNames,
+    isOpen: false,
+    outside: undefined,
+  });
 
   constructor({ rules, onRuleFailure }: Parts, options: Options, isBody: boolean, resultOf: ResultOf) {
     this.options = options;
@@ -150,7 +158,7 @@ class CheckedFile {
     this.#resultOf = resultOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
-    this.#names = isBody ? undefined : new NamesIndex(rules, onRuleFailure);
+    this.#names = isBody ? undefined : new NamesIndex(rules, options.context.outsideNames, onRuleFailure);
   }
 
   /** Checks what differs from the version that was checked last. */

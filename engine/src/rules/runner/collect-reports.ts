@@ -47,7 +47,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
   for (const rule of requestRules) {
     current = rule;
     try {
-      rule.block?.(block, report);
+      rule.block?.(block, report, context);
       if (binding !== undefined) rule.request?.(binding, report, context);
     } catch (error) {
       run.fail(rule, error);

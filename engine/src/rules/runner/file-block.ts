@@ -74,12 +74,39 @@ function keyOfSummary({
   lone,
   instances,
   suppressions,
+  given,
+  isOpen,
+  imports,
+  script,
   definitions,
 }: BlockSummary): string {
-  if (!requestName && !resource && !own && !lone && !instances && !suppressions && definitions.length === 0) return '';
+  const isPlain =
+    !requestName &&
+    !resource &&
+    !own &&
+    !lone &&
+    !instances &&
+    !suppressions &&
+    !given &&
+    !isOpen &&
+    !imports &&
+    !script;
+  if (isPlain && definitions.length === 0) return '';
   // The operation says which effect it is, a large object that all its requests share.
   const use = resource && { ...resource, effect: undefined };
-  return JSON.stringify([requestName, use, own, lone, instances, suppressions, definitions.map(({ name }) => name)]);
+  return JSON.stringify([
+    requestName,
+    use,
+    own,
+    lone,
+    instances,
+    suppressions,
+    given,
+    isOpen,
+    imports,
+    script,
+    definitions.map(({ name }) => name),
+  ]);
 }
 
 /** Inserts the block into a list in the order of the file. */

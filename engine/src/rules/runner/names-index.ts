@@ -1,3 +1,4 @@
+import type { OutsideNames } from '../../binding/model';
 import type { BlockIdentity } from '../across/block-identity';
 import type { BlockSummary, FileNames, NameSet } from '../across/summary';
 import type { Rule } from '../rule';
@@ -64,27 +65,53 @@ interface UsedName {
 export class NamesIndex {
   readonly #variables = new DefinedNames(({ definitions }) => definitions.map(({ name }) => name));
   readonly #requests = new DefinedNames(({ requestName }) => (requestName === undefined ? [] : [requestName.name]));
+  readonly #given = new DefinedNames(({ given = [] }) => given);
+  readonly #open = new Set<FileBlock>();
+  readonly #outside: OutsideNames | undefined;
   readonly #used = new Map<string, UsedName>();
   readonly #entered = new Set<FileBlock>();
   readonly #rules: readonly Rule[];
   readonly #onRuleFailure: RuleFailureListener | undefined;
-  #names: FileNames = { variables: this.#variables.view, requests: this.#requests.view };
+  #names: FileNames;
 
-  constructor(rules: readonly Rule[], onRuleFailure: RuleFailureListener | undefined) {
+  constructor(
+    rules: readonly Rule[],
+    outside: OutsideNames | undefined,
+    onRuleFailure: RuleFailureListener | undefined,
+  ) {
     this.#rules = rules;
+    this.#outside = outside;
     this.#onRuleFailure = onRuleFailure;
+    this.#names = this.#current();
   }
 
   /** The same object until another name is defined, or one no longer is. */
   get names(): FileNames {
-    const [variables, requests] = [this.#variables.view, this.#requests.view];
-    if (this.#names.variables !== variables || this.#names.requests !== requests) this.#names = { variables, requests };
-    return this.#names;
+    const { variables, requests, given, isOpen } = this.#names;
+    const isSame =
+      variables === this.#variables.view &&
+      requests === this.#requests.view &&
+      given === this.#given.view &&
+      isOpen === this.#open.size > 0;
+    return isSame ? this.#names : (this.#names = this.#current());
+  }
+
+  #current(): FileNames {
+    return {
+      variables: this.#variables.view,
+      requests: this.#requests.view,
+      given: this.#given.view,
+      isOpen: this.#open.size > 0,
+      outside: this.#outside,
+    };
   }
 
   enter(block: FileBlock): void {
     this.#variables.enter(block);
     this.#requests.enter(block);
+    this.#given.enter(block);
+    const { isOpen, imports } = block.summary;
+    if (isOpen || (imports && !this.#outside?.hasImports)) this.#open.add(block);
     for (const { name } of block.summary.uses) {
       const used = this.#used.get(name);
       if (used === undefined) this.#used.set(name, { blocks: new Set([block]), verdict: undefined });
@@ -96,6 +123,8 @@ export class NamesIndex {
   leave(block: FileBlock): void {
     this.#variables.leave(block);
     this.#requests.leave(block);
+    this.#given.leave(block);
+    this.#open.delete(block);
     for (const { name } of block.summary.uses) {
       const used = this.#used.get(name);
       used?.blocks.delete(block);

@@ -7,10 +7,13 @@ import { perObject } from '../../structures/memo';
 /** A block rule that has this check. */
 type With<K extends 'block' | 'request' | 'node' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
 
+/** A rule that checks a block or a request by itself. */
+type RequestRule = Exclude<Rule, ConstraintRule | NameRule> & Pick<BlockRule, 'block' | 'request'>;
+
 /** The rules by what they check, so that they are not filtered again for each block and value. */
 export interface PreparedRules {
   /** Rules that check blocks or requests, in their order. */
-  readonly requestRules: readonly BlockRule[];
+  readonly requestRules: readonly RequestRule[];
   /** Rules that check the objects and arrays of a request body as they are written. */
   readonly nodes: readonly With<'node'>[];
   /** Returns the rules that can report something about a parameter of this field. */
@@ -38,7 +41,7 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
   const parameters = blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined);
   return {
-    requestRules: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
+    requestRules: rules.filter((rule): rule is RequestRule => 'block' in rule || 'request' in rule),
     nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
     parametersFor: perObject((field: Field) => parameters.filter((rule) => rule.concernsParameter?.(field) ?? true)),
     values,

@@ -1,4 +1,5 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
+import { occurrencesIn } from '../../names/occurrences-in';
 import { directiveOf, type Binding } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
@@ -36,19 +37,29 @@ export function summarizeBlock(
   binding: Binding | undefined,
   ownSummaries: readonly OwnSummary[],
 ): BlockSummary {
-  const name = block.request && nameOfRequest(block);
+  const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
+  const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
   const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const uses = usesOf(block, binding);
-  const isPlain = !name && !resource && !own && !lone && instances.length === 0;
+  const given = givenIn(block);
+  const isOpen = opensNames(block);
+  const imports = block.imports.length > 0;
+  const script = block.scripts[0]?.span;
+  const isPlain =
+    !name && !resource && !own && !lone && !isOpen && !imports && !script && instances.length + given.length === 0;
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   return {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
     uses,
     ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
+    ...(given.length === 0 ? {} : { given }),
+    ...(isOpen ? { isOpen } : {}),
+    ...(imports ? { imports } : {}),
+    ...(script ? { script } : {}),
     ...(resource === undefined ? {} : { resource }),
     ...(own === undefined ? {} : { own }),
     ...(lone === undefined ? {} : { lone }),
@@ -72,6 +83,24 @@ function ownOf(block: Block, binding: Binding, summaries: readonly OwnSummary[])
 
 const none: readonly string[] = [];
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
+
+/** Returns the variables that a block defines otherwise than by a line `@name = value`. */
+function givenIn(block: Block): readonly string[] {
+  const { prompts, scripts, runs, directives } = block;
+  if (prompts.length + scripts.length + runs.length + directives.length === 0) return none;
+  return occurrencesIn(block).flatMap(({ kind, role, by, name }) =>
+    kind === 'variable' && (by === 'assignment' || (role === 'definition' && by !== 'definition')) ? [name] : [],
+  );
+}
+
+/** Returns whether a script, another file or an expression of another tool may define names that do not stand in the block. */
+function opensNames({ scripts, runs, unsupported }: Block): boolean {
+  return (
+    runs.some(({ path }) => path !== undefined) ||
+    scripts.some(({ isOpen }) => isOpen) ||
+    unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')
+  );
+}
 
 function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
   const literals = new Set(

@@ -152,7 +152,8 @@ function flatten(json: string): string {
   );
 }
 
-function indentUnitOf(text: string): string {
+/** Returns one step of the indentation of the JSON in a text. */
+export function indentUnitOf(text: string): string {
   return /\n(\t|[ ]{2,8})["{[]/.exec(text)?.[1] ?? '  ';
 }
 
