@@ -3,7 +3,9 @@ import type { Client } from './client';
 import type { CheckOptions } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from './documents';
+import type { DocumentEnvironments } from './environments';
 import type { Includes } from './includes';
+import type { ImportedNames } from './names/imported-names';
 import type { OwnFiles } from './own-files';
 import { createPulledReports } from './pulled-reports';
 import type { ServerPorts } from './ports';
@@ -18,6 +20,8 @@ const turnsBeforeCheck = 4;
 
 /** Decides when documents are checked again, and sends the diagnostics to clients that do not pull them. */
 export interface Checking {
+  /** Reads what the check of a document needs of other files; undefined when all of it has been read. */
+  load(document: OpenDocument): Promise<unknown> | undefined;
   /** Returns the report on a document as it is now, for a client that has the report named by `previous`. */
   report(document: OpenDocument, previous: string | undefined): DocumentDiagnosticReport;
   /** Returns whether not all diagnostics of a document are shown. */
@@ -50,7 +54,9 @@ interface CheckingParts {
   readonly client: Client;
   readonly documents: DocumentStore;
   readonly includes: Includes;
+  readonly imported: ImportedNames;
   readonly ownFiles: OwnFiles;
+  readonly environments: DocumentEnvironments;
   readonly diagnoser: Diagnoser;
   readonly guarded: Guard;
   readonly defer: ServerPorts['defer'];
@@ -58,7 +64,8 @@ interface CheckingParts {
 
 /** Creates the checking of one session. */
 export function createChecking(parts: CheckingParts): Checking {
-  const { connection, client, documents, includes, ownFiles, diagnoser, optionsOf, guarded } = parts;
+  const { connection, client, documents, includes, imported, ownFiles, environments, diagnoser, optionsOf, guarded } =
+    parts;
   const pulled = createPulledReports();
   /** The documents of which not all diagnostics are shown. */
   const cut = new Set<string>();
@@ -73,9 +80,18 @@ export function createChecking(parts: CheckingParts): Checking {
   };
   const isCurrent = ({ uri, serial }: OpenDocument) => documents.get(uri)?.serial === serial;
 
+  const load = (document: OpenDocument): Promise<unknown> | undefined => {
+    const waiting = [includes.load(document), imported.load(document), environments.load(document.uri)].filter(
+      (one) => one !== undefined,
+    );
+    return waiting.length === 0 ? undefined : Promise.all(waiting);
+  };
+  /** What is wrong in files that are not request files, which need not be open. */
+  const besideOf = (uri: string) => [...ownFiles.diagnosticsOf(uri), ...environments.diagnosticsOf(uri)];
+
   const publish = (document: OpenDocument): void => {
     guarded('publishDiagnostics', undefined, () => {
-      const loading = includes.load(document);
+      const loading = load(document);
       if (loading) {
         void loading.then(() => {
           if (isCurrent(document)) publish(document);
@@ -83,7 +99,7 @@ export function createChecking(parts: CheckingParts): Checking {
         return;
       }
       const { uri, version } = document;
-      const diagnostics = [...diagnose(document), ...ownFiles.diagnosticsOf(uri)];
+      const diagnostics = [...diagnose(document), ...besideOf(uri)];
       sendIfOpen(connection.sendDiagnostics({ uri, version, diagnostics }));
     });
   };
@@ -102,8 +118,8 @@ export function createChecking(parts: CheckingParts): Checking {
   const refresh = (): void => {
     if (client.pullsDiagnostics && client.refreshesDiagnostics) sendIfOpen(connection.languages.diagnostics.refresh());
   };
-  const searchIncluders = ({ uri, kind }: OpenDocument): void => {
-    if (kind !== 'ignored') return;
+  const searchIncluders = ({ uri, kind, file }: OpenDocument): void => {
+    if (kind !== 'ignored' || file.isMarkdown) return;
     void includes.search(parts.settingsOf(uri).root)?.then(() => {
       recheckAround(uri, true);
     });
@@ -126,6 +142,7 @@ export function createChecking(parts: CheckingParts): Checking {
   };
 
   return {
+    load,
     report: (document, previous) => pulled.reportOf(document.uri, diagnose(document), previous),
     isCut: (uri) => cut.has(uri),
     schedule,
@@ -143,13 +160,13 @@ export function createChecking(parts: CheckingParts): Checking {
     publishOwn: (uri) => {
       const document = client.pullsDiagnostics ? undefined : documents.find(uri);
       if (document) schedule(document);
-      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownFiles.diagnosticsOf(uri)] }));
+      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: besideOf(uri) }));
     },
     close: (uri) => {
       pulled.forget(uri);
       cut.delete(uri);
       if (client.pullsDiagnostics) return;
-      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownFiles.diagnosticsOf(uri)] }));
+      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: besideOf(uri) }));
     },
   };
 }

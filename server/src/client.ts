@@ -1,5 +1,5 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
-import type { InitializationOptions } from './protocol';
+import type { EnvironmentsParams, InitializationOptions } from './protocol';
 
 /** What the client can do and wants, as far as it decides what the server sends. */
 export interface Client {
@@ -7,6 +7,8 @@ export interface Client {
   readonly refreshesDiagnostics: boolean;
   readonly refreshesLenses: boolean;
   readonly registersWatchers: boolean;
+  /** Is asked for formatting only where we register for it. */
+  readonly registersFormatting: boolean;
   readonly nestedSymbols: boolean;
   /** The most foldable ranges that it takes. */
   readonly foldingLimit: number;
@@ -16,6 +18,11 @@ export interface Client {
   /** Takes edits that create a file. */
   readonly createsFiles: boolean;
   readonly showsLenses: boolean;
+  /** Takes definitions with the range that is underlined. */
+  readonly linksDefinitions: boolean;
+  readonly preparesRename: boolean;
+  /** Asks before it renames files. */
+  readonly announcesRenames: boolean;
   readonly showsDocuments: boolean;
   readonly showsProgress: boolean;
   /** The rest is as in `InitializationOptions`. */
@@ -28,7 +35,8 @@ export interface Client {
   readonly severityCommand?: string | undefined;
   /** The client's command that moves a secret out of a file. */
   readonly moveSecretCommand?: string | undefined;
-  readonly environment?: string | undefined;
+  readonly environments: EnvironmentsParams;
+  readonly refreshesHints: boolean;
 }
 
 /** Reads the client's abilities from what it sends at the start. */
@@ -41,11 +49,19 @@ export function clientOf(
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    registersFormatting: [
+      textDocument?.formatting,
+      textDocument?.rangeFormatting,
+      textDocument?.onTypeFormatting,
+    ].every((ability) => ability?.dynamicRegistration === true),
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     foldingLimit: textDocument?.foldingRange?.rangeLimit ?? Infinity,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
+    linksDefinitions: textDocument?.definition?.linkSupport === true,
+    announcesRenames: workspace?.fileOperations?.willRename === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
     showsLenses: textDocument?.codeLens !== undefined,
     showsDocuments: window?.showDocument?.support === true,
     showsProgress: window?.workDoneProgress === true,
@@ -57,6 +73,11 @@ export function clientOf(
     suggestCommand: options.suggestCommand,
     severityCommand: options.severityCommand,
     moveSecretCommand: options.moveSecretCommand,
-    environment: options.environment,
+    environments: {
+      environment: options.environment,
+      ...(options.inlayHints === true && { inlayHints: true }),
+      ...options.environments,
+    },
+    refreshesHints: workspace?.inlayHint?.refreshSupport === true,
   };
 }

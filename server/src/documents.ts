@@ -1,4 +1,5 @@
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { isMarkdownName } from '../../engine/src/index';
 import type { BodyAssociation, Engine, RequestFile } from '../../engine/src/index';
 import { answerScheme } from './protocol';
 import { toLinePosition } from './to-lsp';
@@ -6,8 +7,8 @@ import type { PositionEncoding } from './to-lsp';
 import { plainUri } from './uris';
 
 /**
- * What a document is to the server: a request file, a JSON file that is a request's body, the configuration, or a JSON file
- * of which nothing is known yet (its first line may still say what it is).
+ * What a document is to the server: a request file or a Markdown file with requests, a JSON file that is a request's body, the configuration,
+ * or a file of which nothing is known yet (the first line of a JSON file may still say what it is).
  */
 export type DocumentKind = 'requests' | 'body' | 'configuration' | 'ignored';
 
@@ -48,7 +49,7 @@ const headLength = 2000;
 
 /** The open documents as blocks. The text is never put together again while it is edited. */
 export class DocumentStore {
-  readonly #documents = new Map<string, OpenDocument & { readonly isJson: boolean }>();
+  readonly #documents = new Map<string, OpenDocument & { readonly form: Form }>();
   readonly #engine: Engine;
   readonly #encoding: PositionEncoding;
   readonly #classify: Classify;
@@ -78,9 +79,8 @@ export class DocumentStore {
 
   /** Opens a document, or replaces it when it is open already. */
   open(uri: string, languageId: string, version: number, text: string): OpenDocument {
-    // The operation of a response is announced separately from its text, like the request of a JSON file.
-    const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri) || uri.startsWith(`${answerScheme}:`);
-    return this.#store(uri, version, isJson, this.#read(uri, isJson, text));
+    const form = formOf(uri, languageId);
+    return this.#store(uri, version, form, this.#read(uri, form, text));
   }
 
   /** Applies the changes in order; returns undefined for a document that is not open. */
@@ -92,7 +92,7 @@ export class DocumentStore {
     let { focus } = document;
     for (const change of changes) {
       if (!('range' in change)) {
-        ({ file, fullLength } = this.#read(uri, document.isJson, change.text));
+        ({ file, fullLength } = this.#read(uri, document.form, change.text));
         continue;
       }
       // Where the change is cannot be known, so the document stays too long until its whole text comes again.
@@ -104,7 +104,7 @@ export class DocumentStore {
       focus = change.range.start;
       if (isTyped) typed = { line: start.line, end: start.character + change.text.length };
     }
-    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, { file, fullLength }), {
+    return this.#store(uri, version, document.form, this.#reread(uri, document.form, { file, fullLength }), {
       typed,
       focus,
     });
@@ -113,7 +113,7 @@ export class DocumentStore {
   /** Records the line at which the user looks; returns undefined for a document that is not open. */
   look(uri: string, line: number): OpenDocument | undefined {
     const document = this.#documents.get(uri);
-    return document && this.#store(uri, document.version, document.isJson, document, { focus: { line, character: 0 } });
+    return document && this.#store(uri, document.version, document.form, document, { focus: { line, character: 0 } });
   }
 
   /** Forgets the document. */
@@ -124,11 +124,11 @@ export class DocumentStore {
   /** Classifies the open JSON files again, after a change of what decides it; returns those that are now something else. */
   reclassify(): readonly OpenDocument[] {
     const changed: OpenDocument[] = [];
-    for (const { uri, version, isJson, kind, file, fullLength, focus } of [...this.#documents.values()]) {
-      if (!isJson) continue;
-      const content = this.#reread(uri, isJson, { file, fullLength });
+    for (const { uri, version, form, kind, file, fullLength, focus } of [...this.#documents.values()]) {
+      if (form !== 'json') continue;
+      const content = this.#reread(uri, form, { file, fullLength });
       if (content.kind !== kind || content.file !== file)
-        changed.push(this.#store(uri, version, isJson, content, { focus }));
+        changed.push(this.#store(uri, version, form, content, { focus }));
     }
     return changed;
   }
@@ -136,23 +136,24 @@ export class DocumentStore {
   #store(
     uri: string,
     version: number,
-    isJson: boolean,
+    form: Form,
     { kind, file, fullLength }: Content,
     place: Pick<OpenDocument, 'typed' | 'focus'> = {},
-  ): OpenDocument & { readonly isJson: boolean } {
-    const document = { uri, version, isJson, kind, file, fullLength, serial: ++this.#serial, ...place };
+  ): OpenDocument & { readonly form: Form } {
+    const document = { uri, version, form, kind, file, fullLength, serial: ++this.#serial, ...place };
     this.#documents.set(uri, document);
     return document;
   }
 
-  #read(uri: string, isJson: boolean, text: string, length = text.length): Content {
-    if (length <= maximumCheckedLength) return this.#readWhole(uri, isJson, text);
+  #read(uri: string, form: Form, text: string, length = text.length): Content {
+    if (length <= maximumCheckedLength) return this.#readWhole(uri, form, text);
     // Nothing looks behind the beginning. It is copied, since a part of a text keeps the whole text in memory.
-    return { ...this.#readWhole(uri, isJson, text.slice(0, headLength).split('').join('')), fullLength: length };
+    return { ...this.#readWhole(uri, form, text.slice(0, headLength).split('').join('')), fullLength: length };
   }
 
-  #readWhole(uri: string, isJson: boolean, text: string): Content {
-    if (!isJson) return { kind: 'requests', file: this.#engine.openFile(text) };
+  #readWhole(uri: string, form: Form, text: string): Content {
+    if (form === 'markdown') return markdownContent({ file: this.#engine.openMarkdown(text) });
+    if (form === 'requests') return { kind: 'requests', file: this.#engine.openFile(text) };
     const known = this.#classify(uri, text.slice(0, headLength));
     if (known === undefined) return { kind: 'ignored', file: this.#engine.openFile(text) };
     if (known === 'configuration') return { kind: 'configuration', file: this.#engine.openBody(text, noRequest) };
@@ -160,16 +161,33 @@ export class DocumentStore {
   }
 
   /** Returns the file unchanged, unless its first line now names another request. */
-  #reread(uri: string, isJson: boolean, content: Omit<Content, 'kind'>): Content {
-    if (!isJson) return { kind: 'requests', ...content };
+  #reread(uri: string, form: Form, content: Omit<Content, 'kind'>): Content {
+    if (form === 'markdown') return markdownContent(content);
+    if (form === 'requests') return { kind: 'requests', ...content };
     const { file, fullLength } = content;
     const known = this.#classify(uri, (file.blocks.at(0)?.text ?? '').slice(0, headLength));
     const current = file.association;
     if (known === undefined && current === undefined) return { kind: 'ignored', ...content };
     if (known === 'configuration' && current === noRequest) return { kind: 'configuration', ...content };
     if (typeof known === 'object' && current && isSameAssociation(known, current)) return { kind: 'body', ...content };
-    return this.#read(uri, isJson, this.#engine.textOf(file), fullLength);
+    return this.#read(uri, form, this.#engine.textOf(file), fullLength);
   }
+}
+
+/** How the text of a document is read. */
+type Form = 'requests' | 'json' | 'markdown';
+
+function formOf(uri: string, languageId: string): Form {
+  if (languageId === 'markdown' || (languageId !== 'http' && isMarkdownName(uri))) return 'markdown';
+  // The operation of a response is announced separately from its text, like the request of a JSON file.
+  const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri) || uri.startsWith(`${answerScheme}:`);
+  return isJson ? 'json' : 'requests';
+}
+
+/** Most Markdown files hold no requests. */
+function markdownContent(content: Omit<Content, 'kind'>): Content {
+  const isProse = [...content.file.blocks].every((block) => block.isProse);
+  return { kind: isProse ? 'ignored' : 'requests', ...content };
 }
 
 type Content = Pick<OpenDocument, 'kind' | 'file' | 'fullLength'>;

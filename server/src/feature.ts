@@ -9,6 +9,8 @@ export interface ServerFeature {
   readonly capabilities?: (session: Session) => ServerCapabilities;
   /** Registers the handlers, once, before the connection listens. */
   readonly register: (host: FeatureHost) => void;
+  /** Runs once the client has been initialized, for what it is asked to register. A connection has only one handler for that message. */
+  readonly initialized?: (session: Session, host: FeatureHost) => void;
 }
 
 /** What handlers are registered with. Only once the client has initialized the server are they called. */
@@ -17,6 +19,8 @@ export interface FeatureHost {
   readonly settings: WorkspaceSettings;
   /** Runs a handler; a failure is logged under the name, and the fallback returned. */
   readonly guarded: Guarded;
+  /** Runs a handler that waits for something; a failure is logged under the name, and the fallback returned. */
+  readonly guardedLater: <T>(name: string, fallback: T, run: () => Promise<T>) => Promise<T>;
   /** Runs a handler for an open document; returns the fallback when it is not open. */
   readonly withDocument: <T>(
     name: string,

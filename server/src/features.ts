@@ -1,47 +1,71 @@
 import type { ServerFeature } from './feature';
 import { answers } from './features/answers';
+import { callHierarchy } from './features/call-hierarchy';
 import { codeActions } from './features/code-actions';
 import { codeLenses } from './features/code-lenses';
 import { completion } from './features/completion';
 import { configuration } from './features/configuration';
+import { definition } from './features/definition';
 import { diagnostics } from './features/diagnostics';
+import { documentHighlights } from './features/document-highlights';
 import { documentLinks } from './features/document-links';
 import { documentSymbols } from './features/document-symbols';
 import { endpoint } from './features/endpoint';
 import { foldingRanges } from './features/folding-ranges';
+import { formatting } from './features/formatting';
 import { hover } from './features/hover';
+import { inlayHints } from './features/inlay-hints';
 import { insertedRequests } from './features/inserted-requests';
 import { look } from './features/look';
 import { plan } from './features/plan';
 import { differences } from './features/differences';
+import { references } from './features/references';
 import { refusal } from './features/refusal';
+import { rename } from './features/rename';
+import { renamedFiles } from './features/renamed-files';
+import { signatureHelp } from './features/signature-help';
 import { tests } from './features/tests';
 import { requestOrder } from './features/request-order';
+import { selectionRanges } from './features/selection-ranges';
+import { semanticTokens } from './features/semantic-tokens';
 import { send } from './features/send';
 import { textDocuments } from './features/text-documents';
 import { watchedFiles } from './features/watched-files';
+import { workspaceSymbols } from './features/workspace-symbols';
 
 /** All features of the server, in no particular order. */
 export const features: readonly ServerFeature[] = [
   answers,
+  callHierarchy,
   codeActions,
   codeLenses,
   completion,
   configuration,
+  definition,
   diagnostics,
+  documentHighlights,
   documentLinks,
   documentSymbols,
   endpoint,
   foldingRanges,
+  formatting,
   hover,
+  inlayHints,
   insertedRequests,
   look,
   plan,
+  references,
   refusal,
+  rename,
+  renamedFiles,
+  signatureHelp,
   tests,
   differences,
   requestOrder,
+  selectionRanges,
+  semanticTokens,
   send,
   textDocuments,
   watchedFiles,
+  workspaceSymbols,
 ];

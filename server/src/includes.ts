@@ -1,4 +1,4 @@
-import { createMemo, inclusionsOf, mayInclude } from '../../engine/src/index';
+import { createMemo, filesTakenBy, mayInclude } from '../../engine/src/index';
 import type {
   Aggregate,
   BlockText,
@@ -21,8 +21,10 @@ export type FileContent = { readonly text: string } | { readonly cause: string }
 export interface FilePorts {
   /** Never rejects; undefined for a file that is not on this machine. */
   readonly read: (uri: string) => Promise<FileContent | undefined>;
-  /** Returns the request files below a folder. Never rejects. */
-  readonly findRequestFiles: (folder: string) => Promise<readonly string[]>;
+  /** Returns whether there is a file that is not a folder. Never rejects. */
+  readonly isFile: (uri: string) => Promise<boolean>;
+  /** Returns the request files below a folder, at most `most` or 1,000. Never rejects. */
+  readonly findRequestFiles: (folder: string, most?: number) => Promise<readonly string[]>;
 }
 
 /** What the includes need of the session. */
@@ -64,13 +66,15 @@ export class Includes {
   /** What was read, by plain URI; undefined for a file of which nothing can be known. */
   readonly #read = new Map<string, Source | undefined>();
   readonly #options = new Map<string, Remembered>();
+  /** Open files of which only is asked whether they are there. */
+  readonly #there = new Map<string, Source>();
   readonly #ofOpenFile = createMemo<RequestFile, Source>({ most: 64 });
   readonly #inclusions: Aggregate<BlockText, readonly Inclusion[]>;
 
   constructor(parts: IncludesParts) {
     this.#parts = parts;
     this.#inclusions = {
-      ofPiece: (block) => (mayInclude(block.text) ? inclusionsOf(parts.engine.parseBlock(block)) : none),
+      ofPiece: (block) => (mayInclude(block.text) ? filesTakenBy(parts.engine.parseBlock(block)) : none),
       join(all) {
         const [first = none, ...others] = all.filter(({ length }) => length > 0);
         return others.length === 0 ? first : [first, ...others].flat();
@@ -92,6 +96,7 @@ export class Includes {
   close(uri: string): void {
     this.#open.delete(uri);
     this.#options.delete(uri);
+    this.#there.delete(uri);
   }
 
   /** Forgets what was read of a file that has changed. */
@@ -214,7 +219,7 @@ export class Includes {
   #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
     let first: Source | undefined;
     for (const uri of this.#uris(including, inclusion)) {
-      const source = this.#source(uri);
+      const source = this.#source(uri, inclusion.isJson);
       if (source === undefined) return undefined;
       if ('text' in source) return source;
       first ??= source;
@@ -222,9 +227,15 @@ export class Includes {
     return first;
   }
 
-  #source(uri: string): Source | undefined {
+  #source(uri: string, isTextNeeded: boolean): Source | undefined {
     const open = this.#parts.openDocument(uri);
     if (!open) return this.#read.get(plainUri(uri));
+    // That it is there does not change with each key in it.
+    if (!isTextNeeded) {
+      const known = this.#there.get(open.uri) ?? { uri: open.uri, text: '' };
+      this.#there.set(open.uri, known);
+      return known;
+    }
     if (open.fullLength !== undefined) return undefined;
     return this.#ofOpenFile.of(open.file, [], () => ({ uri: open.uri, text: this.#parts.engine.textOf(open.file) }));
   }

@@ -1,13 +1,14 @@
 import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import type { DescriptionReader } from '../../platform/node/own-descriptions';
-import { findRequestFiles, readInside, readTextFile } from '../../platform/node/files';
+import { findRequestFiles, isRegularFile, readInside, readTextFile } from '../../platform/node/files';
+import { findEnvironmentFiles } from '../../platform/node/environment-files';
 import { createRestCollector } from '../../platform/node/rest-collector';
 import type { Sender } from '../../platform/node/sender';
 import { createMessageEncoder } from './encode-message';
@@ -74,6 +75,11 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     const { path: absolute, ...content } = await readInside(root, path);
     return { uri: uriOf(absolute), ...content };
   },
+  environmentFiles: (uri) => {
+    const path = pathOfUri(uri);
+    const found = path === undefined ? [] : findEnvironmentFiles(dirname(path));
+    return Promise.resolve(found.map((one) => ({ ...one, path: uriOf(one.path) })));
+  },
   send: async (uri, root, order) => {
     const path = pathOfUri(uri);
     return path === undefined
@@ -86,9 +92,13 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
       const path = pathOfUri(uri);
       return path === undefined ? undefined : readTextFile(path);
     },
-    findRequestFiles: async (folder) => {
+    isFile: async (uri) => {
+      const path = pathOfUri(uri);
+      return path !== undefined && (await isRegularFile(path));
+    },
+    findRequestFiles: async (folder, most) => {
       const path = pathOfUri(folder);
-      return path === undefined ? [] : (await findRequestFiles(path)).map(uriOf);
+      return path === undefined ? [] : (await findRequestFiles(path, most)).map(uriOf);
     },
   },
 });

@@ -1,6 +1,7 @@
 import type {
   DescriptionProblem,
   Engine,
+  FoundEnvironmentFile,
   PackedDescription,
   SendOrder,
   SendReport,
@@ -49,6 +50,8 @@ export interface ServerPorts {
     root: string,
     path: string,
   ) => Promise<{ readonly uri: string } & ({ readonly text: string } | { readonly cause: string })>;
+  /** Finds the files of variables that count for a document, with their URIs as paths. Absent where there are no files. */
+  readonly environmentFiles?: (uri: string) => Promise<readonly FoundEnvironmentFile[]>;
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
   /**

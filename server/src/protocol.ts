@@ -1,6 +1,13 @@
-import type { OfferedRequest, Configuration, LinePosition, PlannedCall, RequestPlan } from '../../engine/src/index';
+import type {
+  EnvironmentTables,
+  OfferedRequest,
+  Configuration,
+  LinePosition,
+  PlannedCall,
+  RequestPlan,
+} from '../../engine/src/index';
 
-// The names and types of Rulebook's own messages. Nothing here can hold a variable's value or a credential.
+// The names and types of Rulebook's own messages. Nothing here holds a credential, or a value of a variable that may be secret.
 
 /** Asks for the plan of the request at a line. */
 export const planRequest = 'rulebook/plan';
@@ -170,8 +177,20 @@ export interface RequestOrderParams {
   readonly withDependencies?: boolean;
 }
 
-/** The lines of the requests, or a sentence for the user why there are none. */
-export type RequestOrderResult = { readonly lines: readonly number[] } | { readonly reason: string };
+/** A request to send, of the document or of a file that it imports. */
+export interface OrderedRequest {
+  readonly uri: string;
+  /** Zero-based. */
+  readonly line: number;
+  /** The values that a line `run #name (@a=1)` gives to variables. */
+  readonly given?: Readonly<Record<string, string>>;
+  /** The files whose variables it may use, too, the nearest first. */
+  readonly imports?: readonly string[];
+}
+
+/** The requests in order, and the lines of those of the document; or a sentence for the user why there are none. */
+export type RequestOrderResult =
+  { readonly lines: readonly number[]; readonly steps: readonly OrderedRequest[] } | { readonly reason: string };
 
 /** Asks for every request that can be inserted into a document. */
 export const requestsRequest = 'rulebook/requests';
@@ -206,11 +225,28 @@ export interface ImportParams {
 export type ImportResult =
   { readonly text: string; readonly requests: number; readonly notes: readonly string[] } | { readonly reason: string };
 
+/** Sends the chosen environments, and those in the settings of the client. */
+export const environmentsNotification = 'rulebook/environments';
+
+/** The environments of a client. Values whose names sound like a secret are replaced by a mask. */
+export interface EnvironmentsParams {
+  /** Chosen for all documents. */
+  readonly environment?: string | undefined;
+  /** Whether values are shown in the lines of request files. */
+  readonly inlayHints?: boolean;
+  /** Chosen for single documents; empty: none. */
+  readonly documents?: readonly { readonly uri: string; readonly environment: string }[];
+  /** The settings of each workspace folder, and without a URI those outside of all. Absent: the server reads the settings of the workspace. */
+  readonly folders?: readonly { readonly uri?: string; readonly tables: EnvironmentTables }[];
+}
+
 export interface ConfigurationParams {
   /** Replaces what the server read from `rulebook.json`. It applies outside of the listed folders. */
   readonly configuration: Configuration;
   /** Whether each request gets a code lens. */
   readonly codeLens: boolean;
+  /** Whether request files that are not open are checked as well. */
+  readonly workspaceDiagnostics?: boolean;
   /** What applies in each workspace folder instead. */
   readonly folders?: readonly FolderConfiguration[];
   /** What applies to single documents, over the configuration of their folder. */
@@ -234,10 +270,15 @@ export interface FolderConfiguration {
 /** `initializationOptions` of the client; each is optional. */
 export interface InitializationOptions {
   readonly codeLens?: boolean;
+  readonly workspaceDiagnostics?: boolean;
   /** As `rulebook/configuration` would send it, so that the first check already knows it. */
   readonly configuration?: Configuration;
   readonly folders?: readonly FolderConfiguration[];
   readonly documents?: readonly DocumentDefaults[];
+  /** The server shows values in the lines of request files, as inlay hints. */
+  readonly inlayHints?: boolean;
+  /** As `rulebook/environments` would send it. */
+  readonly environments?: EnvironmentsParams;
   /** The client's command that opens the list of completions, for a completion that leads to the next one. Absent: none is sent. */
   readonly suggestCommand?: string;
   /**
@@ -260,6 +301,6 @@ export interface InitializationOptions {
   readonly severityCommand?: string;
   /** The client's command that moves a secret out of a file; its arguments are `MoveSecretArguments`. Absent: none is offered. */
   readonly moveSecretCommand?: string;
-  /** The environment of the environment files, for requests that the server sends. Absent: variables of `$shared` only. */
+  /** The chosen environment; the setting `rulebook.environment` of `workspace/didChangeConfiguration` replaces it. Absent: variables of `$shared` only. */
   readonly environment?: string;
 }

@@ -8,7 +8,8 @@ export function requestLineIn(
   lineOf: (block: BlockText) => number | undefined = ({ text }) => requestLineOf(text),
 ): number | undefined {
   const block = file.blocks.at(index);
+  if (block === undefined || block.isProse) return undefined;
   // The request of a JSON file is not written in it.
-  const line = block && (file.association ? 0 : lineOf(block));
+  const line = file.association ? 0 : lineOf(block);
   return line === undefined ? undefined : file.blocks.lineOf(index) + line;
 }

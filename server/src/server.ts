@@ -33,6 +33,14 @@ export function startServer(connect: (options: ConnectionOptions) => Connection,
     connection,
     settings,
     guarded,
+    guardedLater: async (name, fallback, run) => {
+      try {
+        return await run();
+      } catch (error) {
+        connection.console.error(`${name} failed.\n${framesOf(error)}`);
+        return fallback;
+      }
+    },
     withDocument: (name, uri, fallback, run) =>
       guarded(name, fallback, (current) => {
         const document = current.documents.get(uri);
@@ -54,5 +62,9 @@ export function startServer(connect: (options: ConnectionOptions) => Connection,
   );
   lifecycle.register(connection);
   for (const { register } of features) register(host);
+  connection.onInitialized(() => {
+    for (const { initialized } of features)
+      guarded('initialized', undefined, (current) => initialized?.(current, host));
+  });
   connection.listen();
 }

@@ -1,4 +1,4 @@
-import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
+import { InlayHintRefreshRequest, MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions, Engine } from '../../engine/src/index';
 import { createAnswers, type Answers } from './answers';
@@ -6,8 +6,11 @@ import { createChecking, type Checking, type Guard, sendIfOpen } from './checkin
 import { clientOf, type Client } from './client';
 import { createDiagnoser } from './diagnoser';
 import { DocumentStore, type OpenDocument } from './documents';
+import { DocumentEnvironments } from './environments';
 import { Includes } from './includes';
 import { createLooks, type Looks } from './looks';
+import { ImportedNames } from './names/imported-names';
+import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
 import { houseRules } from './house-rules';
 import { createOwnFiles, joinOwnFiles, type OwnFiles } from './own-files';
@@ -15,6 +18,7 @@ import { ownServices } from './own-services';
 import { answerScheme, type InitializationOptions } from './protocol';
 import { classifyJson, type Settings } from './settings';
 import { chooseEncoding, type PositionEncoding } from './to-lsp';
+import { createWorkspaceChecking, type WorkspaceChecking } from './workspace-checking';
 import type { WorkspaceSettings } from './workspace-settings';
 
 /** What features about one document need. */
@@ -30,9 +34,16 @@ export interface FeatureContext {
 export interface Session extends FeatureContext {
   readonly documents: DocumentStore;
   readonly includes: Includes;
+  /** What the request files of the workspace define. */
+  readonly names: WorkspaceNames;
+  /** The names that the open documents have from the files that they import. */
+  readonly imported: ImportedNames;
+  readonly environments: DocumentEnvironments;
   readonly answers: Answers;
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
+  /** Absent where there are no files. */
+  readonly workspaceChecking: WorkspaceChecking | undefined;
   readonly looks: Looks;
   /** Whether the server sends requests, since its client does not. */
   readonly sendsItself: boolean;
@@ -86,6 +97,21 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       classifyJson(uri, head, settingsOf(uri)) ??
       includes.associationOf(uri),
   );
+  const names = new WorkspaceNames({
+    engine,
+    encoding,
+    files: ports.files,
+    openDocuments: () => documents.all(),
+    openDocument: (uri) => documents.find(uri),
+    rootOf: (uri) => settingsOf(uri).root,
+    roots: () => [...new Set(settings.all.flatMap(({ root }) => root ?? []))],
+    defer: ports.defer,
+  });
+  const imported = new ImportedNames({
+    names,
+    openDocuments: () => documents.all(),
+    openDocument: (uri) => documents.get(uri),
+  });
   const diagnoser = createDiagnoser(engine, encoding, {
     rulePage: client.addsCodeDescription ? undefined : ports.rulePage,
     rangesAt: (location) => includes.rangesAt(location),
@@ -96,6 +122,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     encoding,
     onChange: () => {
       checking.recheckAll({ affectsLenses: true });
+      workspaceChecking?.changedAll();
     },
     onProblems: (uri: string) => {
       checking.publishOwn(uri);
@@ -105,34 +132,69 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     createOwnFiles(ownServices(ports.describe), ofFolders),
     createOwnFiles(houseRules(ports.readInside), ofFolders),
   ]);
+  const environments = new DocumentEnvironments(
+    {
+      find: ports.environmentFiles,
+      encoding,
+      rootOf: (uri) => settingsOf(uri).root,
+      onChange: () => {
+        checking.recheckAll({ affectsLenses: false });
+        workspaceChecking?.changedAll();
+        if (client.refreshesHints) sendIfOpen(connection.sendRequest(InlayHintRefreshRequest.type));
+      },
+      onProblems: ofFolders.onProblems,
+    },
+    client.environments,
+  );
   const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => {
     const settings = settingsOf(uri);
-    return includes.optionsFor(uri, ownFiles.checkOptionsOf(settings, settings.checkOptions));
+    const options = ownFiles.checkOptionsOf(settings, settings.checkOptions);
+    const source = answers.sourceOf(uri) ?? uri;
+    return includes.optionsFor(uri, imported.optionsFor(source, environments.optionsFor(source, options)));
   };
   const checking = createChecking({
     connection,
     client,
     documents,
     includes,
+    imported,
     ownFiles,
+    environments,
     diagnoser,
     optionsOf,
     settingsOf,
     guarded,
     defer: ports.defer,
   });
+  const workspaceChecking =
+    ports.files === undefined
+      ? undefined
+      : createWorkspaceChecking({
+          engine,
+          diagnoser,
+          files: ports.files,
+          openDocument: (uri) => documents.find(uri),
+          optionsOf,
+          roots: () => settings.all.flatMap(({ root }) => root ?? []),
+          isOn: () => settings.checksClosed,
+          defer: ports.defer,
+        });
   return {
     engine,
     encoding,
     client,
     documents,
     includes,
+    names,
+    imported,
     answers,
+    environments,
     ownFiles,
     optionsOf,
     settingsOf,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
     checking,
+    workspaceChecking,
     looks: createLooks(),
     sendsItself: !client.sends && ports.send !== undefined,
     send: ports.send,

@@ -35,7 +35,8 @@ export function toBlockOffset(file: RequestFile, position: Position, encoding: P
   const start = startOfLine(starts, lineInBlock);
   if (start === undefined) return { block, offset: source.text.length };
   const end = endOfLine(source.text, start, startOfLine(starts, lineInBlock + 1));
-  return { block, offset: start + unitsOf(source.text, start, end, wholeNumber(position.character), encoding) };
+  const column = Math.max(0, wholeNumber(position.character) - (source.indented?.columns[lineInBlock] ?? 0));
+  return { block, offset: start + unitsOf(source.text, start, end, column, encoding) };
 }
 
 /** Returns an edit's position in UTF-16 units; nothing but the line at hand is read. */
@@ -51,28 +52,40 @@ export function toLinePosition(file: RequestFile, position: Position, encoding: 
   const start = startOfLine(starts, lineInBlock);
   if (start === undefined) return { line, character };
   const end = endOfLine(source.text, start, startOfLine(starts, lineInBlock + 1));
-  return { line, character: unitsOf(source.text, start, end, character, encoding) };
+  // Indentation is one byte a character.
+  const indent = source.indented?.columns[lineInBlock] ?? 0;
+  if (character <= indent) return { line, character };
+  return { line, character: indent + unitsOf(source.text, start, end, character - indent, encoding) };
 }
 
 /** Turns spans of one block into ranges; `firstLine` is added to each line. */
-export type RangeOf = (span: Span) => Range;
+export interface RangeOf {
+  (span: Span): Range;
+  /** What stands before each line of the block in its file. */
+  readonly indent?: string;
+}
 
 /** Returns a converter for the spans of a block. Ascending offsets on one long line cost its length once, not once each. */
 export function rangesIn(block: BlockText, firstLine: number, encoding: PositionEncoding): RangeOf {
   const starts = lineStartsIn(block);
-  const { text } = block;
+  const { text, indented } = block;
   let memo = { start: 0, offset: 0, units: 0 };
   const position = (offset: number): Position => {
     const inside = Math.max(0, Math.min(text.length, offset));
     const found = positionAt(starts, inside);
     const line = found.line + firstLine;
-    if (encoding === 'utf-16') return { line, character: found.character };
+    const indent = indented?.columns[found.line] ?? 0;
+    if (encoding === 'utf-16') return { line, character: indent + found.character };
     const start = startOfLine(starts, found.line) ?? 0;
     if (memo.start !== start || memo.offset > inside || memo.offset < start) memo = { start, offset: start, units: 0 };
     memo = { start, offset: inside, units: memo.units + byteLength(text, memo.offset, inside) };
-    return { line, character: memo.units };
+    return { line, character: indent + memo.units };
   };
-  return (span) => ({ start: position(span.start), end: position(Math.max(span.start, span.end)) });
+  const rangeOf = (span: Span): Range => ({
+    start: position(span.start),
+    end: position(Math.max(span.start, span.end)),
+  });
+  return indented === undefined ? rangeOf : Object.assign(rangeOf, { indent: indented.indent });
 }
 
 /** Returns the converter for a block of a file, or undefined when the file has no such block. */
@@ -123,7 +136,10 @@ export function toNotice(message: string, severity: Severity): Diagnostic {
 
 /** Returns the edit in the protocol's form. */
 export function toTextEdit(edit: TextEdit, rangeOf: RangeOf): LspTextEdit {
-  return { range: rangeOf(edit.span), newText: edit.newText };
+  const { indent } = rangeOf;
+  // Within a list of a Markdown file, new lines are indented like the others.
+  const newText = indent === undefined ? edit.newText : edit.newText.replace(/\n(?=[^\r\n])/g, `\n${indent}`);
+  return { range: rangeOf(edit.span), newText };
 }
 
 /** Returns whether the two ranges cover the same text. */

@@ -22,6 +22,17 @@ export function candidateUris(document: string, path: string, root: string | und
   return found.filter((uri, index) => found.indexOf(uri) === index);
 }
 
+/** Returns the path from one file to another, written like the former path: with a leading `./` or without it, and with its kind of slashes. */
+export function relativePath(from: string, to: string, former: string): string {
+  const [start, end] = [plainUri(from).split('/').slice(0, -1), plainUri(to).split('/')];
+  let common = 0;
+  while (common < start.length && common < end.length - 1 && start[common] === end[common]) common++;
+  const up = start.slice(common).map(() => '..');
+  const path = [...up, ...end.slice(common)];
+  if (up.length === 0 && /^\.{1,2}[/\\]/.test(former)) path.unshift('.');
+  return path.join(former.includes('\\') && !former.includes('/') ? '\\' : '/');
+}
+
 function joinedPath(folder: string, path: string): string {
   return escapedPath(normalized(`${plainUri(folder)}/${path}`));
 }

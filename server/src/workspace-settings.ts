@@ -27,6 +27,7 @@ export class WorkspaceSettings {
   #isFromClient = false;
   #documents: ConfigurationParams['documents'] = [];
   #chosen = chosenFor();
+  #checksClosed = false;
 
   constructor(readFile: ServerPorts['readFile']) {
     this.#readFile = readFile;
@@ -38,6 +39,7 @@ export class WorkspaceSettings {
     const [root, ...others] = rootsOf(params);
     const codeLens = options.codeLens !== false;
     this.#isFromClient = options.configuration !== undefined;
+    this.#checksClosed = options.workspaceDiagnostics === true;
     this.#documents = options.documents;
     this.#chosen = chosenFor(options.documents);
     this.#folders = this.#isFromClient
@@ -61,6 +63,11 @@ export class WorkspaceSettings {
     return this.#chosen(settingsOf(this.#folders, uri), uri);
   }
 
+  /** Whether request files that are not open are checked as well. */
+  get checksClosed(): boolean {
+    return this.#checksClosed;
+  }
+
   /** The settings of all folders. */
   get all(): readonly Settings[] {
     return this.#folders;
@@ -69,6 +76,7 @@ export class WorkspaceSettings {
   /** Takes over the settings of the client; from now on no `rulebook.json` is read here. */
   replace(params: ConfigurationParams): SettingsChange {
     this.#isFromClient = true;
+    this.#checksClosed = params.workspaceDiagnostics === true;
     const documentsChanged = JSON.stringify(params.documents) !== JSON.stringify(this.#documents);
     this.#documents = params.documents;
     this.#chosen = chosenFor(params.documents);

@@ -1,9 +1,12 @@
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CodeAction as Fix } from '../../../engine/src/index';
+import { conversionActions, conversionKinds, wantsConversions } from '../conversion-actions';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
+import { environmentActions } from '../environment-actions';
+import { fixAllActions, fixAllKind, wantsFixAll } from '../fix-all';
 import type { MoveSecretArguments } from '../protocol';
 import type { FeatureContext, Session } from '../session';
 import { configurationUri } from '../settings';
@@ -17,9 +20,11 @@ const literalSecret = 'literal-secret';
 /** The most blocks that are searched for quick fixes, for clients that ask for a whole file at once. */
 const maximumFixedBlocks = 200;
 
-/** Offers quick fixes, and to ignore a finding or to configure its rule. */
+/** Offers quick fixes, one by one or all safe ones at once, conversions, and to ignore a finding or to configure its rule. */
 export const codeActions: ServerFeature = {
-  capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } }),
+  capabilities: () => ({
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind, ...conversionKinds] },
+  }),
   register: ({ connection, withDocument }) => {
     connection.onCodeAction((params) =>
       withDocument<CodeAction[] | Promise<CodeAction[]>>(
@@ -27,11 +32,17 @@ export const codeActions: ServerFeature = {
         params.textDocument.uri,
         [],
         (document, session) => {
+          if (wantsFixAll(params.context.only)) return [...fixAllActions(session, document)];
           const fixes = [...fixesIn(session, document, params), ...sendActions(session, document, params)];
           const rules = rulesAt(session, document, params);
-          if (rules.length === 0) return fixes;
-          return configureRules(session, document, rules).then(
-            (more) => [...fixes, ...more],
+          const isConverted = wantsConversions(params.context.only);
+          if (rules.length === 0 && !isConverted) return fixes;
+          return Promise.all([
+            rules.includes('undefined-variable') ? environmentActions(session, document, params) : [],
+            rules.length === 0 ? [] : configureRules(session, document, rules),
+            isConverted ? conversionActions(session, document, params) : [],
+          ]).then(
+            (more) => [...fixes, ...more.flat()],
             () => fixes,
           );
         },

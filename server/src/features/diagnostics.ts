@@ -1,4 +1,4 @@
-import type { DocumentDiagnosticReport } from 'vscode-languageserver';
+import type { DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { ServerFeature } from '../feature';
 
@@ -6,11 +6,27 @@ const noDiagnostics: DocumentDiagnosticReport = { kind: DocumentDiagnosticReport
 
 /** Answers clients that pull diagnostics; others receive them from `checking.ts`. */
 export const diagnostics: ServerFeature = {
-  capabilities: ({ client }) =>
-    client.pullsDiagnostics
-      ? { diagnosticProvider: { identifier: 'rulebook', interFileDependencies: true, workspaceDiagnostics: false } }
-      : {},
-  register: ({ connection, withDocument }) => {
+  capabilities: ({ client, workspaceChecking }) => {
+    const workspaceDiagnostics = workspaceChecking !== undefined;
+    return client.pullsDiagnostics
+      ? { diagnosticProvider: { identifier: 'rulebook', interFileDependencies: true, workspaceDiagnostics } }
+      : {};
+  },
+  register: ({ connection, guarded, withDocument }) => {
+    connection.languages.diagnostics.onWorkspace(async ({ previousResultIds }, cancellation, _, progress) => {
+      const none: WorkspaceDiagnosticReport = { items: [] };
+      return guarded('workspace/diagnostic', Promise.resolve(none), async ({ workspaceChecking }) => {
+        const pulled = workspaceChecking?.pull(
+          previousResultIds,
+          cancellation,
+          progress &&
+            ((items) => {
+              progress.report({ items });
+            }),
+        );
+        return (await pulled) ?? none;
+      });
+    });
     const report = (uri: string, previousResultId: string | undefined): DocumentDiagnosticReport =>
       withDocument<DocumentDiagnosticReport>('diagnostic', uri, noDiagnostics, (document, { checking }) =>
         checking.report(document, previousResultId),
@@ -20,8 +36,8 @@ export const diagnostics: ServerFeature = {
         'diagnostic',
         uri,
         noDiagnostics,
-        (document, { includes }) => {
-          const loading = includes.load(document);
+        (document, { checking }) => {
+          const loading = checking.load(document);
           return loading ? loading.then(() => report(uri, previousResultId)) : report(uri, previousResultId);
         },
       ),

@@ -1,35 +1,55 @@
 import type { DocumentLink } from 'vscode-languageserver';
-import { inclusionsOf, mayInclude } from '../../../engine/src/index';
+import { inclusionsOf } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import type { Session } from '../session';
 import { rangesOfBlock } from '../to-lsp';
 
-/** Opens the files from which requests take their bodies. */
+/** Opens the files that requests name: those of their bodies, imports, scripts and responses. */
 export const documentLinks: ServerFeature = {
   capabilities: () => ({ documentLinkProvider: {} }),
-  register: ({ connection, withDocument }) => {
-    const links = (uri: string) =>
-      withDocument('documentLink', uri, [], (document, session) => linksIn(session, document));
+  register: ({ connection, withDocument, guardedLater }) => {
     connection.onDocumentLinks(({ textDocument: { uri } }) =>
-      withDocument<DocumentLink[] | Promise<DocumentLink[]>>('documentLink', uri, [], (document, { includes }) => {
-        const loading = includes.load(document);
-        return loading ? loading.then(() => links(uri)) : links(uri);
-      }),
+      withDocument<Promise<DocumentLink[]> | DocumentLink[]>('documentLink', uri, [], (opened, session) =>
+        guardedLater('documentLink', [], async () => {
+          await session.includes.load(opened);
+          const document = session.documents.get(uri);
+          return document ? linksIn(session, document) : [];
+        }),
+      ),
     );
   },
 };
 
-function linksIn({ engine, encoding, includes }: Session, document: OpenDocument): DocumentLink[] {
+/** Returns whether the text of a block may name a file; cheaper than reading it. */
+function mayNameFile(text: string): boolean {
+  return /^[ \t]*(?:[<>]|(?:import|run)[ \t])|@import\b/im.test(text);
+}
+
+async function linksIn(session: Session, document: OpenDocument): Promise<DocumentLink[]> {
   if (!isReadable(document)) return [];
+  const { engine, encoding, includes, names } = session;
   const { uri, file } = document;
-  return [...file.blocks].flatMap(({ text }, index) => {
-    const rangeOf = mayInclude(text) ? rangesOfBlock(file, index, encoding) : undefined;
-    if (!rangeOf) return [];
-    return inclusionsOf(engine.parse(file, index)).flatMap((inclusion) => {
+  const bodies: DocumentLink[] = [];
+  const others: Promise<DocumentLink | undefined>[] = [];
+  let index = -1;
+  for (const { text } of file.blocks) {
+    index++;
+    if (!mayNameFile(text)) continue;
+    const rangeOf = rangesOfBlock(file, index, encoding);
+    if (!rangeOf) continue;
+    for (const inclusion of inclusionsOf(engine.parse(file, index))) {
       const target = includes.fileOf(uri, inclusion);
-      return target === undefined ? [] : [{ range: rangeOf(inclusion.span), target }];
-    });
-  });
+      if (target !== undefined) bodies.push({ range: rangeOf(inclusion.span), target });
+    }
+    for (const { kind, by, name, span } of engine.names(file, index)) {
+      if (kind !== 'file' || by === 'body') continue;
+      const range = rangeOf(span);
+      others.push(
+        names.existingFileAt(uri, name).then((target) => (target === undefined ? undefined : { range, target })),
+      );
+    }
+  }
+  return [...bodies, ...(await Promise.all(others)).flatMap((link) => link ?? [])];
 }

@@ -1,30 +1,38 @@
-import { describeCircle } from '../../../engine/src/index';
+import { describeCircle, runOrder, withImported } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';
-import type { RequestOrderParams, RequestOrderResult } from '../protocol';
+import type { OrderedRequest, RequestOrderParams, RequestOrderResult } from '../protocol';
 import { requestLineIn } from '../request-line';
-import type { FeatureContext } from '../session';
+import { readLinkedRequests } from '../names/linked-requests';
+import type { Session } from '../session';
 import type { OpenDocument } from '../documents';
 
 /** Says which requests the client has to send, and in which order. */
 export const requestOrder: ServerFeature = {
   register: ({ connection, guarded }) => {
     connection.onRequest<RequestOrderResult, unknown>(orderRequest, (params: RequestOrderParams) =>
-      guarded<RequestOrderResult>('order', { reason: 'The requests could not be read.' }, (session) =>
-        orderIn(session, session.documents.get(params.uri), params),
+      guarded<Promise<RequestOrderResult>>(
+        'order',
+        Promise.resolve({ reason: 'The requests could not be read.' }),
+        (session) => orderIn(session, session.documents.get(params.uri), params),
       ),
     );
   },
 };
 
-function orderIn(
-  { engine, optionsOf }: FeatureContext,
+async function orderIn(
+  session: Session,
   document: OpenDocument | undefined,
   { version, lines, withDependencies }: RequestOrderParams,
-): RequestOrderResult {
+): Promise<RequestOrderResult> {
+  const { engine, optionsOf } = session;
   if (!document) return { reason: 'The file is not open in the editor. Open it, then send the requests again.' };
   const { file } = document;
+  const [[only] = []] = lines ?? [];
+  // A JSON file is the body of one request.
+  if (isReadable(document) && file.association?.isAnswer === undefined && file.association && only !== undefined)
+    return { lines: [only], steps: [{ uri: document.uri, line: only }] };
   if (!isReadable(document) || file.association) return { reason: 'Rulebook cannot send the requests of this file.' };
   if (typeof version === 'number' && version !== document.version)
     return { reason: 'The file has changed in the meantime. Send the requests again.' };
@@ -34,9 +42,39 @@ function orderIn(
     return Array.from({ length: blocks.indexAtLine(last) - from + 1 }, (_, index) => from + index);
   });
   const all = wanted ?? Array.from({ length: blocks.size }, (_, index) => index);
-  const chosen = [...new Set(all)].sort((a, b) => a - b).filter((index) => requestLineIn(file, index) !== undefined);
-  if (chosen.length === 0) return { reason: 'There is no request on these lines.' };
-  const order = withDependencies ? engine.requestOrder(file, chosen, optionsOf(document)) : { blocks: chosen };
+  const chosen = [...new Set(all)]
+    .sort((a, b) => a - b)
+    .filter((index) => requestLineIn(file, index) !== undefined || engine.parse(file, index).runs.length > 0);
+  if (chosen.length === 0) {
+    const isOne = lines?.length === 1 && lines[0]?.[0] === lines[0]?.[1];
+    return { reason: isOne ? 'There is no request on this line.' : 'There is no request on these lines.' };
+  }
+  const { names } = session;
+  const linked = await readLinkedRequests({ engine, names, root: session.settingsOf(document.uri).root }, document);
+  const [problem] = linked.problems;
+  if (problem !== undefined) return { reason: `Line ${problem.line + 1}: ${problem.reason}.` };
+  const options = optionsOf(document);
+  const order = runOrder(linked, chosen, {
+    parse: (one, block) => engine.parse(one.file, block, options.context),
+    dependenciesOf: withDependencies
+      ? (one, block) => engine.plan(one.file, block, options)?.dependsOn ?? []
+      : undefined,
+  });
   if ('circle' in order) return { reason: describeCircle(order.circle) };
-  return { lines: order.blocks.flatMap((index) => requestLineIn(file, index) ?? []) };
+  if ('problem' in order) return { reason: `Nothing was sent: ${order.problem}.` };
+  const steps = order.steps.flatMap(({ location, block, given }): OrderedRequest[] => {
+    const source = linked.files.get(location);
+    const line = source && requestLineIn(source.file, block);
+    if (line === undefined) return [];
+    const [, ...imported] = withImported(linked, location);
+    return [
+      {
+        uri: location,
+        line,
+        ...(given.size > 0 && { given: Object.fromEntries(given) }),
+        ...(imported.length > 0 && { imports: imported.map((one) => one.location) }),
+      },
+    ];
+  });
+  return { steps, lines: steps.flatMap(({ uri, line }) => (uri === document.uri ? [line] : [])) };
 }

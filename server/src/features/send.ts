@@ -78,7 +78,8 @@ async function sendAt(session: Session, connection: Connection, asked: Asked): P
       plan,
       configuration,
       definitions: document.file.definitions,
-      environment: session.client.environment,
+      environment: session.environments.chosen(uri),
+      tables: session.environments.tables(uri),
       ask: (question, action) => ask(connection, question, action, token),
       signal,
       compare: (text, operation) =>

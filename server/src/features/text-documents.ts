@@ -30,22 +30,30 @@ export const textDocuments: ServerFeature = {
 
     // Some editors do not watch files.
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
-      guarded('didSave', undefined, ({ ownFiles }) => {
+      guarded('didSave', undefined, ({ documents, ownFiles, environments, imported, checking }) => {
         ownFiles.changed([uri]);
+        environments.changed([uri]);
+        // Others may import it.
+        if (imported.areUsed && documents.get(uri)?.kind === 'requests') checking.recheckAll({ affectsLenses: false });
       });
     });
 
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-      guarded('didClose', undefined, ({ documents, includes, checking, looks }) => {
+      guarded('didClose', undefined, ({ workspaceChecking, documents, includes, names, imported, checking, looks }) => {
         documents.close(uri);
         looks.forget(uri);
         // What was typed but not saved no longer counts.
         includes.close(uri);
         includes.drop(uri);
+        imported.close(uri);
+        void names.changed(uri).then(() => {
+          if (imported.areUsed) checking.recheckAll({ affectsLenses: false });
+        });
         void includes.readAgain(uri).then(() => {
           checking.recheckAround(uri, true);
         });
         checking.close(uri);
+        workspaceChecking?.closed(uri);
       });
     });
   },

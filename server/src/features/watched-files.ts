@@ -4,38 +4,48 @@ import type { ServerFeature } from '../feature';
 
 /** Follows changes of files that are not open: request files, bodies, descriptions and `rulebook.json`. */
 export const watchedFiles: ServerFeature = {
+  initialized({ client }, { connection, settings }) {
+    if (!client.registersWatchers || settings.root === undefined) return;
+    sendIfOpen(
+      connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [
+          { globPattern: '**/*.{http,rest,json,jsonc,ndjson,yaml,yml}' },
+          { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace}' },
+        ],
+      }),
+    );
+  },
   register: ({ connection, settings, guarded }) => {
-    connection.onInitialized(() => {
-      guarded('initialized', undefined, ({ client }) => {
-        if (!client.registersWatchers || settings.root === undefined) return;
-        sendIfOpen(
-          connection.client.register(DidChangeWatchedFilesNotification.type, {
-            watchers: [{ globPattern: '**/*.{http,rest,json,jsonc,ndjson,yaml,yml}' }],
-          }),
-        );
-      });
-    });
-
     connection.onDidChangeWatchedFiles(async ({ changes }) => {
       const changed = changes.map(({ uri }) => uri);
       for (const uri of changed) {
-        await guarded('didChangeWatchedFiles', undefined, async ({ documents, includes, checking }) => {
-          // An open file counts as it is in the editor.
-          if (documents.find(uri)) return;
-          includes.drop(uri);
-          const isRequestFile = /\.(?:http|rest)$/i.test(uri);
-          if (isRequestFile) await includes.readAgain(uri);
-          checking.recheckAround(uri, isRequestFile);
-        });
+        await guarded(
+          'didChangeWatchedFiles',
+          undefined,
+          async ({ documents, includes, names, imported, checking, workspaceChecking }) => {
+            // An open file counts as it is in the editor.
+            if (documents.find(uri)) return;
+            workspaceChecking?.changed(uri);
+            includes.drop(uri);
+            const isRequestFile = /\.(?:http|rest)$/i.test(uri);
+            void names.changed(uri).then(() => {
+              if (isRequestFile && imported.areUsed) checking.recheckAll({ affectsLenses: false });
+            });
+            if (isRequestFile) await includes.readAgain(uri);
+            checking.recheckAround(uri, isRequestFile);
+          },
+        );
       }
-      guarded('didChangeWatchedFiles', undefined, ({ ownFiles }) => {
+      guarded('didChangeWatchedFiles', undefined, ({ ownFiles, environments }) => {
         ownFiles.changed(changed);
+        environments.changed(changed);
       });
       const change = await settings.readAgain(changed);
       if (change === undefined) return;
-      guarded('didChangeWatchedFiles', undefined, ({ checking, ownFiles }) => {
+      guarded('didChangeWatchedFiles', undefined, ({ checking, workspaceChecking, ownFiles }) => {
         ownFiles.update(settings.all);
         checking.recheckAll(change);
+        workspaceChecking?.changedAll();
       });
     });
   },

@@ -1,0 +1,81 @@
+import { CodeActionKind, type CodeAction, type CodeActionParams, type TextDocumentEdit } from 'vscode-languageserver';
+import { addVariables, isSecretName, privateFile, sharedEnvironment, sharedFile } from '../../engine/src/index';
+import { isReadable, type OpenDocument } from './documents';
+import type { Session } from './session';
+import { rangesIn, toBlockOffset, toTextEdit } from './to-lsp';
+
+/** The rule whose findings are answered. */
+const undefinedVariable = 'undefined-variable';
+
+/** Returns the actions that define the unknown variables of a range in the nearest environment file, or in a new one. */
+export async function environmentActions(
+  session: Session,
+  document: OpenDocument,
+  params: CodeActionParams,
+): Promise<CodeAction[]> {
+  const names = unknownNames(session, document, params);
+  const actions = await Promise.all(names.map((name) => actionFor(session, document, name)));
+  return actions.flat();
+}
+
+function unknownNames(
+  { engine, encoding, optionsOf }: Session,
+  document: OpenDocument,
+  { range }: CodeActionParams,
+): readonly string[] {
+  if (!isReadable(document)) return [];
+  const { file } = document;
+  const start = toBlockOffset(file, range.start, encoding);
+  const end = toBlockOffset(file, range.end, encoding);
+  const stop = end.block === start.block ? end.offset : start.offset;
+  const text = file.blocks.at(start.block)?.text ?? '';
+  const findings = engine.check(file, optionsOf(document)).findings[start.block] ?? [];
+  const found = findings.flatMap(({ rule, span }) => {
+    if (rule !== undefinedVariable || span.start > stop || start.offset > span.end) return [];
+    return /^\{\{\s*([A-Za-z_][\w-]*)\s*\}\}$/.exec(text.slice(span.start, span.end))?.[1] ?? [];
+  });
+  return [...new Set(found)];
+}
+
+async function actionFor(session: Session, { uri }: OpenDocument, name: string): Promise<CodeAction[]> {
+  const { engine, documents, encoding, client, environments, readFile, settingsOf } = session;
+  const known = environments.of(uri);
+  if (known === undefined) return [];
+  const fileName = isSecretName(name) ? privateFile : sharedFile;
+  const paths = known.entries.flatMap(({ origin, path }) => (origin === 'http-client' && path ? [path] : []));
+  const folder = folderOf(paths[0] ?? settingsOf(uri).root?.replace(/\/*$/, '/') ?? uri);
+  const target = `${folder}${fileName}`;
+  const open = documents.find(target);
+  const text = open ? engine.textOf(open.file) : await readFile(target);
+  if (text === undefined && !(client.versionedEdits && client.createsFiles)) return [];
+  const environment = environments.chosen(uri) ?? sharedEnvironment;
+  const result = addVariables(text, [{ environment, name, value: '' }]);
+  const [block] = engine.openBody(text ?? '', { method: '', target: '', at: '' }).blocks;
+  if ('cause' in result || !block) return [];
+  const edits = [toTextEdit(replacement(text ?? '', result.text), rangesIn(block, 0, encoding))];
+  const change: TextDocumentEdit = { textDocument: { uri: target, version: open?.version ?? null }, edits };
+  const creation = { kind: 'create' as const, uri: target, options: { ignoreIfExists: true } };
+  return [
+    {
+      title: `Define \`${name}\` in environment ${environment} of ${fileName}`,
+      kind: CodeActionKind.QuickFix,
+      edit: client.versionedEdits
+        ? { documentChanges: text === undefined ? [creation, change] : [change] }
+        : { changes: { [target]: edits } },
+    },
+  ];
+}
+
+/** Returns the smallest edit that makes one text of another. */
+function replacement(former: string, text: string) {
+  const most = Math.min(former.length, text.length);
+  let start = 0;
+  while (start < most && former[start] === text[start]) start++;
+  let rest = 0;
+  while (rest < most - start && former[former.length - 1 - rest] === text[text.length - 1 - rest]) rest++;
+  return { span: { start, end: former.length - rest }, newText: text.slice(start, text.length - rest) };
+}
+
+function folderOf(uri: string): string {
+  return uri.replace(/[^/]*$/, '');
+}

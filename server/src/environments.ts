@@ -1,0 +1,196 @@
+import type { Diagnostic } from 'vscode-languageserver';
+import {
+  environmentFileKind,
+  namesFor,
+  parseEnvironmentFile,
+  perObject,
+  readEnvironments,
+} from '../../engine/src/index';
+import type {
+  BlockText,
+  CheckOptions,
+  EnvironmentTables,
+  Environments,
+  FoundEnvironmentFile,
+  OutsideNames,
+  ShownValues,
+} from '../../engine/src/index';
+import type { ServerPorts } from './ports';
+import type { EnvironmentsParams } from './protocol';
+import { rangesIn, toNotice, type PositionEncoding } from './to-lsp';
+import { plainUri } from './uris';
+
+/** What the environments need of the session. */
+export interface EnvironmentParts {
+  readonly find: ServerPorts['environmentFiles'];
+  readonly encoding: PositionEncoding;
+  /** Returns the folder of the workspace that holds a document. */
+  readonly rootOf: (uri: string) => string | undefined;
+  /** Is called when names or values have become others. */
+  readonly onChange: () => void;
+  /** Is called when the problems of a file have become others. */
+  readonly onProblems: (uri: string) => void;
+}
+
+/** What was read for the request files of one folder. */
+interface Folder {
+  readonly found: readonly FoundEnvironmentFile[];
+  readonly environments: Environments;
+}
+
+/** Folders that were read last are kept. */
+const mostFolders = 500;
+
+/** Knows the environments of the open documents, and the chosen ones. The files are read once for each folder, and again when one changes. */
+export class DocumentEnvironments {
+  readonly #parts: EnvironmentParts;
+  readonly #folders = new Map<string, Folder>();
+  readonly #loading = new Map<string, Promise<void>>();
+  #diagnostics = new Map<string, { readonly uri: string; readonly list: readonly Diagnostic[] }>();
+  #params: EnvironmentsParams;
+
+  constructor(parts: EnvironmentParts, params: EnvironmentsParams) {
+    this.#parts = parts;
+    this.#params = params;
+  }
+
+  /** Returns the environments of a document; undefined while they have not been read, and where there are no files. */
+  of(uri: string): Environments | undefined {
+    return this.#folders.get(folderOf(uri))?.environments;
+  }
+
+  /** Returns the chosen environment of a document. */
+  chosen(uri: string): string | undefined {
+    const own = this.#params.documents?.find((one) => plainUri(one.uri) === plainUri(uri))?.environment;
+    return (own ?? this.#params.environment) || undefined;
+  }
+
+  /** Whether values are shown in the lines of request files. */
+  get showsHints(): boolean {
+    return this.#params.inlayHints === true;
+  }
+
+  /** Returns the environments in the settings of the client; undefined where it sends none. */
+  tables(uri: string): EnvironmentTables | undefined {
+    const { folders } = this.#params;
+    if (folders === undefined) return undefined;
+    const root = this.#parts.rootOf(uri);
+    const own = root && folders.find((folder) => folder.uri !== undefined && plainUri(folder.uri) === plainUri(root));
+    return (own || folders.find((folder) => folder.uri === undefined))?.tables ?? {};
+  }
+
+  /** Returns what values in a document are shown from; undefined where nothing is known. */
+  shownValues(uri: string): ShownValues | undefined {
+    const environments = this.of(uri);
+    return environments && { environments, environment: this.chosen(uri) };
+  }
+
+  /** Reads what counts for a document; undefined when that was done. */
+  load(uri: string): Promise<void> | undefined {
+    const folder = folderOf(uri);
+    const { find } = this.#parts;
+    if (find === undefined || folder === '' || this.#folders.has(folder)) return undefined;
+    const known = this.#loading.get(folder);
+    if (known !== undefined) return known;
+    const reading = find(uri)
+      .catch(() => [])
+      .then((found) => {
+        // Otherwise a change came in between, and another reading follows.
+        if (this.#loading.get(folder) !== reading) return this.load(uri);
+        this.#loading.delete(folder);
+        this.#keep(folder, uri, found);
+        return undefined;
+      });
+    this.#loading.set(folder, reading);
+    return reading;
+  }
+
+  /** Returns how a document is checked, with the names that it gets from environments: the same value until they change. */
+  optionsFor(uri: string, base: CheckOptions): CheckOptions {
+    const environments = this.of(uri);
+    if (environments === undefined) return base;
+    return withNames(outsideNames(environments)(this.chosen(uri) ?? ''))(base);
+  }
+
+  /** Reads again what depends on one of the files. */
+  changed(uris: readonly string[]): void {
+    if (!uris.some((uri) => environmentFileKind(plainUri(uri)) !== undefined)) return;
+    this.#forget();
+  }
+
+  /** Takes over what the client sends. */
+  replace(params: EnvironmentsParams): void {
+    if (JSON.stringify(params) === JSON.stringify(this.#params)) return;
+    this.#params = params;
+    this.#forget();
+  }
+
+  /** Chooses an environment for all documents; empty: none. */
+  choose(environment: string): void {
+    this.replace({ ...this.#params, environment });
+  }
+
+  /** Returns what is wrong in a file of variables. */
+  diagnosticsOf(uri: string): readonly Diagnostic[] {
+    return this.#diagnostics.get(plainUri(uri))?.list ?? [];
+  }
+
+  #forget(): void {
+    this.#folders.clear();
+    this.#loading.clear();
+    this.#parts.onChange();
+  }
+
+  #keep(folder: string, uri: string, found: readonly FoundEnvironmentFile[]): void {
+    this.#folders.set(folder, { found, environments: readEnvironments(found, this.tables(uri)) });
+    const [oldest] = this.#folders.keys();
+    if (this.#folders.size > mostFolders && oldest !== undefined) this.#folders.delete(oldest);
+    const read = new Map<string, FoundEnvironmentFile>();
+    for (const one of [...this.#folders.values()].flatMap((each) => each.found)) read.set(plainUri(one.path), one);
+    const former = this.#diagnostics;
+    this.#diagnostics = new Map();
+    for (const [key, one] of read) {
+      const list = diagnosticsIn(one, this.#parts.encoding);
+      if (list.length > 0) this.#diagnostics.set(key, { uri: one.path, list });
+    }
+    for (const one of [...former.values(), ...this.#diagnostics.values()])
+      if (JSON.stringify(former.get(plainUri(one.uri))?.list) !== JSON.stringify(this.diagnosticsOf(one.uri)))
+        this.#parts.onProblems(one.uri);
+  }
+}
+
+/** More problems of a file are not shown. */
+const mostShown = 100;
+
+function diagnosticsIn({ path, content }: FoundEnvironmentFile, encoding: PositionEncoding): readonly Diagnostic[] {
+  if ('cause' in content) return [toNotice(`This file cannot be read: ${content.cause}.`, 'error')];
+  const problems = parseEnvironmentFile(path, content.text)?.problems ?? [];
+  if (problems.length === 0) return [];
+  const block: BlockText = { text: content.text, length: content.text.length, lineEnds: 0 };
+  const rangeOf = rangesIn(block, 0, encoding);
+  return problems
+    .slice(0, mostShown)
+    .map(({ message, severity, span }) => ({ ...toNotice(message, severity), range: rangeOf(span) }));
+}
+
+const outsideNames = perObject((environments: Environments) => {
+  const known = new Map<string, OutsideNames>();
+  return (chosen: string): OutsideNames => {
+    const names = known.get(chosen) ?? {
+      ...namesFor(environments, chosen === '' ? undefined : chosen),
+      requests: noRequests,
+    };
+    known.set(chosen, names);
+    return names;
+  };
+});
+const noRequests: ReadonlySet<string> = new Set();
+
+const withNames = perObject((names: OutsideNames) =>
+  perObject((base: CheckOptions): CheckOptions => ({ ...base, context: { ...base.context, outsideNames: names } })),
+);
+
+/** Returns the folder of a document on this machine; empty for any other. */
+function folderOf(uri: string): string {
+  return uri.startsWith('file:') ? plainUri(uri).replace(/[^/]*$/, '') : '';
+}

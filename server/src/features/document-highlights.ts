@@ -1,0 +1,65 @@
+import type { DocumentHighlight, Position } from 'vscode-languageserver';
+import { DocumentHighlightKind } from 'vscode-languageserver';
+import { occurrencesNamed } from '../../../engine/src/index';
+import type { OpenDocument } from '../documents';
+import type { ServerFeature } from '../feature';
+import { occurrencesAtPosition } from '../names/name-at';
+import { resourceAt } from '../names/resource-at';
+import type { FeatureContext } from '../session';
+import { rangesOfBlock } from '../to-lsp';
+
+/** Marks where the name at the cursor occurs in the document. */
+export const documentHighlights: ServerFeature = {
+  capabilities: () => ({ documentHighlightProvider: true }),
+  register: ({ connection, withDocument }) => {
+    connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
+      withDocument('documentHighlight', uri, null, (document, session) => highlightsAt(session, document, position)),
+    );
+  },
+};
+
+/** Returns the occurrences of the name at a position; null where no name stands. */
+export function highlightsAt(
+  context: FeatureContext,
+  document: OpenDocument,
+  position: Position,
+): DocumentHighlight[] | null {
+  const { engine, encoding } = context;
+  const { file } = document;
+  const { found } = occurrencesAtPosition(context, document, position);
+  const names = { file, occurrencesOf: (block: number) => engine.names(file, block) };
+  const lists = found.map((one) => {
+    const all = occurrencesNamed(names, one, (name) => file.definitions.has(name));
+    const isMeant = all.some(({ occurrence }) => occurrence === one);
+    return { all, isMeant, isDefined: all.some(({ occurrence: { role } }) => role === 'definition'), by: one.by };
+  });
+  const meant =
+    lists.find(({ isMeant, isDefined }) => isMeant && isDefined) ??
+    lists.find(({ isMeant, by }) => isMeant && by !== 'member');
+  if (!meant) return resourceHighlights(context, document, position);
+  return meant.all.flatMap(({ block, occurrence: { span, role } }) => {
+    const range = rangesOfBlock(file, block, encoding)?.(span);
+    if (!range) return [];
+    return [{ range, kind: role === 'definition' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read }];
+  });
+}
+
+/** Marks the requests of the document on the resource at the cursor. Only blocks whose text contains its name are read. */
+function resourceHighlights(
+  context: FeatureContext,
+  document: OpenDocument,
+  position: Position,
+): DocumentHighlight[] | null {
+  const { engine, encoding } = context;
+  const { file } = document;
+  const resource = resourceAt(context, document, position);
+  if (!resource) return null;
+  const ownName = resource.name.split(' ').at(-1) ?? '';
+  return [...file.blocks].flatMap(({ text }, block) => {
+    const other = text.includes(ownName) ? engine.resource(file, block) : undefined;
+    if (other === undefined || other.kind !== resource.kind || other.name !== resource.name) return [];
+    const range = rangesOfBlock(file, block, encoding)?.(other.span);
+    if (!range) return [];
+    return [{ range, kind: other.isCreated ? DocumentHighlightKind.Write : DocumentHighlightKind.Read }];
+  });
+}

@@ -1,0 +1,40 @@
+import type { Location, Position } from 'vscode-languageserver';
+import type { OpenDocument } from '../documents';
+import type { ServerFeature } from '../feature';
+import { nameAt } from '../names/name-at';
+import { placesOf, resourceAt } from '../names/resource-at';
+import type { Session } from '../session';
+
+/** Lists where a name occurs, in all files that share it. */
+export const references: ServerFeature = {
+  capabilities: () => ({ referencesProvider: true }),
+  register: ({ connection, withDocument, guardedLater }) => {
+    connection.onReferences(({ textDocument: { uri }, position, context }) =>
+      withDocument<Promise<Location[] | null> | null>('references', uri, null, (document, session) =>
+        guardedLater('references', null, () => referencesAt(session, document, position, context.includeDeclaration)),
+      ),
+    );
+  },
+};
+
+async function referencesAt(
+  session: Session,
+  document: OpenDocument,
+  position: Position,
+  withDefinitions: boolean,
+): Promise<Location[] | null> {
+  const name = await nameAt(session, document, position, 'imports and importers');
+  if (!name) {
+    const resource = resourceAt(session, document, position);
+    const places = resource ? await placesOf(session, document, resource) : [];
+    const wanted = places.filter(({ isCreated }) => withDefinitions || !isCreated);
+    return resource ? wanted.map(({ uri, range }) => ({ uri, range })) : null;
+  }
+  return name.across.flatMap(({ file, occurrences }) =>
+    occurrences.flatMap(({ block, occurrence }) => {
+      if (!withDefinitions && occurrence.role === 'definition') return [];
+      const range = file.rangesOf(block)?.(occurrence.span);
+      return range ? [{ uri: file.uri, range }] : [];
+    }),
+  );
+}

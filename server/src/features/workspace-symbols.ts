@@ -1,0 +1,57 @@
+import type { CancellationToken, WorkspaceSymbol } from 'vscode-languageserver';
+import { SymbolKind } from 'vscode-languageserver';
+import { fuzzyScore } from '../../../engine/src/index';
+import { isReadable } from '../documents';
+import type { ServerFeature } from '../feature';
+import type { PlacedEntry } from '../names/workspace-names';
+import type { Session } from '../session';
+
+/** The most symbols of an answer. */
+const most = 300;
+
+const kinds: Readonly<Record<PlacedEntry['kind'], SymbolKind>> = {
+  request: SymbolKind.Function,
+  variable: SymbolKind.Variable,
+  resource: SymbolKind.Object,
+};
+
+/** Finds requests, variables and created resources in all request files of the workspace. */
+export const workspaceSymbols: ServerFeature = {
+  capabilities: () => ({ workspaceSymbolProvider: true }),
+  register: ({ connection, guarded, guardedLater }) => {
+    connection.onWorkspaceSymbol(({ query }, token) =>
+      guarded<Promise<WorkspaceSymbol[]>>('workspaceSymbol', Promise.resolve([]), (session) =>
+        guardedLater('workspaceSymbol', [], () => symbolsFor(session, query, token)),
+      ),
+    );
+  },
+};
+
+async function symbolsFor(
+  { names, documents }: Session,
+  query: string,
+  token: CancellationToken,
+): Promise<WorkspaceSymbol[]> {
+  await names.ready();
+  if (token.isCancellationRequested) return [];
+  const found: { readonly score: number; readonly uri: string; readonly entry: PlacedEntry }[] = [];
+  const see = (uri: string, entries: readonly PlacedEntry[]): void => {
+    for (const entry of entries) {
+      // A resource is found where it is created; its uses are the references of that.
+      if (entry.resource?.isCreated === false) continue;
+      const score = fuzzyScore(query, entry.detail === '' ? entry.name : `${entry.name} ${entry.detail}`);
+      if (score !== undefined) found.push({ score, uri, entry });
+    }
+  };
+  for (const document of documents.all())
+    if (document.kind === 'requests' && isReadable(document)) see(document.uri, names.entriesOf(document));
+  for (const { uri, entries } of names.closed()) see(uri, entries);
+  // The sort is stable: what fits equally well stays in the order of the files.
+  found.sort((a, b) => b.score - a.score);
+  return found.slice(0, most).map(({ uri, entry: { kind, name, detail, line, start, end } }) => ({
+    name: kind === 'variable' ? `@${name}` : name.trim() === '' ? '(unnamed)' : name,
+    kind: kinds[kind],
+    ...(detail !== '' && { containerName: detail }),
+    location: { uri, range: { start: { line, character: start }, end: { line, character: end } } },
+  }));
+}

@@ -1,0 +1,120 @@
+import { joinDefinedNames, withImportedNames, type CheckOptions, type DefinedNames } from '../../../engine/src/index';
+import type { OpenDocument } from '../documents';
+import { plainUri } from '../uris';
+import type { WorkspaceNames } from './workspace-names';
+
+/** What the imported names need of the session. */
+export interface ImportedNamesParts {
+  readonly names: WorkspaceNames;
+  readonly openDocuments: () => readonly OpenDocument[];
+  /** Returns the open document with this URI. */
+  readonly openDocument: (uri: string) => OpenDocument | undefined;
+}
+
+/** The most files that one file imports, also through others. */
+const mostFiles = 200;
+
+interface Remembered {
+  readonly base: CheckOptions;
+  readonly text: string;
+  readonly options: CheckOptions;
+}
+
+/** Knows which names the open documents have from the files that they import. */
+export class ImportedNames {
+  readonly #parts: ImportedNamesParts;
+  readonly #options = new Map<string, Remembered>();
+  /** The lists of imports that were read, by document: what cannot be read is not tried again until they change. */
+  readonly #tried = new Map<string, readonly string[]>();
+
+  constructor(parts: ImportedNamesParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns whether an open document imports files. */
+  get areUsed(): boolean {
+    return this.#parts.openDocuments().some((document) => this.#parts.names.linksOf(document).length > 0);
+  }
+
+  /** Reads the files that a document imports; undefined when that was done. */
+  load(document: OpenDocument): Promise<void> | undefined {
+    const { names } = this.#parts;
+    const links = names.linksOf(document);
+    if (links.length === 0 || this.#tried.get(document.uri) === links) return undefined;
+    this.#tried.set(document.uri, links);
+    if (this.#namesFor(document.uri) !== 'unread') return undefined;
+    return this.#read(document.uri);
+  }
+
+  /** Returns how a document is checked, with the names that it imports: the same value until they change. */
+  optionsFor(uri: string, base: CheckOptions): CheckOptions {
+    const document = this.#parts.openDocument(uri);
+    if (!document || this.#parts.names.linksOf(document).length === 0) return base;
+    const places = new Map<string, string>();
+    const imported = this.#namesFor(uri, places);
+    // While one of the files is not known, neither are the names.
+    if (typeof imported === 'string') return base;
+    const text = JSON.stringify([imported, ...places]);
+    const known = this.#options.get(uri);
+    if (known?.base === base && known.text === text) return known.options;
+    const outsideNames = withImportedNames(base.context.outsideNames, imported, places);
+    const options = { ...base, context: { ...base.context, outsideNames } };
+    this.#options.set(uri, { base, text, options });
+    return options;
+  }
+
+  /** Forgets a document that was closed. */
+  close(uri: string): void {
+    this.#options.delete(uri);
+    this.#tried.delete(uri);
+  }
+
+  /** Returns the names of all files that a file imports; `places` takes the file of each. */
+  #namesFor(uri: string, places?: Map<string, string>): DefinedNames | 'missing' | 'unread' {
+    const { names } = this.#parts;
+    const found: DefinedNames[] = [];
+    const seen = new Set([uri]);
+    const open = [uri];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const file = names.known(next);
+      if (file === undefined) return 'unread';
+      if (next !== uri) {
+        const defined = file.defined();
+        found.push(defined);
+        if (places) notePlaces(places, defined, shownName(next));
+      }
+      for (const path of file.links) {
+        const imported = names.knownFileAt(next, path);
+        if (imported === 'missing' || imported === 'unread') return imported;
+        if (seen.has(imported)) continue;
+        if (seen.size > mostFiles) return 'missing';
+        seen.add(imported);
+        open.push(imported);
+      }
+    }
+    return joinDefinedNames(found);
+  }
+
+  async #read(uri: string): Promise<void> {
+    const seen = new Set([uri]);
+    const open = [uri];
+    for (let next = open.pop(); next !== undefined && seen.size <= mostFiles; next = open.pop()) {
+      for (const imported of await this.#parts.names.importsOf(next)) {
+        if (seen.has(imported)) continue;
+        seen.add(imported);
+        open.push(imported);
+      }
+    }
+  }
+}
+
+function notePlaces(places: Map<string, string>, { variables, requests }: DefinedNames, file: string): void {
+  for (const name of [...variables, ...requests]) if (!places.has(name)) places.set(name, file);
+}
+
+/** A file may have any name; what is a mark of Markdown in it is not shown. */
+function shownName(uri: string): string {
+  return plainUri(uri)
+    .replace(/^.*\//s, '')
+    .replace(/[\p{C}`*[\]<>()\\]/gu, '\uFFFD');
+}

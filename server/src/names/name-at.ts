@@ -1,0 +1,143 @@
+import type { Position } from 'vscode-languageserver';
+import {
+  definitionsMeant,
+  occurrencesAcross,
+  occurrencesAt,
+  type FileOccurrences,
+  type LinkedFile,
+  type NamedThing,
+  type NameOccurrence,
+} from '../../../engine/src/index';
+import { isReadable, type OpenDocument } from '../documents';
+import type { Session } from '../session';
+import { rangesOfBlock, toBlockOffset, type RangeOf } from '../to-lsp';
+
+/** A file that shares names with others, as the client knows it. */
+export interface NameFile extends LinkedFile {
+  /** Absent for a file that is not open. */
+  readonly document?: OpenDocument;
+  readonly rangesOf: (block: number) => RangeOf | undefined;
+}
+
+/** The name at a position. */
+export interface NameAt {
+  readonly thing: NamedThing;
+  readonly occurrence: NameOccurrence;
+  readonly block: number;
+  /** Where it occurs, the file of the position first. */
+  readonly across: readonly FileOccurrences<NameFile>[];
+  /** All files that are linked with that of the position. */
+  readonly linked: readonly NameFile[];
+}
+
+/** How far the files are followed that are linked with a file: to those that it imports, or also to those that import it. */
+export type LinkedBy = 'nothing' | 'imports' | 'imports and importers';
+
+/** The most files that are followed from one. */
+const mostLinked = 2_000;
+
+/** Returns the occurrences at a position of an open document, without looking at any other file. */
+export function occurrencesAtPosition(
+  { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
+  document: OpenDocument,
+  position: Position,
+): { readonly block: number; readonly offset: number; readonly found: readonly NameOccurrence[] } {
+  if (!isReadable(document)) return { block: 0, offset: 0, found: [] };
+  const { block, offset } = toBlockOffset(document.file, position, encoding);
+  return { block, offset, found: occurrencesAt(engine.names(document.file, block), offset) };
+}
+
+/** Returns the name at a position of an open document, and where it occurs; undefined where no name stands. */
+export async function nameAt(
+  session: Session,
+  document: OpenDocument,
+  position: Position,
+  by: LinkedBy,
+): Promise<NameAt | undefined> {
+  const { block, found } = occurrencesAtPosition(session, document, position);
+  if (found.length === 0) return undefined;
+  return chosen(found, block, await linkedFiles(session, document, by));
+}
+
+/** Returns the first of the occurrences that has a definition; without one, what a plain name means. */
+export function chosen(
+  found: readonly NameOccurrence[],
+  block: number,
+  linked: readonly NameFile[],
+): NameAt | undefined {
+  const [start] = linked;
+  if (!start) return undefined;
+  const all = found.flatMap((occurrence): NameAt[] => {
+    const thing = { kind: occurrence.kind, name: occurrence.name };
+    const across = occurrencesAcross(thing, start, linked);
+    return across.some(({ occurrences }) => occurrences.some((one) => one.occurrence === occurrence))
+      ? [{ thing, occurrence, block, across, linked }]
+      : [];
+  });
+  return all.find(isDefined) ?? all.find(({ occurrence }) => occurrence.by !== 'member');
+}
+
+/** Returns whether one of the files defines the name. */
+export function isDefined({ across }: NameAt): boolean {
+  return across.some(({ occurrences }) => occurrences.some(({ occurrence }) => occurrence.role === 'definition'));
+}
+
+/** Returns the document, or the file of this URI, and the request files that are linked with it. */
+export async function linkedFiles(
+  session: Session,
+  document: Pick<OpenDocument, 'uri' | 'kind'> & Partial<Pick<OpenDocument, 'file'>>,
+  by: LinkedBy,
+): Promise<readonly NameFile[]> {
+  const { names } = session;
+  if (document.file && (by === 'nothing' || document.kind !== 'requests'))
+    return [nameFileOf(session, { uri: document.uri, file: document.file }, [])];
+  if (by === 'imports and importers') await names.ready();
+  const importersOf = by === 'imports' ? () => [] : names.importers();
+  const found = new Map<string, NameFile>();
+  const open = [document.uri];
+  const seen = new Set(open);
+  for (let uri = open.shift(); uri !== undefined && found.size < mostLinked; uri = open.shift()) {
+    const imports = await names.importsOf(uri);
+    const content = await names.fileOf(uri);
+    if (content && !content.file.association) found.set(uri, nameFileOf(session, { uri, ...content }, imports));
+    for (const other of [...imports, ...importersOf(uri)]) {
+      if (seen.has(other)) continue;
+      seen.add(other);
+      open.push(other);
+    }
+  }
+  return [...found.values()];
+}
+
+function nameFileOf(
+  { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
+  { uri, file, document }: Pick<OpenDocument, 'uri' | 'file'> & { readonly document?: OpenDocument },
+  imports: readonly string[],
+): NameFile {
+  return {
+    uri,
+    file,
+    imports,
+    ...(document && { document }),
+    occurrencesOf: (block) => engine.names(file, block),
+    rangesOf: (block) => rangesOfBlock(file, block, encoding),
+  };
+}
+
+/** A definition in a file. */
+export interface FoundDefinition {
+  readonly file: NameFile;
+  readonly block: number;
+  readonly occurrence: NameOccurrence;
+}
+
+/** Returns the definitions that the name means: those of its own file, or else those of the files that it imports. */
+export function definitionsOf({ thing, block, across, linked }: NameAt): readonly FoundDefinition[] {
+  const [start] = linked;
+  const own = across.find(({ file }) => file === start);
+  const found = own ? definitionsMeant(own.occurrences, thing.kind, block) : [];
+  if (own && found.length > 0) return found.map((one) => ({ ...one, file: own.file }));
+  return across.flatMap(({ file, occurrences }) =>
+    definitionsMeant(occurrences, thing.kind, 0).map((one) => ({ ...one, file })),
+  );
+}
