@@ -19,8 +19,8 @@ export function chooseBlocks(engine: Engine, file: RequestFile, options: Request
   if (options.all) return blocks;
   const all = blocks.filter((index) => {
     // A `curl` line, for example, is a request that cannot be sent, and its plan says why.
-    const { request, otherRequest } = engine.parse(file, index);
-    return request ?? otherRequest;
+    const { request, otherRequest, runs } = engine.parse(file, index);
+    return request ?? otherRequest ?? runs[0];
   });
   if (all.length === 0) return 'the file contains no request';
   if (options.line !== undefined) {

@@ -1,7 +1,8 @@
-import { stderr, stdin } from 'node:process';
+import { stdin } from 'node:process';
 import { originsOf, unknownEndpoint } from '../../engine/src/index';
 import { credentialFile } from '../../platform/node/credential-file';
 import { originIn } from '../../platform/node/file-secrets';
+import { askHidden } from './ask-values';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
@@ -93,29 +94,6 @@ export function forgetCredential(name: string): number {
   }
   complain(`no credential is kept for ${name}`);
   return exitCodes.usage;
-}
-
-/** Asks on the terminal without showing what is typed; undefined when the user cancels. */
-async function askHidden(question: string): Promise<string | undefined> {
-  stderr.write(question);
-  stdin.setRawMode(true);
-  stdin.setEncoding('utf8');
-  stdin.resume();
-  try {
-    let typed = '';
-    for await (const piece of stdin as AsyncIterable<string>) {
-      for (const key of piece) {
-        if (key === '\r' || key === '\n') return typed;
-        if (key === '\u0003' || key === '\u0004') return undefined;
-        typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key;
-      }
-    }
-    return typed;
-  } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
-    stderr.write('\n');
-  }
 }
 
 async function readAll(): Promise<string> {

@@ -18,17 +18,20 @@ import { availableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
 import { credentialFile } from '../../platform/node/credential-file';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { environmentVariables } from '../../platform/node/environment-file';
+import { environmentsFor } from '../../platform/node/environment-files';
 import { fileSecrets } from '../../platform/node/file-secrets';
 import { readText } from '../../platform/node/files';
+import { openRequests, requestTextOf } from './named-requests';
 import { systemOf } from '../../platform/node/system';
 import { acceptedCodings, hrefOf } from '../../platform/wire-form';
+import { adviseVar } from './ask-values';
 import { chooseBlocks } from './choose-blocks';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createServiceFinder, unreadableIn } from './own-services';
-import { problemOfPairs, variableLayers } from './variable-layers';
+import { importedLayers } from './imported-layers';
+import { layersOf, problemOfPairs } from './variable-layers';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -67,10 +70,10 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     (name) => !endpoints.some((one) => one.name === name),
   );
   if (unknown !== undefined) return fail(unknownEndpoint(unknown, endpoints));
-  const variables = environmentVariables(folder, options.env);
+  const variables = environmentsFor(folder, options.env);
   if ('problem' in variables) return fail(variables.problem);
   const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
-  const file = engine.openFile(text);
+  const file = openRequests(engine, path, text);
   const chosen = chooseBlocks(engine, file, { ...options, takesOne: true });
   if (typeof chosen === 'string') return fail(chosen);
   const plan = engine.plan(file, chosen[0] ?? 0, checkOptions);
@@ -79,6 +82,8 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
   const answers = createAnswers();
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
+  const imported = importedLayers(engine, path, file, folders);
+  if (typeof imported === 'string') return fail(imported, exitCodes.unsent);
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
   const secrets = fileSecrets(credentialFile(environment), environment);
   let credential: string | undefined;
@@ -87,13 +92,14 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     endpoint: endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
     endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: resolveIn(variableLayers(options.var, text, variables.layers)),
+    resolve: resolveIn(layersOf(options, requestTextOf(path, text), variables.environments, imported)),
     system: { ...systemOf(folder, environment), secret: secrets.read },
     confirmSecrets: secrets.confirm,
     answers,
     readFile: (wanted) =>
       Promise.resolve(readBodyFile({ ...folders, advice: '; add --allow-outside-files to use it anyway' }, wanted)),
-    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers, ', or add --var NAME=VALUE') }),
+    askForValues: (names) =>
+      Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
     credentialOf: async (endpoint): Promise<CredentialAnswer> => {
       const found = await credentialOf(endpoint);
       if ('credential' in found) ({ credential } = found);

@@ -18,15 +18,17 @@ import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
 import { credentialFile } from '../../platform/node/credential-file';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { explainCredentials } from '../../platform/node/environment-credentials';
-import { environmentVariables } from '../../platform/node/environment-file';
+import { environmentsFor } from '../../platform/node/environment-files';
 import { readText } from '../../platform/node/files';
+import { openRequests, requestTextOf } from './named-requests';
 import { fileSecrets } from '../../platform/node/file-secrets';
 import { systemOf } from '../../platform/node/system';
 import { chooseBlocks } from './choose-blocks';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createServiceFinder, unreadableIn } from './own-services';
-import { problemOfPairs, variableLayers } from './variable-layers';
+import { importedLayers } from './imported-layers';
+import { layersOf, problemOfPairs } from './variable-layers';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -74,16 +76,18 @@ async function explanationsOf(path: string, options: ExplainOptions): Promise<re
   const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
   const named = endpoints.find(({ name }) => name === options.endpoint);
   if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
-  const variables = environmentVariables(folder, options.env);
+  const variables = environmentsFor(folder, options.env);
   if ('problem' in variables) return variables.problem;
   const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
-  const file = engine.openFile(text);
+  const file = openRequests(engine, path, text);
   const chosen = chooseBlocks(engine, file, options);
   if (typeof chosen === 'string') return chosen;
-  const layers = variableLayers(options.var, text, variables.layers);
   const secrets = fileSecrets(credentialFile(environment), environment);
   const system = { ...systemOf(folder, environment), secret: secrets.read };
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
+  const imported = importedLayers(engine, path, file, folders);
+  if (typeof imported === 'string') return imported;
+  const layers = layersOf(options, requestTextOf(path, text), variables.environments, imported);
   const credentialOf = explainCredentials({ environment, sandbox });
   const explanations: Explanation[] = [];
   for (const block of chosen) {

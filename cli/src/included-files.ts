@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { inclusionsOf, mayInclude } from '../../engine/src/index';
+import { filesTakenBy, mayInclude } from '../../engine/src/index';
 import type {
   BodyAssociation,
   CheckOptions,
@@ -59,7 +59,7 @@ export function withIncludedFiles(
 function inclusionsIn(engine: Engine, file: RequestFile): readonly Inclusion[] {
   return [...file.blocks].flatMap(({ text }, index) =>
     // Most blocks include nothing, and need not be parsed once more to know it.
-    mayInclude(text) ? inclusionsOf(engine.parse(file, index)) : [],
+    mayInclude(text) ? filesTakenBy(engine.parse(file, index)) : [],
   );
 }
 

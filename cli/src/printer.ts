@@ -1,6 +1,6 @@
 import { stdout } from 'node:process';
 
-/** Writes small pieces to the standard output as few large ones. */
+/** Writes small pieces to a stream as few large ones. */
 export interface Printer {
   /** Writes all pieces. */
   all(pieces: Iterable<string>): void;
@@ -12,11 +12,11 @@ export interface Printer {
 const largestPiece = 1 << 16;
 
 /** Creates a printer. It writes when enough text has accumulated, and the rest at `flush`. */
-export function createPrinter(): Printer {
+export function createPrinter(stream: NodeJS.WritableStream = stdout): Printer {
   let waiting: string[] = [];
   let length = 0;
   const flush = (): void => {
-    if (length > 0) stdout.write(waiting.join(''));
+    if (length > 0) stream.write(waiting.join(''));
     waiting = [];
     length = 0;
   };

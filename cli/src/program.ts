@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { visible } from '../../engine/src/index';
 import { addCheck } from './commands/add-check';
+import { addConvertEnvironments } from './commands/add-convert-environments';
 import { addCredential } from './commands/add-credential';
 import { addCurl } from './commands/add-curl';
 import { addDescribe } from './commands/add-describe';
 import { addEvent } from './commands/add-event';
 import { addExplain } from './commands/add-explain';
+import { addFormat } from './commands/add-format';
 import { addImport } from './commands/add-import';
 import { addLsp } from './commands/add-lsp';
 import { addRun } from './commands/add-run';
@@ -22,7 +24,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   const program = new Command('rulebook')
     .description('Checks HTTP request files against the documented rules of the services they talk to, and sends them.')
     .version(RULEBOOK_VERSION)
-    .configureHelp({ optionDescription: describeOption })
+    .configureHelp({ optionDescription: describeOption, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeErr: (text) => {
         process.stderr.write(visible(text));
@@ -32,10 +34,12 @@ export function createProgram(setExitCode: (code: number) => void): Command {
     .addHelpText('after', "\nRun 'rulebook <command> --help' for the options and exit codes of a command.");
 
   addCheck(program, setExitCode);
+  addFormat(program, setExitCode);
   addRun(program, setExitCode);
   addCurl(program, setExitCode);
   addExplain(program, setExitCode);
   addImport(program, setExitCode);
+  addConvertEnvironments(program, setExitCode);
   addCredential(program, setExitCode);
   addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);

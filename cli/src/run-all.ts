@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { runSteps, visibleJson, type RequestPlan } from '../../engine/src/index';
+import { runSteps, turnsOf, visibleJson, type RequestPlan } from '../../engine/src/index';
 import { runAnnotations, runTable, summariseRun, type ReportedRequest } from '../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { failuresOf, hasFailed, runRequest, type Outcome, type RunContext } from './run-request';
@@ -17,7 +17,7 @@ interface Run {
   /** Only where something needs all of them. */
   readonly outcomes: Outcome[];
   readonly reported: ReportedRequest[];
-  readonly counts: { sent: number; unsent: number; cut: number; failed: number };
+  readonly counts: { sent: number; unsent: number; omitted: number; cut: number; failed: number };
   readonly failed: Outcome[];
 }
 
@@ -29,7 +29,7 @@ export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContex
     context,
     outcomes: [],
     reported: [],
-    counts: { sent: 0, unsent: 0, cut: 0, failed: 0 },
+    counts: { sent: 0, unsent: 0, omitted: 0, cut: 0, failed: 0 },
     failed: [],
   };
   const turns = options.repeat ?? 1;
@@ -66,6 +66,7 @@ async function sendTurn(steps: Iterable<RequestPlan>, run: Run, turn: number | u
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
     onOutcome: (outcome) => receive(outcome, run, turn),
     hasFailed,
+    turnsOf: (plan) => turnsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
     stopsAtFailure: stopsAtFailure(context),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
     namesOf: ({ name, dependsOn }) => ({ name, dependsOn }),
@@ -103,6 +104,7 @@ async function receive(outcome: Outcome, run: Run, turn: number | undefined): Pr
   const { counts, context } = run;
   const { isSent, reason } = outcome;
   if (isSent) counts.sent++;
+  else if (outcome.isOmitted) counts.omitted++;
   else counts.unsent++;
   if (isSent && reason !== undefined) counts.cut++;
   if (failuresOf(outcome).length > 0) counts.failed++;

@@ -39,7 +39,7 @@ export function reportedRequest(outcome: Outcome, turn: number | undefined): Rep
     ...(url !== undefined && { url }),
     ...(endpoint !== undefined && { endpoint }),
     ...(turn !== undefined && { turn }),
-    outcome: isError ? 'error' : hasPassed ? 'passed' : 'failed',
+    outcome: outcome.isOmitted ? 'skipped' : isError ? 'error' : hasPassed ? 'passed' : 'failed',
     isSent,
     ...(status !== undefined && { status }),
     ...(duration !== undefined && { duration }),

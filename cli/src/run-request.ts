@@ -12,6 +12,7 @@ import {
   maskResponse,
   redact,
   sendPlan,
+  valueInTurn,
   summariseResponse,
   visibleLine,
   wantsCredential,
@@ -37,8 +38,15 @@ import { readBodyFile, type BodyFolders } from '../../platform/node/body-folders
 import type { CredentialFile } from '../../platform/node/credential-file';
 import { fileSecrets } from '../../platform/node/file-secrets';
 import { credentialHint, type CredentialSource } from '../../platform/node/environment-credentials';
+import { adviseVar, type PromptedValues } from './ask-values';
 import { environment } from './configuration-file';
 import { askOnTerminal } from './credentials';
+import {
+  createResponseWriter,
+  describeWritten,
+  type OutputFolders,
+  type ResponseWriter,
+} from '../../platform/node/write-outputs';
 import { followAnswer, type FollowedAnswer } from './follow-answer';
 import type { Output } from './output';
 import { saveBody } from './save-body';
@@ -48,11 +56,15 @@ import type { RunOptions } from './run-options';
 export interface Outcome {
   readonly label: string;
   readonly method: string;
+  /** The file of the request, when the file of the run imports it. */
+  readonly source?: string;
   /** The line of the request, counted from 1. */
   readonly line?: number;
   readonly url?: string;
   readonly endpoint?: string;
   readonly isSent: boolean;
+  /** A run of several requests has left it out, which does not count as a failure: it is switched off, or of a protocol that is not supported. */
+  readonly isOmitted?: boolean;
   /** Why it was not sent, or received no response. */
   readonly reason?: string;
   /** What other tools do with the request and Rulebook did not. */
@@ -80,8 +92,12 @@ export interface RunContext {
   readonly configuration: Configuration;
   /** The endpoint that the user named. */
   readonly endpoint: Endpoint | undefined;
-  readonly resolve: Resolve;
-  readonly bodyFolders: BodyFolders;
+  /** Returns what resolves the variables of a request. */
+  readonly resolveFor: (plan: RequestPlan) => Resolve;
+  /** What the user enters for prompts. */
+  readonly prompted: PromptedValues;
+  /** Returns where the body files of a request may be. */
+  readonly foldersFor: (plan: RequestPlan) => BodyFolders;
   readonly options: RunOptions;
   readonly credentialOf: CredentialSource;
   /** Returns how an endpoint is reached, or why it cannot be. */
@@ -106,16 +122,25 @@ export interface RunContext {
 const startHint =
   'No sandbox is running. Start one with `rulebook sandbox` in another terminal, or add --sandbox to start one for this run.';
 
+/** Returns where the response of a request may be written: a path begins beside the request file. */
+function outputFoldersOf({ bases: [base = '.'], allowed }: BodyFolders): OutputFolders {
+  return { base, allowed: allowed ?? [base] };
+}
+
 declare const RULEBOOK_VERSION: string;
 
 /** Sends one request, unless there is a reason not to, and returns the outcome. */
-export async function runRequest(plan: RequestPlan, context: RunContext, turn: Promise<void>): Promise<Outcome> {
+export async function runRequest(written: RequestPlan, context: RunContext, turn: Promise<void>): Promise<Outcome> {
+  const { outputs: _outputs, ...plan } = written;
   const { configuration, options, answers } = context;
+  const resolve = context.resolveFor(plan);
+  const folders = context.foldersFor(plan);
   const target = context.endpoint ?? configuration.endpoints.find((endpoint) => endpoint.name === plan.endpoint);
   const { leftOut = [] } = plan;
   const about = {
     label: redact(plan.label),
     method: plan.method,
+    ...(plan.file !== undefined && { source: plan.file }),
     ...(plan.line !== undefined && { line: plan.line + 1 }),
     ...(target && { endpoint: target.name }),
     ...(leftOut.length > 0 && {
@@ -129,8 +154,16 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     reason: redact(reason),
     text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
+  const omitted = (reason: string): Outcome => ({
+    ...unsent(reason),
+    ...(isWholeRun(options) && {
+      isOmitted: true,
+      text: () => `rulebook: ${about.label} was left out: ${redact(reason)}`,
+    }),
+  });
   let followed: FollowedAnswer | undefined;
   const saved = options.output === undefined ? undefined : saveBody(options.output);
+  let outputs: ResponseWriter | undefined;
   const titleOf = (secrets: readonly string[]) => [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
   const secretValues = fileSecrets(context.credentials, environment);
   const system = { ...context.system, secret: secretValues.read };
@@ -139,30 +172,44 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     endpoint: target,
     endpoints: configuration.endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: context.resolve,
+    resolve,
     system,
+    askForPrompts: (prompts) => context.prompted.ask(prompts, resolve),
     confirmSecrets: secretValues.confirm,
     answers,
-    readFile: (path) => Promise.resolve(readBodyFile(context.bodyFolders, path)),
-    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers, ', or add --var NAME=VALUE') }),
+    readFile: (path) => Promise.resolve(readBodyFile(folders, path)),
+    askForValues: (names) =>
+      Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
     credentialOf: context.credentialOf,
     cookies: context.cookies,
     transport: context.transport,
     signal: context.signal,
-    optionsFor: async (place) => exchangeSettings(place, await context.connectionOf(place), options),
+    optionsFor: async (place) =>
+      exchangeSettings(place, await context.connectionOf(place), { ...options, ownTimeout: plan.timeout }),
     environment,
     decide: (refusal, place) => decide(refusal, place, plan, options),
     forbid: (place) => (options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : undefined),
     isKept: (name) => context.referredTo.has(name),
     observe: (secrets) => {
-      if (options.format === 'text' && saved === undefined) {
+      if (options.format === 'text' && saved === undefined && plan.turn === undefined) {
         const showsSecrets = options.showSecrets === true;
         followed = followAnswer({ output: context.output, turn, title: titleOf(secrets), secrets, showsSecrets });
       }
-      return { ...followed?.observer, ...saved?.observer };
+      const writer = createResponseWriter(written, outputFoldersOf(folders), [
+        resolve,
+        system,
+        (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+      ]);
+      outputs = writer;
+      const onBytes = (bytes: Uint8Array) => {
+        writer?.write(bytes);
+        return saved?.observer.onBytes?.(bytes);
+      };
+      return { ...followed?.observer, ...((writer ?? saved) && { onBytes }) };
     },
   });
-  if (sent.kind === 'unsent') return unsent(sent.problem ?? 'it was cancelled');
+  if (sent.kind === 'unsent')
+    return sent.isOmitted ? omitted(sent.problem ?? '') : unsent(sent.problem ?? 'it was cancelled');
   const { request, secrets, endpoint: place } = sent;
   const label = redact(plan.label, secrets);
   if (sent.kind === 'failed') {
@@ -173,6 +220,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     );
     const where = place ? ` (endpoint ${place.name})` : '';
     await followed?.end(undefined);
+    outputs?.abandon();
     return {
       ...about,
       label,
@@ -185,6 +233,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   const { response } = sent;
   context.record?.({ request, response, secrets });
   const isWritten = (await followed?.end(response)) ?? false;
+  const ended = outputs?.end();
   const file = saved && { path: options.output, size: saved.end() };
   const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';
   const shownResponse = file ? { ...response, body: '' } : response;
@@ -200,7 +249,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   const asserts = evaluateAsserts(plan.asserts ?? [], {
     response,
     secrets,
-    resolve: context.resolve,
+    resolve,
     system,
     answers,
     differences: () => (found ?? compare())?.map(({ message }) => message),
@@ -209,6 +258,9 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     .map(({ line, rule, message }) => `# Line ${line} of the response differs: ${visibleLine(message)} [${rule}]\n`)
     .join('');
   const results = asserts.map((result) => `# ${describeAssertResult({ ...result, line: result.line - 1 })}\n`).join('');
+  const outputNotes =
+    ended?.files.map((one) => `# ${redact(describeWritten(one, one.path), secrets)}\n`).join('') ?? '';
+  const [notWritten] = ended?.problems ?? [];
   const savedNote = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return {
     ...about,
@@ -218,6 +270,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     isWritten,
     status: response.status,
     duration: Math.round(response.duration),
+    ...(notWritten !== undefined && { reason: redact(notWritten, secrets) }),
     ...(response.interruption && { reason: redact(response.interruption.message, secrets) }),
     ...(file && { file: file.path }),
     ...(options.format === 'json' && {
@@ -227,7 +280,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     ...(asserts.length > 0 && { asserts }),
     text: () => {
       if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${results}`;
-      const end = `${differs}${results}${hint}`;
+      const end = `${outputNotes}${differs}${results}${hint}`;
       return isWritten ? end : `${titleOf(secrets)}\n${answer()}${savedNote}${end}`;
     },
   };
@@ -235,6 +288,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
 
 /** Returns whether a request counts as failed: it was not sent, its response is incomplete or refuses it, or an assert does not hold. */
 export function hasFailed(outcome: Outcome): boolean {
+  if (outcome.isOmitted) return false;
   return !outcome.isSent || outcome.reason !== undefined || failuresOf(outcome).length > 0;
 }
 
@@ -261,17 +315,36 @@ async function decide(
   refusal: Refusal,
   place: Endpoint | undefined,
   plan: RequestPlan,
-  { sendAnyway = false, yes = false }: RunOptions,
+  options: RunOptions,
 ): Promise<Decision> {
+  const { sendAnyway = false, yes = false } = options;
+  // A run of several requests leaves out what is switched off, also with --send-anyway.
+  if (refusal.kind === 'omitted' && isWholeRun(options)) return { problem: refusal.reason };
   if (refusal.mayProceed && sendAnyway) return 'proceed';
+  if (isQuestion(refusal.kind) && yes) return 'proceed';
   // What is lost in a sandbox comes back with its next start.
-  if (refusal.kind === 'destructive' && (yes || isSandboxEndpoint(place))) return 'proceed';
-  if (refusal.kind === 'destructive' && askOnTerminal) {
+  if (refusal.kind === 'destructive' && isSandboxEndpoint(place)) return 'proceed';
+  if (isQuestion(refusal.kind) && askOnTerminal) {
     const to = place === undefined ? '' : ` to ${place.name} (${place.baseUrl})`;
-    const question = visibleLine(`${refusal.losses.join(' ')} Send ${redact(plan.label)}${to}?`);
+    const why = refusal.losses.length > 0 ? refusal.losses.join(' ') : `${redact(upperFirst(refusal.reason))}.`;
+    const question = visibleLine(`${why} Send ${redact(plan.label)}${to}?`);
     return (await askOnTerminal(question)) ? 'proceed' : { problem: 'you did not confirm it' };
   }
   return { problem: withAdvice(refusal, plan) };
+}
+
+/** Returns whether a refusal is a question that `--yes` answers. */
+function isQuestion(kind: Refusal['kind']): boolean {
+  return kind === 'destructive' || kind === 'note' || kind === 'unverified';
+}
+
+/** Returns whether the user has not chosen one request. */
+function isWholeRun({ name, line }: RunOptions): boolean {
+  return name === undefined && line === undefined;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns the reason with the option that sends the request anyway. */
@@ -285,6 +358,11 @@ function withAdvice({ kind, reason, mayProceed }: Refusal, plan: RequestPlan): s
       return `${reason}; add --send-anyway to change something there`;
     case 'destructive':
       return `${reason}; add --yes to do it`;
+    case 'note':
+    case 'unverified':
+      return `${reason}; add --yes to send it`;
+    case 'omitted':
+      return mayProceed ? `${reason}; add --send-anyway to send it` : reason;
     case 'no-endpoint':
       return plan.unknownEndpoint === undefined ? `${reason} or --endpoint` : reason;
     case 'conflict':

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import {
   createAnswers,
   createEngine,
-  describeCircle,
+  definitionLayer,
+  environmentLayers,
   harOf,
   requestsReferredTo,
-  resolveIn,
   unknownEndpoint,
   type RecordedExchange,
   type CheckOptions,
@@ -17,14 +17,16 @@ import { bodyFoldersOf } from '../../platform/node/body-folders';
 import { createConnectionSource } from '../../platform/node/connection-options';
 import { createCookieJar } from '../../platform/node/cookie-jar';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { environmentVariables } from '../../platform/node/environment-file';
+import { environmentsFor } from '../../platform/node/environment-files';
 import { causeOf, readText } from '../../platform/node/files';
+import { openRequests, requestTextOf } from './named-requests';
 import { proxiesOf } from '../../platform/node/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
 import { credentialFile } from '../../platform/node/credential-file';
 import { systemOf } from '../../platform/node/system';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
+import { createPromptedValues } from './ask-values';
 import { chooseBlocks, lacksRequestLine } from './choose-blocks';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
@@ -32,9 +34,10 @@ import { withIncludedFiles } from './included-files';
 import { createOutput } from './output';
 import { createServiceFinder, unreadableIn } from './own-services';
 import { cancelOnInterrupt } from './cancel';
+import { runSources } from './run-sources';
 import { runAll } from './run-all';
 import { reportProblem } from './run-report';
-import { problemOfPairs, variableLayers } from './variable-layers';
+import { givenLayers, namesOf, problemOfPairs } from './variable-layers';
 import type { RunOptions } from './run-options';
 
 declare const RULEBOOK_VERSION: string;
@@ -101,13 +104,13 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(unknownEndpoint(unknown, endpoints));
     return exitCodes.usage;
   }
-  const variables = environmentVariables(folder, options.env);
+  const variables = environmentsFor(folder, options.env);
   if ('problem' in variables) {
     complain(variables.problem);
     return exitCodes.usage;
   }
   const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
-  const file = engine.openFile(text);
+  const file = openRequests(engine, path, text);
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
     complain(
       `${path} holds JSON and no request; send it from a request file, by a request line, a blank line and \`< ./${basename(path)}\``,
@@ -121,21 +124,44 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(chosen);
     return exitCodes.usage;
   }
-  const order = options.withDependencies ? engine.requestOrder(file, chosen, checkOptions) : { blocks: chosen };
-  if ('circle' in order) {
-    complain(describeCircle(order.circle));
+  const prompted = createPromptedValues(namesOf(options.var));
+  const folders = {
+    ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
+    advice: '; add --allow-outside-files to send it anyway',
+  };
+  const sources = runSources({
+    engine,
+    path: realpathSync(path),
+    file,
+    blocks: chosen,
+    withDependencies: options.withDependencies === true,
+    checkOptions,
+    optionsFor: (location, imported) =>
+      withReadable(withIncludedFiles(engine, imported, { ...from, path: location }, new Map())),
+    folders,
+    layersFor: (location) => {
+      const own = location === realpathSync(path) ? variables : environmentsFor(dirname(location), options.env);
+      return {
+        first: givenLayers(options.var, prompted.values),
+        last: environmentLayers('problem' in own ? variables.environments : own.environments, options.env),
+      };
+    },
+    definitionsOf: (location, whole) => definitionLayer(requestTextOf(location, whole)),
+  });
+  if ('problem' in sources) {
+    complain(sources.problem);
     return exitCodes.unsent;
   }
-  const resolve = resolveIn(variableLayers(options.var, text, variables.layers));
   const connections = createConnectionSource({
     environment,
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans =
-    options.all && !options.withDependencies
+    sources.plans?.() ??
+    (options.all
       ? engine.planAll(file, checkOptions)
-      : plansOf(order.blocks, (block) => engine.plan(file, block, checkOptions));
+      : plansOf(chosen, (block) => engine.plan(file, block, checkOptions)));
   const cancellation = cancelOnInterrupt();
   const recorded: RecordedExchange[] = [];
   try {
@@ -144,11 +170,10 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       record: options.har === undefined ? undefined : (exchange) => recorded.push({ ...exchange, ended: Date.now() }),
       configuration,
       endpoint,
-      resolve,
-      bodyFolders: {
-        ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
-        advice: '; add --allow-outside-files to send it anyway',
-      },
+      resolveFor: sources.resolveFor,
+      prompted,
+      foldersFor: ({ file: location }) =>
+        location === undefined ? folders : { ...folders, bases: [dirname(location), ...folders.bases.slice(1)] },
       options,
       connectionOf: (place) => connections(place, found.root),
       credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
@@ -158,7 +183,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       credentials: credentialFile(environment),
       answers: createAnswers(),
       cookies: options.cookies ? createCookieJar() : undefined,
-      referredTo: requestsReferredTo(text),
+      referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
       checkAnswer: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
       signal: cancellation.signal,
     });

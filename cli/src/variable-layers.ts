@@ -1,4 +1,10 @@
-import { definitionLayer, layerOf, type VariableLayer } from '../../engine/src/index';
+import {
+  environmentLayers,
+  layerOf,
+  variableLayers,
+  type Environments,
+  type VariableLayer,
+} from '../../engine/src/index';
 
 /** Returns why the values of `--var` cannot be read, or undefined. */
 export function problemOfPairs(pairs: readonly string[]): string | undefined {
@@ -6,13 +12,33 @@ export function problemOfPairs(pairs: readonly string[]): string | undefined {
   return wrong === undefined ? undefined : `--var ${wrong} has no value; use --var name=value`;
 }
 
-/** Returns where the values of variables are looked for: the command line, then the file, then its environment. */
-export function variableLayers(
-  pairs: readonly string[],
+/** Returns where the values of variables are looked for, with the options of the command: imported files count behind the file itself. */
+export function layersOf(
+  { var: pairs, env }: { readonly var: readonly string[]; readonly env?: string | undefined },
   text: string,
-  environment: readonly VariableLayer[],
+  environments: Environments,
+  imported: readonly VariableLayer[] = [],
 ): readonly VariableLayer[] {
-  return [layerOf(new Map(pairs.map(splitPair)), { kind: 'option' }), definitionLayer(text), ...environment];
+  return [
+    ...variableLayers({
+      given: new Map(pairs.map(splitPair)),
+      text,
+      environments: { ...environments, entries: [] },
+      environment: undefined,
+    }),
+    ...imported,
+    ...environmentLayers(environments, env),
+  ];
+}
+
+/** Returns the layers before the definitions of a file: what was entered and given. */
+export function givenLayers(pairs: readonly string[], answers: ReadonlyMap<string, string>): readonly VariableLayer[] {
+  return [layerOf(answers, { kind: 'prompt' }, true), layerOf(new Map(pairs.map(splitPair)), { kind: 'option' })];
+}
+
+/** Returns the names of the values of `--var`. */
+export function namesOf(pairs: readonly string[]): ReadonlySet<string> {
+  return new Set(pairs.map((pair) => splitPair(pair)[0]));
 }
 
 function splitPair(pair: string): readonly [string, string] {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { reportFormats, severities } from '../../../engine/src/report/index';
-import type { CheckCommandOptions } from '../check';
+import type { CheckCommandOptions } from '../check-session';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp, tableHelp } from '../help';
 
@@ -11,15 +11,17 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
   program
     .command('check')
     .summary('Check request files and JSON bodies')
-    .description('Check request files (.http, .rest), JSON bodies, rulebook.json and recordings (.har).')
+    .description(
+      'Check request files (.http, .rest), JSON bodies, requests in Markdown (.md), rulebook.json and recordings (.har).',
+    )
     .argument('<path...>', 'files, folders or globs; - reads standard input')
     .optionsGroup('Input:')
     .option('--stdin-path <name>', 'name of the file that standard input stands for', 'stdin.http')
     .optionsGroup('Report:')
     .addOption(
-      new Option('--format <format>', 'format of the report')
-        .choices(formats.map(([name]) => name))
-        .default(reportFormats[0].name),
+      new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices(
+        formats.map(([name]) => name),
+      ),
     )
     .addOption(
       new Option('--min-severity <severity>', 'hide findings below this severity').choices(byWeight).default('hint'),
@@ -29,12 +31,19 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
         .choices(byWeight)
         .default('error'),
     )
+    .optionsGroup('Fixes:')
+    .option('--fix', 'apply the quick fixes that keep the meaning of the requests; report what is left')
+    .option('--fix-unsafe', 'apply the other quick fixes as well')
+    .option('--dry-run', 'print the fixes as a difference, and write nothing')
+    .optionsGroup('Repetition:')
+    .option('--watch', 'check again whenever a file changes, until Ctrl-C')
     .addHelpText('after', tableHelp('Formats', formats))
     .addHelpText(
       'after',
       exampleHelp([
         ['check everything below this folder', 'rulebook check .'],
         ['check recorded requests and responses', 'rulebook check recording.har'],
+        ['fix what can be fixed safely', 'rulebook check --fix .'],
         ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
         ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],
       ]),
@@ -43,8 +52,9 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
       'after',
       exitCodeHelp([
         [exitCodes.success, 'no finding at or above --fail-on'],
-        [exitCodes.findings, 'findings at or above --fail-on'],
-        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+        [exitCodes.findings, 'findings at or above --fail-on; with fixes, those that are left'],
+        [exitCodes.usage, 'wrong arguments, or a file that cannot be read or written'],
+        [exitCodes.cancelled, 'Ctrl-C ended --watch'],
       ]),
     )
     .action(async (paths: readonly string[], options: CheckCommandOptions) => {

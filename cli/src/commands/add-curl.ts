@@ -10,7 +10,10 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     .command('curl')
     .summary('Print a request as a curl command')
     .description('Print a request of a request file as a curl command that sends the same bytes. Nothing is sent.')
-    .argument('<file>', 'request file (.http, .rest)')
+    .argument(
+      '<file>',
+      'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
+    )
     .optionsGroup('Choice of the request:')
     .option('--name <name>', 'print the request with this `# @name` or title')
     .option('--line <number>', 'print the request at this line, counted from 1', positiveInteger)
@@ -52,6 +55,8 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     )
     .action(async (file: string, options: CurlOptions) => {
       const { curl } = await import('../curl');
-      setExitCode(await curl(file, options));
+      const { readNamedRequest } = await import('../named-requests');
+      const named = readNamedRequest(file, options);
+      setExitCode(await curl(named.path, named.options));
     });
 }

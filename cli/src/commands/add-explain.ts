@@ -12,7 +12,10 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
     .description(
       'Show the resolved request, where each value comes from, and what the documents say that it does. Nothing is sent, and secrets are masked.',
     )
-    .argument('<file>', 'request file (.http, .rest)')
+    .argument(
+      '<file>',
+      'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
+    )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'explain the request with this `# @name` or title')
     .option('--line <number>', 'explain the request at this line, counted from 1', positiveInteger)
@@ -43,6 +46,8 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
     )
     .action(async (file: string, options: ExplainOptions) => {
       const { explain } = await import('../explain');
-      setExitCode(await explain(file, options));
+      const { readNamedRequest } = await import('../named-requests');
+      const named = readNamedRequest(file, options);
+      setExitCode(await explain(named.path, named.options));
     });
 }

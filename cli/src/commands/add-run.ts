@@ -10,7 +10,10 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .command('run')
     .summary('Send requests of a request file')
     .description('Send requests of a request file and print the responses. A file with one request needs no choice.')
-    .argument('<file>', 'request file (.http, .rest)')
+    .argument(
+      '<file>',
+      'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
+    )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'send the request with this `# @name` or title')
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
@@ -33,7 +36,11 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       collectOption,
       [],
     )
-    .option('--timeout <seconds>', 'request timeout (default: that of the endpoint, or 30)', positiveSeconds)
+    .option(
+      '--timeout <seconds>',
+      'request timeout (default: that of the request, of the endpoint, or 30)',
+      positiveSeconds,
+    )
     .option(
       '--retries <count>',
       'send a reading request again, at most 10 times (default: that of the endpoint, or 0)',
@@ -57,7 +64,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--no-cookies', 'do not send back the cookies that services set during the run')
     .optionsGroup('Safeguards:')
     .option('--send-anyway', 'send requests with errors, and requests that change something on a protected endpoint')
-    .option('--yes', 'do not ask before a request destroys something')
+    .option('--yes', 'do not ask before a request destroys something, or asks to be confirmed')
     .option(
       '--allow-outside-files',
       'send body files that are outside the folders of the request file and of rulebook.json',
@@ -86,6 +93,8 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .action(async (file: string, options: RunOptions) => {
       const { run } = await import('../run');
-      setExitCode(await run(file, options));
+      const { readNamedRequest } = await import('../named-requests');
+      const named = readNamedRequest(file, options);
+      setExitCode(await run(named.path, named.options));
     });
 }

@@ -1,0 +1,149 @@
+import { dirname } from 'node:path';
+import {
+  count,
+  createEngine,
+  defaultFormat,
+  isMarkdownName,
+  visibleLine,
+  type CheckContext,
+  type Engine,
+  type FormatOptions,
+} from '../../engine/src/index';
+import { causeOf, readBytes } from '../../platform/node/files';
+import { findFiles, isRequestFile } from '../../platform/node/find-files';
+import { replaceFile } from '../../platform/node/replace-file';
+import { createConfigurationFinder } from './configuration-file';
+import { complain, exitCodes } from './exit-codes';
+import { createServiceFinder } from './own-services';
+
+/** The options of `rulebook format`. */
+export interface FormatCommandOptions {
+  readonly check?: boolean;
+  /** A number of blanks, or `tab`. */
+  readonly indent: string;
+  /** The name of the file that standard input stands for. */
+  readonly stdinPath: string;
+}
+
+/** The argument that stands for standard input. */
+const standardInput = '-';
+
+/** A JSON file is formatted whichever request it belongs to. */
+const anyRequest = { method: 'PUT', target: '/', at: '' };
+
+/** Formats files, and returns the exit code. */
+export async function format(paths: readonly string[], options: FormatCommandOptions): Promise<number> {
+  const layout = layoutOf(options.indent);
+  if (layout === undefined) {
+    complain(`--indent ${options.indent} is not a width; use a number of blanks from 1 to 16, or tab`);
+    return exitCodes.usage;
+  }
+  const engine = createEngine({ rules: [], checksOnce: true });
+  const settingsOf = createConfigurationFinder([]);
+  const servicesOf = createServiceFinder();
+  const formatted = async (path: string, text: string) => {
+    const { settings } = await servicesOf(settingsOf(dirname(path)));
+    return formatText(engine, path, text, layout, settings.checkOptions.context);
+  };
+  if (paths.includes(standardInput)) return formatInput(formatted, paths, options);
+  const { files, named, missing } = findFiles(paths);
+  for (const path of missing) complain(`${path}: no such file, folder or match; check the path`);
+  let isUnreadable = missing.length > 0;
+  let [seen, changed] = [0, 0];
+  for (const path of files) {
+    // In folders and by globs, only request files are meant.
+    if (!isRequestFile(path) && !(named.has(path) && /\.jsonc?$/i.test(path))) {
+      if (named.has(path)) isUnreadable = refuse(path, whyNot(path));
+      continue;
+    }
+    const content = readExactly(path);
+    if ('cause' in content) {
+      isUnreadable = refuse(path, `cannot be read: ${content.cause}`);
+      continue;
+    }
+    seen++;
+    const text = await formatted(path, content.text);
+    if (text === content.text) continue;
+    changed++;
+    const cause = options.check === true ? undefined : writeText(path, text);
+    if (cause !== undefined) isUnreadable = refuse(path, `cannot be written: ${cause}`);
+    else process.stdout.write(`${visibleLine(path)}\n`);
+  }
+  const of = `${String(changed)} of ${count(seen, 'file')}`;
+  process.stdout.write(options.check === true ? `Not formatted: ${of}\n` : `Formatted ${of}\n`);
+  if (isUnreadable) return exitCodes.usage;
+  return options.check === true && changed > 0 ? exitCodes.findings : exitCodes.success;
+}
+
+async function formatInput(
+  formatted: (path: string, text: string) => Promise<string>,
+  paths: readonly string[],
+  { check, stdinPath }: FormatCommandOptions,
+): Promise<number> {
+  if (paths.length > 1) {
+    complain('- reads standard input and takes no further paths');
+    return exitCodes.usage;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const content = exactText(Buffer.concat(chunks));
+  if ('cause' in content) {
+    complain(`${stdinPath}: cannot be read: ${content.cause}`);
+    return exitCodes.usage;
+  }
+  const { text } = content;
+  const result = await formatted(stdinPath, text);
+  if (check !== true) {
+    process.stdout.write(result);
+    return exitCodes.success;
+  }
+  if (result !== text) process.stdout.write(`${visibleLine(stdinPath)}\n`);
+  return result === text ? exitCodes.success : exitCodes.findings;
+}
+
+function formatText(engine: Engine, path: string, text: string, options: FormatOptions, context: CheckContext): string {
+  // The mark belongs to the file, not to its first request.
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const content = text.slice(mark.length);
+  const isRequests = isRequestFile(path) || !/\.jsonc?$/i.test(path);
+  const file = isRequests ? engine.openFile(content) : engine.openBody(content, anyRequest);
+  const changes = new Map(engine.format(file, options, context).map(({ block, text }) => [block, text]));
+  return mark + [...file.blocks].map((block, index) => changes.get(index) ?? block.text).join('');
+}
+
+function layoutOf(indent: string): FormatOptions | undefined {
+  if (indent === 'tab') return { tabSize: 4, insertSpaces: false };
+  const tabSize = /^\d{1,2}$/.test(indent) ? Number(indent) : 0;
+  return tabSize >= 1 && tabSize <= 16 ? { ...defaultFormat, tabSize } : undefined;
+}
+
+function whyNot(path: string): string {
+  return isMarkdownName(path)
+    ? 'Markdown is left to its own formatters; name request files'
+    : 'is neither a request file nor JSON; name request files (.http, .rest) or JSON files';
+}
+
+function refuse(path: string, reason: string): true {
+  complain(`${path}: ${reason}`);
+  return true;
+}
+
+function readExactly(path: string): { readonly text: string } | { readonly cause: string } {
+  const content = readBytes(path);
+  return 'cause' in content ? content : exactText(content.bytes);
+}
+
+/** A text that is not UTF-8 would not be the same when it is written. */
+function exactText(bytes: Buffer): { readonly text: string } | { readonly cause: string } {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? { text } : { cause: 'its text is not UTF-8' };
+}
+
+function writeText(path: string, text: string): string | undefined {
+  try {
+    replaceFile(path, text);
+    return undefined;
+  } catch (error) {
+    return causeOf(error);
+  }
+}
