@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BodyFile } from '../../engine/src/index';
 import { bodyFile } from '../../platform/node/body-file';
+import type { OutputFolders } from '../../platform/node/write-outputs';
 import type { MachinePorts } from './ports';
 
 type Content = BodyFile | { readonly problem: string };
@@ -91,10 +92,17 @@ async function confirm(fsPath: string, path: string): Promise<boolean> {
   return answer === send;
 }
 
+/** Returns where the files are written that a request names for its response; undefined for a document without a folder on this machine. */
+export function outputFoldersOf(document: vscode.Uri): OutputFolders | undefined {
+  const allowed = foldersOf(document).flatMap(({ scheme, fsPath }) => (scheme === 'file' ? [fsPath] : []));
+  const base = document.scheme === 'file' ? vscode.Uri.joinPath(document, '..').fsPath : allowed[0];
+  return base === undefined ? undefined : { base, allowed };
+}
+
 /** Returns the folders of the workspace, or the folder of the request file when that is outside them. */
 function foldersOf(document: vscode.Uri): readonly vscode.Uri[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  return vscode.workspace.getWorkspaceFolder(document) === undefined
+  return document.scheme !== 'untitled' && vscode.workspace.getWorkspaceFolder(document) === undefined
     ? [vscode.Uri.joinPath(document, '..'), ...folders]
     : folders;
 }

@@ -112,6 +112,7 @@ export function createConfiguration(options: {
     all: () => ({
       configuration: outside,
       codeLens: folders[0]?.codeLens ?? codeLensIn(undefined),
+      workspaceDiagnostics: vscode.workspace.getConfiguration('rulebook').get<boolean>('workspaceDiagnostics') ?? false,
       folders,
       documents: choices.all().flatMap(([uri, { endpoints }]) => {
         const defaults = existing(endpoints, ofFolder(vscode.Uri.parse(uri)));

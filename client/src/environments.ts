@@ -1,60 +1,119 @@
 import * as vscode from 'vscode';
+import {
+  namedEnvironments,
+  problemWith,
+  readEnvironments,
+  settingsOfEnvironments,
+  type EnvironmentTables,
+  type Environments as KnownEnvironments,
+  type FoundEnvironmentFile,
+} from '../../engine/src/index';
 import { pickScope } from './endpoints';
 import type { FileChoices } from './file-choices';
-import { environmentNames, type EnvironmentTable } from './variables';
 
 const chosenKey = 'rulebook.environment';
 
-/** The user's environments: the setting of this extension comes before that of REST Client, which many repositories have. */
+/** The files whose changes are seen; a file above the workspace is read again when a request is sent. */
+const watched =
+  '**/{http-client.env.json,http-client.private.env.json,http-client.env.json.user,.env,.env.*,*.env,.httpyac.json,httpyac.config.json,.httpyacrc,package.json}';
+
+/** The user's environments, of files and settings, and the chosen one. */
 export interface Environments extends vscode.Disposable {
-  readonly tables: (document: vscode.Uri | undefined) => readonly EnvironmentTable[];
+  /** Returns the environments that count for a document; with `isFresh`, its files are read again. */
+  readonly of: (document: vscode.Uri | undefined, isFresh?: boolean) => KnownEnvironments;
+  /** Returns the chosen environment of a document. */
   readonly current: (document: vscode.Uri | undefined) => string | undefined;
+  /** Returns why requests of a document cannot be sent with its environments, as half a sentence. */
+  readonly problem: (document: vscode.Uri) => string | undefined;
+  /** Returns what is sent to the language server of a folder's settings. */
+  readonly tables: (scope: vscode.Uri | undefined) => EnvironmentTables;
+  /** Returns the environment that was chosen for all files of the workspace. */
+  readonly chosen: () => string | undefined;
   readonly onChange: vscode.Event<void>;
   /** Asks for an environment, and for which files; resolves also when the user chooses none. */
   readonly pick: () => Promise<void>;
 }
 
-/** Returns the environments of the workspace; the choices are kept with the workspace. */
-export function createEnvironments(state: vscode.Memento, choices: FileChoices): Environments {
+/** Returns the environments of the workspace; the choices are kept with the workspace. `find` is absent where there are no files. */
+export function createEnvironments(
+  state: vscode.Memento,
+  choices: FileChoices,
+  find: ((document: vscode.Uri) => readonly FoundEnvironmentFile[] | undefined) | undefined,
+): Environments {
   const changed = new vscode.EventEmitter<void>();
-  const tables = (document: vscode.Uri | undefined) => [
-    vscode.workspace.getConfiguration('rulebook', document).get<EnvironmentTable>('environments') ?? {},
-    vscode.workspace.getConfiguration('rest-client', document).get<EnvironmentTable>('environmentVariables') ?? {},
+  const known = new Map<string, KnownEnvironments>();
+  const forget = () => {
+    known.clear();
+    changed.fire();
+  };
+  const watcher = vscode.workspace.createFileSystemWatcher(watched);
+  const disposables = [
+    changed,
+    watcher,
+    ...[watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete].map((event) => event(forget)),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      const settings = [...settingsOfEnvironments, 'rulebook.inlayHints'];
+      if (settings.some((setting) => event.affectsConfiguration(setting))) forget();
+    }),
   ];
+  const tables = (scope: vscode.Uri | undefined): EnvironmentTables =>
+    Object.fromEntries(
+      settingsOfEnvironments.map((setting) => {
+        const [section = '', key = ''] = setting.split('.');
+        return [setting, vscode.workspace.getConfiguration(section, scope).get(key) ?? {}];
+      }),
+    );
+  const of = (document: vscode.Uri | undefined, isFresh = false) => {
+    const key = document === undefined ? '' : vscode.Uri.joinPath(document, '..').toString();
+    const kept = isFresh ? undefined : known.get(key);
+    if (kept !== undefined) return kept;
+    const read = readEnvironments((document && find?.(document)) ?? [], tables(document));
+    known.set(key, read);
+    return read;
+  };
+  const chosen = () => state.get<string>(chosenKey);
   const current = (document: vscode.Uri | undefined) => {
-    const chosen = choices.of(document).environment ?? state.get<string>(chosenKey);
-    return chosen !== undefined && environmentNames(tables(document)).includes(chosen) ? chosen : undefined;
+    const name = choices.of(document).environment ?? chosen();
+    return name !== undefined && namedEnvironments(of(document)).some((one) => one.name === name) ? name : undefined;
   };
   const pick = async () => {
     const none = 'No environment';
     const document = vscode.window.activeTextEditor?.document.uri;
-    const names = environmentNames(tables(document));
+    const named = namedEnvironments(of(document, true));
     const now = current(document) ?? none;
     const picked = await vscode.window.showQuickPick(
-      [none, ...names].map((name) => ({ label: `${name === now ? '$(check) ' : ''}${name}`, name })),
+      [{ name: none, places: [] }, ...named].map(({ name, places }) => ({
+        label: `${name === now ? '$(check) ' : ''}${name}`,
+        description: places.join(', '),
+        name,
+      })),
       {
         title: 'Select Environment',
+        matchOnDescription: true,
         placeHolder:
-          names.length > 0
+          named.length > 0
             ? 'Choose the environment whose variables requests use'
-            : 'No environment is defined. Add one to the setting rulebook.environments.',
+            : 'No environment is defined. Define one in http-client.env.json or in the setting rulebook.environments.',
       },
     );
     if (picked === undefined) return;
     const name = picked.name === none ? '' : picked.name;
-    const scope = names.length === 0 ? 'folder' : await pickScope(`Use ${picked.name} in`, document);
+    const scope = named.length === 0 ? 'folder' : await pickScope(`Use ${picked.name} in`, document);
     if (scope === undefined) return;
     if (document !== undefined) await choices.chooseEnvironment(document, scope === 'file' ? name : undefined);
     if (scope === 'folder') await state.update(chosenKey, name === '' ? undefined : name);
     changed.fire();
   };
   return {
-    tables,
+    of,
     current,
+    tables,
+    chosen,
     pick,
+    problem: (document) => problemWith(of(document, true), current(document)),
     onChange: changed.event,
     dispose: () => {
-      changed.dispose();
+      for (const one of disposables) one.dispose();
     },
   };
 }

@@ -16,7 +16,6 @@ import {
   testsRequest,
 } from '../../server/src/protocol';
 import type {
-  ConfigurationParams,
   DifferencesParams,
   DifferencesResult,
   EndpointResult,
@@ -50,6 +49,7 @@ import { historyCommands } from './history/history-commands';
 import { createHistoryTree } from './history/history-tree';
 import { pathOfTarget } from './history/locate-request';
 import { createKeptSecrets } from './kept-secrets';
+import { outsideMarkdown } from './outside-markdown';
 import { createMessageTrace } from './message-trace';
 import { moveSecret } from './move-secret';
 import type { MachinePorts } from './ports';
@@ -77,7 +77,8 @@ import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
-import { createConfigurationSender } from './send-configuration';
+import { createConfigurationSender, createEnvironmentsSender } from './send-configuration';
+import { environmentsParams } from './send-environments';
 import { createStatusItems } from './status-items';
 import { createEditorTokens } from './tokens';
 import { watchView } from './watch-view';
@@ -113,7 +114,7 @@ export async function startExtension(
     sandboxUrl: sandbox.baseUrlOf,
     log,
   });
-  const environments = createEnvironments(context.workspaceState, choices);
+  const environments = createEnvironments(context.workspaceState, choices, ports.environmentFiles);
   const secrets = createKeptSecrets(context.secrets, context.globalState);
   const credentials = createCredentials({ context, environment, secrets, sandbox: sandbox.credentialOf });
   const refusals = showRefusals(async (params) =>
@@ -156,12 +157,19 @@ export async function startExtension(
   context.subscriptions.push(askAboutLenses(context.globalState, log));
 
   const sender = createConfigurationSender(configuration);
-  const client = ports.createClient(clientOptions(context, log, sender.parameters));
+  const environmentsSender = createEnvironmentsSender({
+    all: () => environmentsParams(environments, choices),
+    onChange: environments.onChange,
+  });
+  const client = ports.createClient(
+    clientOptions(context, log, () => ({ ...sender.parameters(), environments: environmentsSender.parameters() })),
+  );
   context.subscriptions.push(
     watchView((params) => {
       if (client.isRunning()) void client.sendNotification(lookNotification, params);
     }, client.onDidChangeState),
     ...sender.follow(client),
+    ...environmentsSender.follow(client),
   );
   // A server that never started, or already ended, needs no stop.
   const stop = () => client.stop().catch(() => undefined);
@@ -333,10 +341,10 @@ function opensUnselected(): boolean {
 function clientOptions(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
-  parameters: () => ConfigurationParams,
+  parameters: () => InitializationOptions,
 ): LanguageClientOptions {
   const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
-  const languages = ['http', 'json', 'jsonc'];
+  const languages = ['http', 'json', 'jsonc', 'markdown'];
   return {
     documentSelector: [
       ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
@@ -347,7 +355,7 @@ function clientOptions(
     ],
     outputChannel: log,
     traceOutputChannel: createMessageTrace(log),
-    middleware: { ...withRulePages(extensionUri), ...explainLenses },
+    middleware: { ...withRulePages(extensionUri), ...explainLenses, ...outsideMarkdown },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',

@@ -5,9 +5,11 @@ import * as vscode from 'vscode';
 import type { CookieJar, Transport } from '../../engine/src/index';
 import type { ConnectionSource } from '../../platform/node/connection-options';
 import { dotenvOf } from '../../platform/node/dotenv';
+import { findEnvironmentFiles } from '../../platform/node/environment-files';
 import { pathInside, readBytes } from '../../platform/node/files';
 import { createHistoryFiles } from '../../platform/node/history-files';
 import { createResponseFiles } from '../../platform/node/response-files';
+import { createResponseWriter } from '../../platform/node/write-outputs';
 import { configurationFolder } from './configuration';
 import { proxySettings } from './proxy-settings';
 import { longestInMemory } from './response/collect-body';
@@ -71,10 +73,13 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       environment: (name) => process.env[name],
     },
     dotenv: (document) => (document.scheme === 'file' ? dotenvOf(dirname(document.fsPath)) : undefined),
+    environmentFiles: (document) =>
+      document.scheme === 'file' ? findEnvironmentFiles(dirname(document.fsPath)) : undefined,
     readBodyFile: (path, folders) => {
       const found = folders === undefined ? path : pathInside(path, folders);
       return found === undefined && existsSync(path) ? 'outside' : readBytes(found ?? path);
     },
+    responseWriter: createResponseWriter,
     bodyFiles,
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),

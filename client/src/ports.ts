@@ -6,12 +6,14 @@ import type {
   ConnectionOptions,
   CookieJar,
   Endpoint,
+  FoundEnvironmentFile,
   PlannedAssert,
   SystemPorts,
   Transport,
 } from '../../engine/src/index';
 import type { HistoryFiles } from './history/history-store';
 import type { PassphraseSource } from '../../platform/node/connection-options';
+import type { createResponseWriter } from '../../platform/node/write-outputs';
 import type { TokenPorts, Tokens } from '../../platform/node/oauth';
 
 /** A service of a running sandbox. */
@@ -63,11 +65,15 @@ export interface MachinePorts {
   readonly system: SystemPorts;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];
+  /** Finds the files of variables that count for a document; undefined for one that is not on this machine. Absent where there are no files. */
+  readonly environmentFiles?: (document: Uri) => readonly FoundEnvironmentFile[] | undefined;
   /** Reads the file of a body that is in one of the folders, or anywhere without folders; absent where there are no files. */
   readonly readBodyFile?: (
     path: string,
     folders: readonly string[] | undefined,
   ) => { readonly bytes: Uint8Array } | { readonly cause: string; readonly isMissing?: boolean } | 'outside';
+  /** Returns what writes a response into the files that its request names; undefined when it names none. Absent where there are no files. */
+  readonly responseWriter?: typeof createResponseWriter;
   /** Absent where there are no files. */
   readonly bodyFiles?: BodyFiles;
   /** Returns the files of the history in a folder; absent where there are no files. */

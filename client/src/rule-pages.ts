@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 
 /** Returns what adds the page of its rule to each finding. The server leaves it out, since there may be thousands of findings. */
-export function withRulePages(extension: vscode.Uri): Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'> {
+export function withRulePages(
+  extension: vscode.Uri,
+): Pick<Middleware, 'provideDiagnostics' | 'provideWorkspaceDiagnostics' | 'handleDiagnostics'> {
   const pages = new Map<string, vscode.Uri>();
   const pageOf = (rule: string): vscode.Uri => {
     const page = pages.get(rule) ?? vscode.Uri.joinPath(extension, 'docs', 'rules', `${rule}.md`);
@@ -21,6 +23,11 @@ export function withRulePages(extension: vscode.Uri): Pick<Middleware, 'provideD
       if (report && 'items' in report) addPages(report.items);
       return report;
     },
+    provideWorkspaceDiagnostics: (resultIds, token, report, next) =>
+      next(resultIds, token, (part) => {
+        for (const item of part?.items ?? []) if ('items' in item) addPages(item.items);
+        report(part);
+      }),
     handleDiagnostics: (uri, diagnostics, next) => {
       addPages(diagnostics);
       next(uri, diagnostics);

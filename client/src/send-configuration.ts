@@ -1,24 +1,38 @@
-import type { Disposable } from 'vscode';
+import type { Disposable, Event } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { configurationNotification } from '../../server/src/protocol';
-import type { ConfigurationParams } from '../../server/src/protocol';
+import { configurationNotification, environmentsNotification } from '../../server/src/protocol';
+import type { ConfigurationParams, EnvironmentsParams } from '../../server/src/protocol';
 import type { WorkspaceConfiguration } from './configuration';
 
-/** Sends the configuration to a language server: with its initialization, and each time it changes. */
-export interface ConfigurationSender {
+/** Sends something to a language server: with its initialization, and each time it changes. */
+export interface ChangeSender<T> {
   /** Returns what the initialization says. */
-  readonly parameters: () => ConfigurationParams;
+  readonly parameters: () => T;
   /** Sends it to the server of a client. What changes while the server starts is sent when it runs. */
   readonly follow: (
     client: Pick<BaseLanguageClient, 'isRunning' | 'sendNotification' | 'onDidChangeState'>,
   ) => readonly Disposable[];
 }
 
+/** What is sent. */
+interface Sent<T> {
+  readonly all: () => T;
+  readonly onChange: Event<void>;
+}
+
 /** Returns what sends the configuration. */
-export function createConfigurationSender({
-  all,
-  onChange,
-}: Pick<WorkspaceConfiguration, 'all' | 'onChange'>): ConfigurationSender {
+export function createConfigurationSender(
+  configuration: Pick<WorkspaceConfiguration, 'all' | 'onChange'>,
+): ChangeSender<ConfigurationParams> {
+  return createSender(configurationNotification, configuration);
+}
+
+/** Returns what sends the environments. */
+export function createEnvironmentsSender(environments: Sent<EnvironmentsParams>): ChangeSender<EnvironmentsParams> {
+  return createSender(environmentsNotification, environments);
+}
+
+function createSender<T>(notification: string, { all, onChange }: Sent<T>): ChangeSender<T> {
   let isSent = false;
   const parameters = () => {
     isSent = true;
@@ -28,7 +42,7 @@ export function createConfigurationSender({
     parameters,
     follow: (client) => {
       const send = () => {
-        if (!isSent && client.isRunning()) void client.sendNotification(configurationNotification, parameters());
+        if (!isSent && client.isRunning()) void client.sendNotification(notification, parameters());
       };
       return [
         onChange(() => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { associateBody, defaultConfiguration } from '../../engine/src/index';
+import { associateBody, defaultConfiguration, mayHoldRequests } from '../../engine/src/index';
 
 /** Where `// @request` is looked for. */
 const headLines = 5;
@@ -32,7 +32,8 @@ export async function startWhenNeeded(
   waiting.push(
     vscode.workspace.onDidOpenTextDocument(wakeFor),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.some(({ range }) => range.start.line < headLines)) wakeFor(document);
+      const isMarked = document.languageId === 'markdown' && contentChanges.some(({ text }) => text.includes('\n'));
+      if (isMarked || contentChanges.some(({ range }) => range.start.line < headLines)) wakeFor(document);
     }),
     // Whoever looks at a view wants to see what it has, such as a sandbox that runs elsewhere, or the history.
     ...viewsOf(context).map((view) =>
@@ -61,6 +62,7 @@ export async function startWhenNeeded(
 
 function isForUs(document: vscode.TextDocument): boolean {
   if (document.languageId === 'http') return true;
+  if (document.languageId === 'markdown') return mayHoldRequests(document.getText());
   if (document.languageId !== 'json' && document.languageId !== 'jsonc') return false;
   const head = document.getText(new vscode.Range(0, 0, headLines, 0));
   return (

@@ -46,15 +46,19 @@ async function runFile(
     return;
   }
   const ofRun = new Set<Refusal['kind']>();
-  for (const line of order.lines) {
+  const answers = new Map<string, string>();
+  const root = uri.toString();
+  for (const { uri: file, line, given, imports } of order.steps) {
     if (signal.isCancelled) return;
-    const item = byLine.get(line);
+    // A request of an imported file has no item here.
+    const item = file === root ? byLine.get(line) : undefined;
     if (item !== undefined) run.started(item);
     if (document.version !== version) {
       for (const one of items) run.errored(one, new vscode.TestMessage('The file has changed during the run.'));
       return;
     }
-    const outcome = await sendRequest(services, { uri, line }, { run: { ofRun, signal } });
+    const choices = { root, ...(given && { given }), ...(imports && { imports }), run: { ofRun, signal, answers } };
+    const outcome = await sendRequest(services, { uri: vscode.Uri.parse(file), line }, choices);
     const reported = reportedOf(outcome, item?.label ?? `line ${line + 1}`);
     onRequest(reported);
     run.appendOutput(`${linesOf(reported).join('\r\n')}\r\n`, undefined, item);

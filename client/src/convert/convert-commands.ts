@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { SendServices } from '../sending/send-services';
+import { convertRestClientEnvironments } from './convert-environments';
 import { copyAs } from './copy-as';
 import { convertCurl, importFiles, pasteAsRequest, type Ask } from './import-text';
 import { insertRequest } from './insert-request';
@@ -28,6 +29,7 @@ export function convertCommands(services: SendServices, ask: Ask): Commands {
         // A menu of the explorer names the file, and all that are selected.
         (Array.isArray(selected) ? selected : [file]).filter((one) => one instanceof vscode.Uri),
       ),
+    'rulebook.convertEnvironments': convertRestClientEnvironments,
     'rulebook.insertRequest': () => insertRequest(ask),
   };
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { definitionLayer, explainRequest, explanationDocument } from '../../../engine/src/index';
+import { explainRequest, explanationDocument, variableLayers } from '../../../engine/src/index';
 import { readBodyFile } from '../body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
-import { createLayers } from '../variables';
+import { requestTextOf } from '../request-text';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -33,14 +33,11 @@ export async function explanationOf(
       services.configuration.isChosen(plan.endpoint, document.uri) && { chosenBy: 'choice' }),
     environment: services.ports.system.environment,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    layers: createLayers(
-      {
-        answers: new Map(),
-        tables: services.environments.tables(document.uri),
-        environment: services.environments.current(document.uri),
-      },
-      definitionLayer(document.getText()),
-    ),
+    layers: variableLayers({
+      text: requestTextOf(document),
+      environments: services.environments.of(document.uri),
+      environment: services.environments.current(document.uri),
+    }),
     system: {
       ...services.ports.system,
       ...(dotenv && { dotenv }),

@@ -4,6 +4,7 @@ import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
 import { recordOf } from './history-record';
 import { createHistoryStore, type HistoryFiles, type HistoryStore } from './history-store';
+import { requestTextOf } from '../request-text';
 
 type Answered = Extract<Sent, { readonly kind: 'answered' }>;
 
@@ -55,7 +56,7 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
       if (store === undefined || bounds() === undefined || plan.isUnlogged === true) return;
       await takeOver();
       const source = { uri: document.uri.toString(), line };
-      const definitions = definitionsIn(document.getText());
+      const definitions = definitionsIn(requestTextOf(document));
       const sent = { plan, request, response, secrets, endpoint: endpoint?.name, source, definitions };
       await store.add(recordOf({ ...sent, time: system.now() }));
     },

@@ -13,7 +13,6 @@ import {
 } from '../../../engine/src/index';
 import { credentialFor, keepsCookies, timeoutSetting } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
-import { createResolver } from '../variables';
 import { requestPlace } from './request-document';
 import type { EndpointPlace } from './resource-nodes';
 
@@ -52,7 +51,7 @@ export async function fetchResource(
     endpoints: services.configuration.of(uri).endpoints,
     environment: ports.system.environment,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: createResolver({ answers: new Map(), definitions: new Map(), tables: [], environment: undefined }),
+    resolve: () => undefined,
     system: ports.system,
     answers: services.answersOf(uri.toString()),
     readFile: () => Promise.resolve({ problem: 'The request has no file.' }),

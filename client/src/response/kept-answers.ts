@@ -1,5 +1,13 @@
 import type { AssertResult, FoundSecret, Pages, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
 
+/** A line about a file for a response. */
+export interface WrittenNote {
+  /** A sentence without secrets. */
+  readonly text: string;
+  /** The path of the file; absent when it was not written. */
+  readonly path?: string;
+}
+
 /** A request and its response. */
 export interface Exchange {
   /** What the request is called, with secrets masked. */
@@ -14,6 +22,8 @@ export interface Exchange {
   readonly isInFile?: true;
   /** The results of the request's asserts, if it has some. */
   readonly asserts?: readonly AssertResult[];
+  /** The files that the response was written to, and why others were not. */
+  readonly written?: readonly WrittenNote[];
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
   /** Where the pages around the response are; empty for most responses. */

@@ -16,6 +16,7 @@ import {
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { answerColumn } from './answer-column';
+import type { WrittenFiles } from '../../../platform/node/write-outputs';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
@@ -26,6 +27,8 @@ import { isFormattable, longestShown, renderAnswer } from './render-answer';
 import { foldingOfAnswer } from './response-folding';
 import { copySecretCommand, keepSecretCommand, secretLines } from './secret-lines';
 import { namePart, titleOfTab } from './tab-title';
+import { writtenLinks, writtenNotes } from './written-notes';
+import { requestTextOf } from '../request-text';
 
 /** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
 export const responseScheme = answerScheme;
@@ -56,6 +59,8 @@ export interface AnsweredRequest {
   /** The body as received, as far as it was kept. */
   readonly body: CollectedBody;
   readonly asserts: readonly AssertResult[];
+  /** The files that the request named for its response. */
+  readonly written?: WrittenFiles | undefined;
 }
 
 /** A response that is arriving. */
@@ -250,6 +255,10 @@ export function createResponseView({ announce, answered: note, files }: Response
         },
       },
     ),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: responseScheme },
+      { provideDocumentLinks: (document) => writtenLinks(document, answers.get(document.uri.toString())?.exchange) },
+    ),
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       const closedUris = closed.flatMap(({ input }) =>
         input instanceof vscode.TabInputText && input.uri.scheme === responseScheme ? [input.uri.toString()] : [],
@@ -354,6 +363,7 @@ function exchangeOf({
   version = document.version,
   body,
   asserts,
+  written,
 }: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
   const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
@@ -372,12 +382,13 @@ function exchangeOf({
     secrets,
     ...(body.file !== undefined && { isInFile: true as const }),
     ...(asserts.length > 0 && { asserts }),
+    ...(written && { written: writtenNotes(written, secrets) }),
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),
     pages: pagesOf({ plan, url: request.url, baseUrl: endpoint?.baseUrl, response }),
     source: { uri: document.uri.toString(), line, version },
-    definitions: definitionsIn(document.getText()),
+    definitions: definitionsIn(requestTextOf(document)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
+import type { WrittenFiles } from '../../../platform/node/write-outputs';
 import type { FollowedAnswer } from '../response/arriving-text';
 import type { Agreements } from './decide';
 
@@ -14,8 +15,18 @@ export interface RequestPlace {
 export interface SendChoices {
   /** The name of the endpoint that replaces the one of the file. */
   readonly endpoint?: string;
+  /** The values that a line `run #name (@a=1)` gives to variables. */
+  readonly given?: Readonly<Record<string, string>>;
+  /** The files whose variables the request may use, too. */
+  readonly imports?: readonly string[];
+  /** The document whose run it is: its requests use each other's responses. */
+  readonly root?: string;
   /** The run that the request is a part of: its response is not shown by itself, and nothing is offered after it. */
-  readonly run?: Pick<Agreements, 'ofRun'> & { readonly signal: CancelSignal };
+  readonly run?: Pick<Agreements, 'ofRun'> & {
+    readonly signal: CancelSignal;
+    /** What the user has entered for the requests before. */
+    readonly answers?: Map<string, string>;
+  };
 }
 
 /** A request that was sent, or was about to be. */
@@ -30,6 +41,8 @@ export interface Attempt {
   /** Whether the credential of the endpoint replaces the `Authorization` field of the request. */
   readonly isLineReplaced?: boolean;
   readonly choices: SendChoices;
+  /** The texts of the imported files. */
+  readonly imported?: readonly string[];
 }
 
 /** What became of an attempt, and the body as far as it was followed. */
@@ -37,6 +50,8 @@ export interface Outcome {
   readonly attempt: Attempt;
   readonly sent: Sent;
   readonly body: FollowedAnswer['body'] | undefined;
+  /** What became of the files that the request names for its response. */
+  readonly written?: WrittenFiles | undefined;
   /** The version of the document that was sent. */
   readonly version: number;
   /** The results of the request's asserts; empty when there is no response. */

@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { count, redact, type Decision, type Endpoint, type Refusal, type RequestPlan } from '../../../engine/src/index';
+import {
+  count,
+  redact,
+  visibleLine,
+  type Decision,
+  type Endpoint,
+  type Refusal,
+  type RequestPlan,
+} from '../../../engine/src/index';
 
 /** What the user has agreed to for all requests of a run, and for good. */
 export interface Agreements {
@@ -20,7 +28,10 @@ export async function decide(
   plan: RequestPlan,
   agreements: Agreements,
 ): Promise<Decision> {
-  if (agreements.ofRun.has(refusal.kind)) return 'proceed';
+  // A run leaves such a request out.
+  if (refusal.kind === 'omitted' && agreements.isRun) return { problem: refusal.reason };
+  // A note is about its own request.
+  if (refusal.kind !== 'note' && agreements.ofRun.has(refusal.kind)) return 'proceed';
   const { question, detail, action } = wordsOf(refusal, place, plan);
   if (!refusal.mayProceed) {
     void vscode.window.showErrorMessage(question, { modal: refusal.kind === 'problems', detail });
@@ -30,7 +41,10 @@ export async function decide(
   if (unasked !== undefined && storedIn(agreements.unasked).includes(unasked)) return 'proceed';
   const always = place === undefined ? '' : `Never Ask for ${place.name}`;
   const all = `${action} All of This Run`;
-  const buttons = [action, ...(agreements.isRun ? [all] : unasked === undefined ? [] : [always])];
+  const buttons = [
+    action,
+    ...(agreements.isRun && refusal.kind !== 'note' ? [all] : unasked === undefined ? [] : [always]),
+  ];
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, ...buttons);
   if (answer === all) agreements.ofRun.add(refusal.kind);
   if (answer !== undefined && answer === always && unasked !== undefined)
@@ -72,6 +86,16 @@ function wordsOf(
         detail: [...losses.slice(1), ...(place ? [`Endpoint: ${place.name} (${place.baseUrl})`] : [])].join('\n'),
         action: 'Send',
       };
+    case 'note':
+      return { question: `Send "${label}"?`, detail: visibleLine(redact(plan.note ?? '')), action: 'Send' };
+    case 'unverified':
+      return {
+        question: `Send "${label}" without verifying the certificate of the server?`,
+        detail: `${reason}.`,
+        action: 'Send Unverified',
+      };
+    case 'omitted':
+      return { question: `"${label}" was not sent: ${reason}.`, detail: '', action: 'Send Anyway' };
     case 'conflict':
     case 'no-endpoint':
       return { question: `"${label}" was not sent: ${reason}.`, detail: '', action: '' };

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { comparedResponse, headNotes, redact, responseDocument } from '../../../engine/src/index';
 import { assertNotes, markOf } from '../asserts/assert-notes';
 import { answerColumn } from '../response/answer-column';
+import { noteLine } from '../response/render-answer';
+import { writtenNotes } from '../response/written-notes';
 import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
 import { runTable, type RunRow } from './run-table';
@@ -85,20 +87,32 @@ export function createRunSummary(): RunSummary {
 }
 
 /** Returns what a summary says of an outcome; long responses are cut. */
-export function summaryOf({ attempt, sent, asserts }: Outcome, hasFailed: boolean, isCompared: boolean): SummaryEntry {
+export function summaryOf(
+  { attempt, sent, asserts, written }: Outcome,
+  hasFailed: boolean,
+  isCompared: boolean,
+): SummaryEntry {
   const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
   const label = redact(attempt.plan.label, secrets);
   const about = { label, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, hasFailed };
   if (sent.kind !== 'answered') {
     const reason = reasonOf(sent);
-    return { ...about, remarks: [reason], text: `# ${label} received no response: ${reason}\n` };
+    const isOmitted = sent.kind === 'unsent' && sent.isOmitted === true;
+    return {
+      ...about,
+      ...(isOmitted && { isOmitted }),
+      remarks: [reason],
+      text: `# ${label} received no response: ${reason}\n`,
+    };
   }
   const { status, duration, interruption } = sent.response;
-  const notes = [...headNotes(attempt.plan), ...assertNotes(asserts)];
+  const files = written ? writtenNotes(written, secrets) : [];
+  const notes = [...headNotes(attempt.plan), ...files.map(noteLine), ...assertNotes(asserts)];
   const options = { secrets, form: 'pretty' as const, longest: kept.length, notes };
   const text = isCompared ? comparedResponse(sent.response, options) : responseDocument(sent.response, options).text;
   const remarks = [
     ...(interruption === undefined ? [] : [redact(interruption.message, secrets)]),
+    ...files.map(({ text }) => text.replace(/\.$/, '')),
     ...asserts.filter(({ outcome }) => outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`),
   ];
   return { ...about, status, duration, remarks, text };

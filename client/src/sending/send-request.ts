@@ -1,39 +1,82 @@
 import * as vscode from 'vscode';
 import {
-  definitionsIn,
+  definitionLayer,
+  environmentLayers,
   exchangeSettings,
   isSandboxEndpoint,
   isSecretName,
   redact,
+  resolveIn,
   sendPlan,
+  variableLayers,
+  turnsOf,
+  valueInTurn,
   withoutAuthorization,
   type Answers,
   type CancelSignal,
   type CredentialAnswer,
   type Endpoint,
   type PreparePorts,
+  type RequestPlan,
+  type ResponseObserver,
 } from '../../../engine/src/index';
-import { readBodyFile } from '../body-file';
+import type { ResponseWriter } from '../../../platform/node/write-outputs';
+import { outputFoldersOf, readBodyFile } from '../body-file';
 import { pickEndpoint } from '../endpoints';
 import { followAnswer, type FollowedAnswer } from '../response/arriving-text';
 import type { ArrivingAnswer } from '../response/show-response';
 import { confirmTrust } from '../trust';
-import { createResolver } from '../variables';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
+import { askForPrompts } from './ask-prompts';
 import { judge } from '../asserts/judge';
 import { decide, type Agreements } from './decide';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
 import { showAnswer, showFailure } from './show-outcome';
+import { requestTextOf } from '../request-text';
 
 declare const RULEBOOK_VERSION: string;
 
-/** Sends the request at a place after asking for whatever is missing; undefined when there is none to send. */
+/** Sends the request at a place after asking for whatever is missing; of a request that repeats itself, returns the last outcome. Undefined when there is none to send. */
 export async function sendRequest(
   services: SendServices,
-  { uri, line }: RequestPlace,
+  place: RequestPlace,
   choices: SendChoices = {},
 ): Promise<Outcome | undefined> {
+  return (await sendTurns(services, place, choices))?.at(-1);
+}
+
+/** Sends the request at a place as often as it says, and returns all outcomes; undefined when there is nothing to send. */
+export async function sendTurns(
+  services: SendServices,
+  place: RequestPlace,
+  choices: SendChoices = {},
+): Promise<readonly Outcome[] | undefined> {
+  const attempt = await attemptAt(services, place, choices);
+  if (attempt === undefined) return undefined;
+  const turns = turnsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
+  const [only] = turns;
+  if (only !== undefined && turns.length === 1) return [await execute(services, { ...attempt, plan: only })];
+  const outcomes: Outcome[] = [];
+  const sendAll = async (run: NonNullable<SendChoices['run']>) => {
+    for (const plan of turns) {
+      if (run.signal.isCancelled) return;
+      outcomes.push(await execute(services, { ...attempt, plan, choices: { ...choices, run } }));
+    }
+  };
+  if (choices.run) await sendAll(choices.run);
+  else
+    await withProgress(`Sending ${redact(attempt.plan.label)}`, (token) =>
+      services.sends.during(token, (signal) => sendAll({ ofRun: new Set(), signal })),
+    );
+  return outcomes;
+}
+
+async function attemptAt(
+  services: SendServices,
+  { uri, line }: RequestPlace,
+  choices: SendChoices,
+): Promise<Attempt | undefined> {
   if (!(await confirmTrust())) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
@@ -42,6 +85,11 @@ export async function sendRequest(
     return undefined;
   }
   const { plan } = result;
+  const unusable = services.environments.problem(document.uri);
+  if (unusable !== undefined) {
+    void vscode.window.showErrorMessage(`The request was not sent: ${unusable}.`);
+    return undefined;
+  }
   let picked = choices.endpoint;
   if (picked !== undefined && plan.isAbsolute) {
     void vscode.window.showWarningMessage(
@@ -55,12 +103,29 @@ export async function sendRequest(
     picked = (await pickEndpoint(endpoints, defaults, `${why}Choose the endpoint for ${plan.label}`))?.name;
     if (picked === undefined) return undefined;
   }
-  return execute(services, { document, line: result.line, plan, picked, answers: new Map(), choices });
+  const imported = await Promise.all((choices.imports ?? []).map(textOfImported));
+  return { document, line: result.line, plan, picked, answers: choices.run?.answers ?? new Map(), choices, imported };
 }
 
+/** Returns the text of an imported file; empty when it cannot be opened any more. */
+async function textOfImported(uri: string): Promise<string> {
+  try {
+    return requestTextOf(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
+  } catch {
+    return '';
+  }
+}
+
+const noEnvironments = { entries: [], problems: [], isComplete: true };
+
 /** Sends an attempt, once more after the user has changed something, and shows what became of it. */
-export async function execute(services: SendServices, attempt: Attempt): Promise<Outcome> {
-  const { document, plan, picked, answers, choices } = attempt;
+export async function execute(services: SendServices, asked: Attempt): Promise<Outcome> {
+  const { document, picked, answers, choices } = asked;
+  const folders = services.ports.responseWriter && outputFoldersOf(document.uri);
+  // The files for the response are written here, so nothing is left out.
+  const { outputs: _outputs, ...withoutOutputs } = asked.plan;
+  const plan: RequestPlan = folders === undefined ? asked.plan : withoutOutputs;
+  const attempt: Attempt = { ...asked, plan };
   const name = picked ?? plan.endpoint;
   const findEndpoint = () => services.configuration.of(document.uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
@@ -68,11 +133,12 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   const { run } = choices;
   let arriving: ArrivingAnswer | undefined;
   let followed: FollowedAnswer | undefined;
+  let writer: ResponseWriter | undefined;
   let title = redact(plan.label);
   const { version } = document;
   const isRun = run !== undefined;
   const agreements: Agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked: services.choices };
-  const preparing = preparingPorts(services, document, answers);
+  const preparing = preparingPorts(services, document, answers, attempt);
   const { resolve, system } = preparing;
   if (run === undefined) services.sends.note(document.uri, attempt.line, plan);
   const sent = await sendPlan({
@@ -89,6 +155,7 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
         await services.ports.connectionOf?.(place, document.uri, services.credentials.passphraseOf),
         {
           usualTimeout: timeoutSetting(document.uri),
+          ownTimeout: plan.timeout,
         },
       ),
     isKept: () => true,
@@ -97,7 +164,9 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
       services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
       arriving = isRun ? undefined : services.responses.begin(title);
       followed = arriving && followAnswer(arriving, secrets);
-      return followed?.observer ?? {};
+      const keep = (name: string) => valueInTurn(plan.turn, name) ?? preparing.answers.resolve(name);
+      writer = folders && services.ports.responseWriter?.(asked.plan, folders, [resolve, system, keep]);
+      return writer === undefined ? (followed?.observer ?? {}) : followedAndWritten(followed, writer);
     },
     transport: {
       send: (request, options, _, observer) => {
@@ -109,8 +178,10 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     },
   });
   followed?.stop();
+  if (sent.kind !== 'answered') writer?.abandon();
+  const written = sent.kind === 'answered' ? writer?.end() : undefined;
   const asserts = sent.kind === 'answered' ? await judge(services, attempt, sent, { resolve, system }) : [];
-  const outcome: Outcome = { attempt, sent, body: followed?.body, version, asserts };
+  const outcome: Outcome = { attempt, sent, body: followed?.body, version, asserts, written };
   if (sent.kind === 'unsent') {
     if (sent.problem !== undefined && !isRun) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
     return outcome;
@@ -122,10 +193,21 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     services.afterSend();
   }
   if (arriving === undefined) return outcome;
-  const again = (changed: Partial<Attempt> = {}) => void execute(services, { ...attempt, ...changed });
+  const again = (changed: Partial<Attempt> = {}) => void execute(services, { ...asked, ...changed });
   if (sent.kind === 'answered') await showAnswer(services, { ...outcome, sent, arriving, again });
   else await showFailure(services, { ...outcome, sent, arriving, again });
   return outcome;
+}
+
+/** Returns what follows a response and writes it into files. */
+function followedAndWritten(followed: FollowedAnswer | undefined, writer: ResponseWriter): ResponseObserver {
+  return {
+    ...followed?.observer,
+    onBytes: (bytes) => {
+      writer.write(bytes);
+      return followed?.observer.onBytes?.(bytes);
+    },
+  };
 }
 
 /** Returns what fills in a request of a document, with the values that the user has entered and those that are asked for. */
@@ -133,28 +215,35 @@ export function preparingPorts(
   services: SendServices,
   document: vscode.TextDocument,
   answers: Map<string, string>,
+  { choices, imported = [] }: Pick<Partial<Attempt>, 'choices' | 'imported'> = {},
 ): Pick<
   PreparePorts,
-  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForValues' | 'confirmSecrets'
+  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForPrompts' | 'askForValues' | 'confirmSecrets'
 > & {
   readonly endpoints: readonly Endpoint[];
 } {
   const { uri } = document;
-  const earlier = services.answersOf(uri.toString());
+  const earlier = services.answersOf(choices?.root ?? uri.toString());
   const dotenv = services.ports.dotenv?.(uri);
   const secrets = secretValues(services.secrets, services.ports.system.environment);
   return {
     endpoints: services.configuration.of(uri).endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: createResolver({
-      answers,
-      definitions: definitionsIn(document.getText()),
-      tables: services.environments.tables(uri),
-      environment: services.environments.current(uri),
-    }),
+    resolve: resolveIn([
+      ...variableLayers({
+        answers,
+        given: new Map(Object.entries(choices?.given ?? {})),
+        text: requestTextOf(document),
+        environments: noEnvironments,
+        environment: undefined,
+      }),
+      ...imported.map((text) => definitionLayer(text)),
+      ...environmentLayers(services.environments.of(uri), services.environments.current(uri)),
+    ]),
     system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
     answers: earlier,
     readFile: (path) => readBodyFile(services.ports, uri, path),
+    askForPrompts: (prompts) => askForPrompts(prompts, answers),
     askForValues: (names) => askForValues(names, answers, earlier, secrets),
     confirmSecrets: secrets.confirm,
   };

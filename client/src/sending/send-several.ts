@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { count, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
 import { confirmTrust } from '../trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
-import type { Outcome } from './attempt';
-import { sendRequest } from './send-request';
+import type { Outcome, RequestPlace, SendChoices } from './attempt';
+import { sendTurns } from './send-request';
 import type { SendServices } from './send-services';
 
 /** The requests of a run. */
@@ -14,10 +14,11 @@ export interface SendScope {
   readonly withDependencies?: boolean;
 }
 
-/** One request of a run: where it stands, and where it goes if not to where the file says. */
-interface Step {
+/** One request of a run: where it stands, and how it is sent if not as its file says. */
+interface Step extends Omit<SendChoices, 'run'> {
   readonly line: number;
-  readonly endpoint?: string;
+  /** Absent: the document of the run. */
+  readonly uri?: vscode.Uri;
 }
 
 /** Sends the requests of a scope in order, stops at the first failure unless the user has decided otherwise, and shows a summary. */
@@ -33,13 +34,30 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     void vscode.window.showWarningMessage(order.reason);
     return;
   }
-  const [only] = order.lines;
-  if (order.lines.length === 1 && only !== undefined) {
-    await sendRequest(services, { uri: scope.uri, line: only });
+  const root = document.uri.toString();
+  const steps = order.steps.map(({ uri, line, given, imports }): Step => {
+    return { line, uri: vscode.Uri.parse(uri), root, ...(given && { given }), ...(imports && { imports }) };
+  });
+  const [only] = steps;
+  if (steps.length === 1 && only !== undefined) {
+    const { line, uri = scope.uri, ...choices } = only;
+    await sendOne(services, summary, { uri, line }, choices);
     return;
   }
-  const steps = order.lines.map((line) => ({ line }));
   await runAndSummarise(services, summary, { document, steps, entries: [], stopsAtFailure: stopsAtFailure(scope.uri) });
+}
+
+/** Sends one request; of one that repeats itself, shows a summary. */
+export async function sendOne(
+  services: SendServices,
+  summary: RunSummary,
+  place: RequestPlace,
+  choices: SendChoices = {},
+): Promise<void> {
+  const outcomes = await sendTurns(services, place, choices);
+  if (outcomes === undefined || outcomes.length < 2) return;
+  const entries = outcomes.map((outcome) => summaryOf(outcome, hasFailed(outcome), false));
+  await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0);
 }
 
 /** Sends one request to several endpoints, one after the other, and returns what became of it. */
@@ -90,6 +108,7 @@ async function runAll(
   if (!(await confirmTrust())) return { entries, left: steps.length, isCancelled: true };
   const { version } = document;
   const ofRun = new Set<Refusal['kind']>();
+  const answers = new Map<string, string>();
   let isCancelled = false;
   // The responses of two endpoints are shown beside each other.
   const isCompared = steps.length === 2 && steps.every(({ endpoint }) => endpoint !== undefined);
@@ -97,9 +116,9 @@ async function runAll(
     { location: vscode.ProgressLocation.Notification, title: 'Sending', cancellable: true },
     (progress, token) =>
       services.sends.during(token, (signal: CancelSignal) =>
-        runSteps<Step, Outcome | undefined>({
+        runSteps<Step, readonly Outcome[] | undefined>({
           steps,
-          send: async ({ line, endpoint }) => {
+          send: async ({ line, uri = document.uri, ...choices }) => {
             progress.report({ message: `${entries.length + 1} of ${steps.length}` });
             // The lines of the other requests have moved.
             if (document.version !== version) {
@@ -107,15 +126,16 @@ async function runAll(
               isCancelled = true;
               return undefined;
             }
-            const run = { ofRun, signal };
-            return sendRequest(services, { uri: document.uri, line }, { run, ...(endpoint && { endpoint }) });
+            const run = { ofRun, signal, answers };
+            return sendTurns(services, { uri, line }, { ...choices, run });
           },
-          onOutcome: (outcome) => {
-            if (outcome !== undefined) entries.push(summaryOf(outcome, hasFailed(outcome), isCompared));
+          onOutcome: (outcomes) => {
+            for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, hasFailed(outcome), isCompared));
             isCancelled ||= signal.isCancelled;
             progress.report({ increment: 100 / steps.length });
           },
-          hasFailed: (outcome) => isCancelled || (stopsAtFailure && (outcome === undefined || hasFailed(outcome))),
+          hasFailed: (outcomes) =>
+            isCancelled || (stopsAtFailure && (outcomes === undefined || outcomes.some(hasFailed))),
           stopsAtFailure: true,
           signal,
           breathe: () => Promise.resolve(),
@@ -126,8 +146,10 @@ async function runAll(
 }
 
 /** Returns whether a run stops at an outcome: there is no response, the service has refused the request, or an assert does not hold. */
-export function hasFailed({ sent, asserts }: Outcome): boolean {
+export function hasFailed({ sent, asserts, written }: Outcome): boolean {
+  if (sent.kind === 'unsent' && sent.isOmitted) return false;
   if (sent.kind !== 'answered' || sent.response.interruption !== undefined) return true;
+  if (written !== undefined && written.problems.length > 0) return true;
   return asserts.some(({ outcome }) => outcome !== 'passed') || (sent.response.status >= 400 && !judgesStatus(asserts));
 }
 

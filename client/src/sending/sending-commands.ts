@@ -15,7 +15,9 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
   return {
     [sendCommand]: (uri, line) => {
       const selected = typeof uri === 'string' ? undefined : selectedLines();
-      return selected === undefined ? atRequest((place) => sendRequest(services, place))(uri, line) : several(selected);
+      return selected === undefined
+        ? atRequest((place) => several({ uri: place.uri, lines: [[place.line, place.line]] }))(uri, line)
+        : several(selected);
     },
     'rulebook.sendAll': (file) => {
       // A menu of the explorer names the file.

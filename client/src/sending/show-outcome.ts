@@ -33,14 +33,20 @@ export async function showAnswer(services: SendServices, shown: Shown<Answered>)
   const { request, response, secrets, endpoint } = sent;
   const { plan, document, line } = attempt;
   const body = shown.body?.() ?? noBody;
-  const { version, asserts } = shown;
-  const answered = { plan, request, response, secrets, endpoint, document, line, version, body, asserts };
+  const { version, asserts, written } = shown;
+  const answered = { plan, request, response, secrets, endpoint, document, line, version, body, asserts, written };
   const handedOut = await shown.arriving.finish(answered);
+  const [notWritten] = written?.problems ?? [];
+  if (notWritten !== undefined) void vscode.window.showWarningMessage(`${sentence(redact(notWritten, secrets))}.`);
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
   else {
     const created = createdSecrets(plan.method, handedOut);
     if (created.length > 0) void offerCopy(services, created, endpoint);
   }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Shows why there is no response, and offers the next step. */

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import {
+  convertEnvironments,
+  count,
+  environmentsInTable,
+  isIgnoredBy,
+  privateFile,
+  sharedFile,
+  withIgnored,
+} from '../../../engine/src/index';
+
+/** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
+export async function convertRestClientEnvironments(): Promise<void> {
+  const folder = await pickFolder();
+  if (folder === undefined) return;
+  const setting = vscode.workspace.getConfiguration('rest-client', folder).get<unknown>('environmentVariables');
+  const added = environmentsInTable(setting);
+  if (added.length === 0) {
+    void vscode.window.showInformationMessage(
+      'The setting rest-client.environmentVariables holds no variable, so there is nothing to convert.',
+    );
+    return;
+  }
+  const texts: Record<string, string | undefined> = {
+    [sharedFile]: await textOf(vscode.Uri.joinPath(folder, sharedFile)),
+    [privateFile]: await textOf(vscode.Uri.joinPath(folder, privateFile)),
+  };
+  const converted = convertEnvironments(added, texts);
+  if ('cause' in converted) {
+    void vscode.window.showErrorMessage(
+      `${converted.name} cannot be edited: ${converted.cause}. Correct it and convert again.`,
+    );
+    return;
+  }
+  const { conflicts } = converted;
+  const files = converted.files.map(({ name, text }) => ({ name, text, former: texts[name] }));
+  if (files.length === 0) {
+    report(conflicts, 'The environment files hold all variables already.');
+    return;
+  }
+  if (files.some(({ name }) => name === privateFile)) {
+    const former = await textOf(vscode.Uri.joinPath(folder, '.gitignore'));
+    if (isIgnoredBy(former ?? '', privateFile) !== true && (former !== undefined || (await isRepository(folder))))
+      files.unshift({ name: '.gitignore', text: withIgnored(former, privateFile), former });
+  }
+  const about = new Map(converted.files.map((file) => [file.name, `: ${count(file.added, 'variable')}`]));
+  const detail = files.map(({ name }) => `${name}${about.get(name) ?? `: a line for ${privateFile}`}`).join('\n');
+  const question = "Write the variables of REST Client's environments into these files? What stands there is kept.";
+  const button = 'Write Files';
+  if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, button)) !== button) return;
+  if (!(await apply(folder, files))) {
+    void vscode.window.showErrorMessage('Not all environment files could be written. Look at them and convert again.');
+    return;
+  }
+  const variables = converted.files.reduce((sum, file) => sum + file.added, 0);
+  const names = converted.files.map(({ name }) => name).join(' and ');
+  report(conflicts, `${count(variables, 'variable')} added to ${names}.`);
+}
+
+async function pickFolder(): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    void vscode.window.showWarningMessage('Open the folder of your request files first.');
+    return undefined;
+  }
+  if (folders.length === 1) return folders[0]?.uri;
+  const picked = await vscode.window.showWorkspaceFolderPick({ placeHolder: 'Choose the folder of the environments' });
+  return picked?.uri;
+}
+
+/** Returns the text of a file as the editor has it; undefined when there is none. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+  } catch {
+    return undefined;
+  }
+  return (await vscode.workspace.openTextDocument(uri)).getText();
+}
+
+async function isRepository(folder: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, '.git'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface ChangedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly former: string | undefined;
+}
+
+/** Writes the files, and returns whether all of them were written. */
+async function apply(folder: vscode.Uri, files: readonly ChangedFile[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { name, text, former } of files) {
+    const uri = vscode.Uri.joinPath(folder, name);
+    if (former === undefined) edit.createFile(uri, { overwrite: false });
+    const document = former === undefined ? undefined : await vscode.workspace.openTextDocument(uri);
+    const end = document?.positionAt(former?.length ?? 0) ?? new vscode.Position(0, 0);
+    edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), text);
+  }
+  if (!(await vscode.workspace.applyEdit(edit))) return false;
+  let isWritten = true;
+  for (const { name, text } of files) {
+    const now = await textOf(vscode.Uri.joinPath(folder, name));
+    if (now?.replaceAll('\r\n', '\n') !== text.replaceAll('\r\n', '\n')) isWritten = false;
+    else isWritten &&= await (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name))).save();
+  }
+  return isWritten;
+}
+
+function report(conflicts: readonly string[], done: string): void {
+  if (conflicts.length === 0) {
+    void vscode.window.showInformationMessage(done);
+    return;
+  }
+  const shown = conflicts.slice(0, 5).join(', ');
+  const more = conflicts.length > 5 ? ` and ${count(conflicts.length - 5, 'other')}` : '';
+  void vscode.window.showWarningMessage(`${done} These have another value there, which stays: ${shown}${more}.`);
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { redact } from '../../../engine/src/index';
+import { describeWritten, type WrittenFiles } from '../../../platform/node/write-outputs';
+import type { Exchange, WrittenNote } from './kept-answers';
+import { noteLine } from './render-answer';
+
+/** Returns the lines about the files that a request names for its response. */
+export function writtenNotes({ files, problems }: WrittenFiles, secrets: readonly string[]): readonly WrittenNote[] {
+  return [
+    ...files.map((file) => {
+      const shown = vscode.workspace.asRelativePath(vscode.Uri.file(file.path));
+      return { text: redact(describeWritten(file, shown), secrets), path: file.path };
+    }),
+    ...problems.map((problem) => ({
+      text: redact(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`, secrets),
+    })),
+  ];
+}
+
+/** Returns the links of a shown response to the files that it was written to. */
+export function writtenLinks(
+  document: vscode.TextDocument,
+  { written = [] }: Partial<Exchange> = {},
+): vscode.DocumentLink[] {
+  const left = written.filter(({ path }) => path !== undefined);
+  const links: vscode.DocumentLink[] = [];
+  // The notes stand in front of the status line.
+  for (let line = 0; line < document.lineCount && left.length > 0; line++) {
+    const { text, range } = document.lineAt(line);
+    if (!text.startsWith('#')) break;
+    const index = left.findIndex((note) => noteLine(note) === text);
+    const [note] = index < 0 ? [] : left.splice(index, 1);
+    if (note?.path === undefined) continue;
+    const link = new vscode.DocumentLink(range, vscode.Uri.file(note.path));
+    link.tooltip = 'Open the file';
+    links.push(link);
+  }
+  return links;
+}

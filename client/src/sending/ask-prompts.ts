@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { redact, visibleLine, type PlannedPrompt } from '../../../engine/src/index';
+
+/** Asks for the values of prompts, each name once, and keeps them among the answers; returns why the request ends instead. */
+export async function askForPrompts(
+  prompts: readonly PlannedPrompt[],
+  answers: Map<string, string>,
+): Promise<{ readonly problem?: string } | undefined> {
+  for (const prompt of prompts) {
+    if (answers.has(prompt.name)) continue;
+    const value = await valueOf(prompt);
+    // The user has cancelled the request.
+    if (value === undefined) return {};
+    answers.set(prompt.name, value);
+  }
+  return undefined;
+}
+
+function valueOf({ name, description, default: offered, choices, isSecret }: PlannedPrompt) {
+  const title = `Value of ${visibleLine(name.startsWith('$') ? (description ?? name) : name)}`;
+  const prompt = description === undefined ? undefined : redact(visibleLine(description));
+  if (choices !== undefined) {
+    return vscode.window.showQuickPick(choices, {
+      title,
+      ignoreFocusOut: true,
+      ...(prompt !== undefined && { placeHolder: prompt }),
+    });
+  }
+  return vscode.window.showInputBox({
+    title,
+    password: isSecret,
+    ignoreFocusOut: true,
+    prompt: prompt ?? 'The request asks for this value. It is not kept.',
+    ...(offered !== undefined && { value: offered }),
+  });
+}
