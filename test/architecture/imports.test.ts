@@ -41,7 +41,7 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['server/src/server.ts', '../../platform/node/files'],
   ['client/src/extension.ts', '../../server/src/server'],
   ['client/src/extension.ts', 'vscode-languageserver-types'],
-  ['client/src/extension.ts', '../../engine/src/run/plan'],
+  ['client/src/extension.ts', '../../engine/src/run/plan/plan'],
   ['client/src/extension.ts', '../../cli/src/main'],
   ['platform/node/transport.ts', '../../client/src/sending/send-request'],
   ['platform/browser/transport.ts', 'node:http'],

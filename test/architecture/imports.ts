@@ -1,7 +1,19 @@
 import { posix } from 'node:path';
 
 /** The inner parts of the engine, from the bottom up: a part may import itself and what stands below it. */
-const ladder = ['structures', 'text', 'masking', 'syntax', 'binding', 'rules', 'features'];
+const ladder = [
+  'structures',
+  'text',
+  'masking',
+  'environments',
+  'syntax',
+  'format',
+  'binding',
+  'names',
+  'convert',
+  'rules',
+  'features',
+];
 /** Parts beside the ladder: they may import all of it, but not each other. */
 const beside = ['run', 'sandbox', 'report'];
 /** The packages that the engine may import: they know no machine either. */

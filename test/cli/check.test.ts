@@ -1,3 +1,5 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, folderOf, root } from './command-line';
 
@@ -24,6 +26,27 @@ async function checkJson(cwd: string, args: readonly string[]) {
   const { code, out, error } = await commandLine(['check', '--format', 'json', ...args], { cwd });
   return { code, error, report: JSON.parse(out) as JsonReport };
 }
+
+describe('files of variables', () => {
+  it('are checked like request files, which know their names', async () => {
+    const cwd = folderOf({
+      'http-client.env.json': '{ "$shared": { "owner": "a" }, "dev": [] }',
+      'a.http': 'GET http://localhost/{{owner}}/{{nowhere}}\n',
+      'b/c.http': 'GET http://localhost/{{owner}}/{{nowhere}}\n',
+      'b/.env': 'plain=1',
+    });
+    const { code, out } = await commandLine(['check', '.'], { cwd });
+    expect(code).toBe(1);
+    expect(out).toContain('`dev` must be an object with the variables of the environment by name.');
+    // The broken file may define it.
+    expect(out).not.toContain('nowhere');
+    writeFileSync(join(cwd, 'http-client.env.json'), '{ "$shared": { "owner": "a" } }');
+    const corrected = await commandLine(['check', '.'], { cwd });
+    expect(corrected.code).toBe(0);
+    expect(corrected.out.match(/`nowhere` is defined neither in this file nor in an environment/g)).toHaveLength(2);
+    expect(corrected.out).not.toContain('`owner`');
+  });
+});
 
 describe('the JSON report', () => {
   it('keeps its contract', async () => {
@@ -55,6 +78,20 @@ describe('the JSON report', () => {
     const folder = await checkJson(cwd, ['x']);
     expect(folder.report.files.map(({ path }) => path)).toEqual(['x/a.http', 'x/deep/b.http', 'x/reader.api-key.json']);
     expect((await checkJson(cwd, ['x/**/*.{http,json}'])).report).toEqual(folder.report);
+  });
+});
+
+describe('links', () => {
+  it('in a loop, or to a folder that is searched anyway, repeat no file', async () => {
+    const cwd = folderOf({ 'a/x.http': broken, 'b/y.http': clean });
+    symlinkSync('..', join(cwd, 'a/loop'));
+    symlinkSync('a', join(cwd, 'again'));
+    symlinkSync('nowhere', join(cwd, 'broken'));
+    const { report } = await checkJson(cwd, ['.']);
+    expect(report.files.map(({ path }) => path)).toEqual(['a/x.http', 'b/y.http']);
+    const linked = await checkJson(join(cwd, 'b'), ['../again']);
+    // The loop leads out of the folder, to both files.
+    expect(linked.report.files).toHaveLength(2);
   });
 });
 

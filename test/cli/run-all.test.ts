@@ -75,7 +75,7 @@ describe('a line that is not understood', () => {
   });
 
   it('is not sent by --send-anyway where nothing of it makes sense', async () => {
-    const cwd = folderOf({ 'a.http': 'curl -X POST http://127.0.0.1:1/\n' });
+    const cwd = folderOf({ 'a.http': 'curl -X POST http://127.0.0.1:1/ | cat\n' });
     const { code, error } = await commandLine(['run', 'a.http', '--send-anyway'], { cwd });
     expect(code).toBe(3);
     expect(error).toMatch(/\(line 1\)$/m);

@@ -137,6 +137,35 @@ describe('variables', () => {
   });
 });
 
+describe('environments', () => {
+  const file = 'POST /_security/api_key\n\n{ "name": "{{a}}-{{b}}-{{c}}-{{d}}" }\n';
+  const files = {
+    'a.http': file,
+    '.vscode/settings.json':
+      '{ "rest-client.environmentVariables": { "$shared": { "a": "rc" }, "dev": { "b": "rc" } } }',
+    '.env.dev': 'b=named',
+    '.httpyac.json': '{ "environments": { "dev": { "c": "yac", "a": "yac" } } }',
+    '.env': 'd=plain\nc=plain\n',
+  };
+
+  it('of all tools are read, in one order', async () => {
+    const { out, error } = await run(files, ['--env', 'dev', '--show-secrets']);
+    expect(error).toBe('');
+    expect(out).toContain('"yac-named-yac-plain"');
+  });
+
+  it('are named when another one was asked for', async () => {
+    const { code, error } = await run(files, ['--env', 'prod']);
+    expect({ code, error }).toEqual({ code: 2, error: 'rulebook: there is no environment named prod; use dev\n' });
+  });
+
+  it('that cannot be read stop the run', async () => {
+    const { code, error } = await run({ ...files, 'http-client.private.env.json': '{ "dev": ' }, ['--env', 'dev']);
+    expect(code).toBe(2);
+    expect(error).toContain('http-client.private.env.json cannot be used: it is not valid JSON');
+  });
+});
+
 describe('what cannot be sent', () => {
   it.each([
     [

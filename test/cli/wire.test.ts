@@ -191,9 +191,7 @@ describe('what is not sent', () => {
     ['a field without its colon', 'GET http://HOST/\nAccept text/html\n', /header field.*line 2/],
     ['spread fields', 'GET http://HOST/\n...fields\n', /`\.\.\.`.*line 2/],
     ['a line behind a script', 'GET http://HOST/\n\n> {% x %}\nmore\n', /does not belong to the request.*line 4/],
-    ['a curl command', 'curl http://HOST/ -H "Authorization: s3cret"\n', /`curl` command.*line 1/],
-    ['a WebSocket', 'WS ws://HOST/\n\nhello\n', /WebSocket/],
-    ['a gRPC call', '### call\nGRPC HOST/a.B/c\n\n{ "a": 1 }\n', /gRPC/],
+    ['a curl command', 'curl http://HOST/ -H "Authorization: s3cret" | cat\n', /line 1/],
     ['a word that can be both', 'GET logs.de/_search\n', /http:\/\/logs\.de/],
     ['a plain word in front of a path', 'GET {{who}}/_search\n', /may be a host/],
     ['JSON', '{ "a": 1 }\n', /request line above this JSON.*line 1/],
@@ -204,14 +202,22 @@ describe('what is not sent', () => {
       /`\$\{x\}` is not replaced.*`\{\{x\}\}`.*line 2/,
     ],
     ['a variable of the Console in a query', 'GET http://HOST/_search?q=a:${x.y}\n', /is not replaced.*line 1/],
-    ['what another tool asks about', '# @note\nGET http://HOST/\n', /`@note`.*line 1/],
-    ['a definition in place of the body', 'GET http://HOST/\n\n@a = 1\n', /definition.*line 3/],
+    ['a definition in place of the body', 'POST http://HOST/\n\n@a = 1\n', /definition.*line 3/],
     ['prose', 'this is no request\n', /request line.*line 1/],
   ])('%s', async (_name, text, reason) => {
     const { code, arrived, atDefault, error } = await send(text);
     expect([code, arrived, atDefault]).toEqual([3, [], []]);
     expect(error).toMatch(reason);
     expect(error).not.toContain('s3cret');
+  });
+
+  it.each<[name: string, text: string, reason: RegExp]>([
+    ['a WebSocket', 'WS ws://HOST/\n\nhello\n', /left out: WebSocket.*line 1/],
+    ['a gRPC call', '### call\nGRPC HOST/a.B/c\n\n{ "a": 1 }\n', /left out: gRPC.*line 2/],
+  ])('is %s, which is left out', async (_name, text, reason) => {
+    const { code, arrived, atDefault, error } = await send(text);
+    expect([code, arrived, atDefault]).toEqual([0, [], []]);
+    expect(error).toMatch(reason);
   });
 
   it('is a JSON file', async () => {
@@ -229,7 +235,7 @@ describe('what is not sent', () => {
     const { out, arrived } = await send(
       '< {% pre %}\nGET http://HOST/x\n\n?? status == 200\n?? body id == 7\n\n> {%\n  client.test();\n%}\n>> out.json\n',
     );
-    expect(out).toMatch(/left out: .*before.*line 1.*after.*line 7.*file for the response.*line 10/);
+    expect(out).toMatch(/left out: .*before.*line 1.*after.*line 7/);
     expect(arrived).toMatchObject([{ line: 'GET /x', body: '' }]);
   });
 });

@@ -18,51 +18,212 @@ function documented(version: number): string {
   return `${version < 11 ? later : newest}\n${lenses}`;
 }
 
-const play = `
-vim.cmd('edit a.http')
-vim.wait(60000, function()
-  local found = vim.lsp.codelens.get(0)
-  for _, lens in ipairs(found) do if not lens.command then return false end end
-  return #found > 1 and #vim.diagnostic.get(0) > 0
-end, 50)
+/** Says a line, and waits for something. */
+const prelude = `
 local function say(text) io.stdout:write(text .. '\\n') end
-for _, one in ipairs(vim.diagnostic.get(0, { severity = 1 })) do say(one.lnum .. ' ' .. one.message) end
-for _, one in ipairs(vim.lsp.codelens.get(0)) do say(one.range.start.line .. ' ' .. one.command.title) end
-vim.cmd('qa!')
+local function wait(holds) return vim.wait(60000, holds, 50) end
+local function place(line, character) vim.api.nvim_win_set_cursor(0, { line + 1, character }) end
+local function lines() return vim.api.nvim_buf_get_lines(0, 0, -1, false) end
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'rulebook-neovim-'));
+const folders: string[] = [];
 afterAll(() => {
-  rmSync(folder, { recursive: true });
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
+
+/** Opens `a.http` in a folder of its own, runs the script, and returns the lines that it says. */
+function play(files: Readonly<Record<string, string>>, script: string): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebook-neovim-'));
+  folders.push(folder);
+  const command = join(folder, 'rulebook');
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`);
+  chmodSync(command, 0o755);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const opened = `vim.cmd('edit a.http')\n${script}\nvim.cmd('qa!')\n`;
+  writeFileSync(join(folder, 'play.lua'), documented(Number(minor)) + prelude + opened);
+  const { stdout, stderr } = spawnSync(
+    'nvim',
+    ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-c', 'luafile play.lua'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 120_000,
+      env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
+    },
+  );
+  expect(stderr.trim()).toBe('');
+  return stdout.split('\n').filter((line) => line !== '');
+}
 
 describe.skipIf(minor === undefined)(`Neovim as documented${reason}`, () => {
   it('shows diagnostics, and lenses with where their requests go', () => {
-    const command = join(folder, 'rulebook');
-    writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`);
-    chmodSync(command, 0o755);
     const endpoints = { near: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:1' } };
-    writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints, defaults: { 'search-cluster': 'near' } }));
-    writeFileSync(
-      join(folder, 'a.http'),
-      'PUT /_security/api_key\n\n{ "name": 5, "expiration": "1d" }\n\n###\nGET /_security/api_key\n',
+    const files = {
+      'rulebook.json': JSON.stringify({ endpoints, defaults: { 'search-cluster': 'near' } }),
+      'a.http': 'PUT /_security/api_key\n\n{ "name": 5, "expiration": "1d" }\n\n###\nGET /_security/api_key\n',
+    };
+    const said = play(
+      files,
+      `
+wait(function()
+  local found = vim.lsp.codelens.get(0)
+  for _, lens in ipairs(found) do if not lens.command then return false end end
+  return #found > 1 and #vim.diagnostic.get(0) > 0
+end)
+for _, one in ipairs(vim.diagnostic.get(0, { severity = 1 })) do say(one.lnum .. ' ' .. one.message) end
+for _, one in ipairs(vim.lsp.codelens.get(0)) do say(one.range.start.line .. ' ' .. one.command.title) end
+`,
     );
-    writeFileSync(join(folder, 'play.lua'), documented(Number(minor)) + play);
-    const { stdout, stderr } = spawnSync(
-      'nvim',
-      ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-c', 'luafile play.lua'],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-        timeout: 120_000,
-        env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
-      },
+    expect(said).toEqual(["2 'name' must be a string.", '0 Send to near', '5 Send to near']);
+  });
+
+  it('applies all safe fixes before a file is written, also to requests in Markdown', () => {
+    const files = {
+      'a.http': 'PUT /_security/api_key\n\n{ "name": "a" "expiration": "1d", }\n',
+      'b.md': '* Text, }\n\n  ```http\n  PUT /_security/api_key\n\n  { "name": "b", }\n  ```\n',
+    };
+    const said = play(
+      files,
+      `
+local function fix()
+  wait(function() return #vim.diagnostic.get(0) > 0 end)
+  local params = vim.lsp.util.make_range_params(0, 'utf-16')
+  params.context = { only = { 'source.fixAll.rulebook' }, diagnostics = {} }
+  for id, answer in pairs(vim.lsp.buf_request_sync(0, 'textDocument/codeAction', params, 60000)) do
+    for _, action in ipairs(answer.result or {}) do
+      vim.lsp.util.apply_workspace_edit(action.edit, vim.lsp.get_client_by_id(id).offset_encoding)
+    end
+    return id
+  end
+end
+local id = fix()
+say(lines()[3])
+vim.cmd('silent write')
+vim.cmd('edit b.md')
+vim.lsp.buf_attach_client(0, id)
+fix()
+say(lines()[6])
+`,
     );
-    expect(stderr.trim()).toBe('');
-    expect(stdout.split('\n').filter((line) => line !== '')).toEqual([
-      "2 'name' must be a string.",
-      '0 Send to near',
-      '5 Send to near',
+    expect(said).toEqual(['{ "name": "a", "expiration": "1d" }', '  { "name": "b" }']);
+  });
+
+  it('follows names: definition, references, highlights, symbols, calls and rename', () => {
+    const files = {
+      'a.http': [
+        '# @import ./shared.http',
+        'GET {{host}}/me',
+        'Authorization: Bearer {{login.response.body.$.token}}',
+        '',
+        '### again',
+        'DELETE {{host}}/me',
+        '',
+      ].join('\n'),
+      'shared.http': '@host = http://localhost:9200\n\n### login\nPOST {{host}}/login\n',
+    };
+    const said = play(
+      files,
+      `
+local function list(title)
+  wait(function() return #vim.fn.getqflist() > 0 end)
+  local found = {}
+  for _, one in ipairs(vim.fn.getqflist()) do
+    table.insert(found, vim.fn.fnamemodify(vim.fn.bufname(one.bufnr), ':t') .. ':' .. one.lnum .. ':' .. one.col)
+  end
+  table.sort(found)
+  say(title .. ' ' .. table.concat(found, ' '))
+  vim.fn.setqflist({})
+  vim.cmd('cclose')
+end
+local function at(line, character)
+  vim.cmd('buffer a.http')
+  place(line, character)
+end
+wait(function() return #vim.lsp.buf_get_clients(0) > 0 and vim.lsp.buf_get_clients(0)[1].server_capabilities.definitionProvider end)
+at(1, 8)
+vim.lsp.buf.definition()
+wait(function() return vim.fn.expand('%:t') == 'shared.http' end)
+say('definition ' .. vim.fn.expand('%:t') .. ' ' .. table.concat(vim.api.nvim_win_get_cursor(0), ':'))
+at(2, 30)
+vim.lsp.buf.references({ includeDeclaration = true })
+list('references')
+at(1, 8)
+vim.lsp.buf.document_highlight()
+local space = vim.api.nvim_get_namespaces()['vim_lsp_references'] or -1
+wait(function()
+  space = vim.api.nvim_get_namespaces()['vim_lsp_references'] or -1
+  return space >= 0 and #vim.api.nvim_buf_get_extmarks(0, space, 0, -1, {}) > 0
+end)
+local marks = {}
+for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, space, 0, -1, {})) do table.insert(marks, mark[2] .. ':' .. mark[3]) end
+say('highlights ' .. table.concat(marks, ' '))
+vim.lsp.buf.workspace_symbol('login')
+list('symbols')
+at(2, 30)
+vim.lsp.buf.incoming_calls()
+list('calls')
+at(1, 8)
+vim.lsp.buf.rename('server')
+wait(function() return lines()[2] == 'GET {{server}}/me' end)
+say('renamed ' .. lines()[2] .. ' ' .. lines()[6])
+vim.cmd('buffer shared.http')
+say('and ' .. lines()[1] .. ' ' .. lines()[4])
+`,
+    );
+    expect(said).toEqual([
+      'definition shared.http 1:1',
+      'references a.http:3:25 shared.http:3:5',
+      'highlights 1:6 5:9',
+      'symbols shared.http:4:1',
+      'calls a.http:3:25',
+      'renamed GET {{server}}/me DELETE {{server}}/me',
+      'and @server = http://localhost:9200 POST {{server}}/login',
+    ]);
+  });
+
+  it('formats, refactors, and asks for selections, tokens and signatures', () => {
+    const said = play(
+      { 'a.http': 'PUT   /_snapshot/backup?verify=true\n\n{"type":"fs",\n"settings":{"location":"a"}}\n' },
+      `
+vim.bo.expandtab = true
+vim.bo.shiftwidth = 2
+local function client() return vim.lsp.buf_get_clients(0)[1] end
+wait(function() return client() and client().server_capabilities and client().server_capabilities.hoverProvider end)
+local function ask(method, params)
+  params.textDocument = vim.lsp.util.make_text_document_params()
+  local _, answer = next(vim.lsp.buf_request_sync(0, method, params, 60000))
+  return answer.result
+end
+if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 60000 }) else vim.lsp.buf.formatting_sync({}, 60000) end
+for _, line in ipairs(lines()) do say('|' .. line) end
+local here = { line = 3, character = 12 }
+local selection = ask('textDocument/selectionRange', { positions = { here } })[1]
+say('selection ' .. selection.range.start.character .. '-' .. selection.range['end'].character)
+say('tokens ' .. #ask('textDocument/semanticTokens/full', {}).data / 5)
+local signature = ask('textDocument/signatureHelp', { position = { line = 0, character = 17 } })
+say(vim.split(signature.signatures[1].label, '?', { plain = true })[1] .. ' ' .. signature.activeParameter)
+local range = { start = here, ['end'] = here }
+for _, action in ipairs(ask('textDocument/codeAction', { range = range, context = { diagnostics = {}, only = { 'refactor' } } })) do
+  if action.kind == 'refactor.extract' then
+    vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
+    say(action.title)
+  end
+end
+say(lines()[1] .. ' ' .. lines()[6])
+`,
+    );
+    expect(said).toEqual([
+      '|PUT /_snapshot/backup?verify=true',
+      '|',
+      '|{',
+      '|  "type": "fs",',
+      '|  "settings": { "location": "a" }',
+      '|}',
+      'selection 11-13',
+      'tokens 3',
+      'PUT /_snapshot/{repository} 0',
+      'Extract the value into a variable',
+      '@type = fs   "type": "{{type}}",',
     ]);
   });
 });

@@ -22,9 +22,14 @@ import { canary } from './steps/canary.mjs';
 import { checkedFiles, checking } from './steps/checking.mjs';
 import { connecting } from './steps/connecting.mjs';
 import { convert, convertedFiles } from './steps/convert.mjs';
+import { dialectFiles, dialects } from './steps/dialects.mjs';
+import { editedFiles, editing, editingSettings } from './steps/editing.mjs';
+import { environmentFiles, environments, environmentSettings } from './steps/environments.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
 import { history, historyFiles } from './steps/history.mjs';
+import { markdown, markdownFiles } from './steps/markdown.mjs';
+import { nameFiles, names } from './steps/names.mjs';
 import { ownServices } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
@@ -92,10 +97,11 @@ const windows = [
   {
     ...configured,
     name: 'sending',
-    parts: [checking, sending, explaining, sendingSeveral],
+    parts: [checking, markdown, sending, explaining, sendingSeveral],
     files: (recorder) => ({
       'rulebook.json': endpoints(recorder),
       ...checkedFiles,
+      ...markdownFiles,
       ...sentFiles,
       ...explainedFiles,
       ...severalFiles,
@@ -122,8 +128,30 @@ const windows = [
     files: restrictedFiles,
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },
+  {
+    ...configured,
+    name: 'editing',
+    parts: [editing],
+    files: (recorder) => ({ 'rulebook.json': endpoints(recorder), ...editedFiles }),
+    settings: { ...configured.settings, ...editingSettings },
+  },
   { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
-  { name: 'views', parts: [resources, connecting], isTrusted: true, files: resourceFiles, settings: {} },
+  {
+    name: 'views',
+    parts: [resources, connecting, names],
+    isTrusted: true,
+    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles }),
+    settings: {},
+  },
+  { name: 'dialects', parts: [dialects], isTrusted: true, files: dialectFiles, settings: {} },
+  {
+    name: 'environments',
+    parts: [environments],
+    isEmpty: true,
+    isTrusted: true,
+    files: environmentFiles,
+    settings: environmentSettings,
+  },
   { name: 'own', parts: [ownServices], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'canary',

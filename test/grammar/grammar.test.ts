@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,27 +11,61 @@ const { loadWASM, OnigScanner, OnigString } = require('vscode-oniguruma') as typ
 
 const root = join(import.meta.dirname, '../..');
 let grammar: Textmate.IGrammar;
+let markdown: Textmate.IGrammar;
+
+const files: Readonly<Record<string, string>> = {
+  'source.http.rulebook': 'syntaxes/http.tmLanguage.json',
+  'markdown.http.rulebook': 'syntaxes/markdown-http.tmLanguage.json',
+};
+/** The grammars of other languages are the editor's: of these, only what the test needs. */
+const others: Readonly<Record<string, readonly object[]>> = {
+  'source.js': [
+    { begin: '`', end: '`', name: 'string.template.js' },
+    { begin: '\\{', end: '\\}', name: 'meta.block.js', patterns: [{ include: '$self' }] },
+    { match: '\\b(?:const|if)\\b', name: 'storage.type.js' },
+  ],
+};
 
 beforeAll(async () => {
   await loadWASM(new Uint8Array(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'))).buffer);
-  const path = join(root, 'syntaxes/http.tmLanguage.json');
   const registry = new Registry({
     onigLib: Promise.resolve({
       createOnigScanner: (patterns) => new OnigScanner(patterns),
       createOnigString: (text) => new OnigString(text),
     }),
-    loadGrammar: (scope) =>
-      Promise.resolve(
-        scope === 'source.http.rulebook'
-          ? parseRawGrammar(readFileSync(path, 'utf8'), path)
-          : // The grammars of XML and HTML are the editor's.
-            parseRawGrammar(JSON.stringify({ scopeName: scope, patterns: [{ match: '^$' }] }), 'other.json'),
-      ),
+    loadGrammar: (scope) => {
+      const path = files[scope];
+      const source =
+        path === undefined
+          ? JSON.stringify({ scopeName: scope, patterns: others[scope] ?? [{ match: '^$' }] })
+          : readFileSync(join(root, path), 'utf8');
+      return Promise.resolve(parseRawGrammar(source, 'grammar.json'));
+    },
+    getInjections: (scope) => (scope === 'text.html.markdown' ? ['markdown.http.rulebook'] : []),
   });
   const loaded = await registry.loadGrammar('source.http.rulebook');
-  if (loaded === null) throw new Error('The grammar could not be loaded.');
+  const ofMarkdown = await registry.loadGrammar('text.html.markdown');
+  if (loaded === null || ofMarkdown === null) throw new Error('The grammars could not be loaded.');
   grammar = loaded;
+  markdown = ofMarkdown;
 });
+
+/** Returns the lines of a text, and below each of them its tokens with their scopes. */
+function tokensOf(text: string, of: Textmate.IGrammar): string {
+  let stack = INITIAL;
+  const found: string[] = [];
+  for (const line of text.split('\n')) {
+    const { tokens, ruleStack } = of.tokenizeLine(line, stack);
+    stack = ruleStack;
+    found.push(`>${line}`);
+    for (const { startIndex, endIndex, scopes } of tokens) {
+      const names = scopes.slice(1).map((scope) => scope.replace(/\.http$/, ''));
+      if (line.slice(startIndex, endIndex).trim() !== '')
+        found.push(` ${' '.repeat(startIndex)}${'^'.repeat(endIndex - startIndex)} ${names.join(' ') || '-'}`);
+    }
+  }
+  return `${found.join('\n')}\n`;
+}
 
 /** Returns each word of the text with its innermost scope, blanks left out. */
 function words(text: string): string[] {
@@ -159,6 +193,15 @@ describe('grammar', () => {
   it('ends an unfinished body at the next separator', () => {
     expect(words('PUT /x\n\n{ "a": """ open\n### Next\nGET /y')).toContain('GET keyword.control.method');
     expect(words('PUT /x\n\n{ "a": [ /* open\n### Next\nGET /y')).toContain('GET keyword.control.method');
+  });
+
+  const folder = join(import.meta.dirname, 'files');
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.tokens'));
+  it.each(names)('colours %s as recorded', (name) => {
+    const path = join(folder, `${name}.tokens`);
+    const found = tokensOf(readFileSync(join(folder, name), 'utf8'), name.endsWith('.md') ? markdown : grammar);
+    if (process.env['UPDATE'] === '1') writeFileSync(path, found);
+    expect(found).toBe(readFileSync(path, 'utf8'));
   });
 
   it('survives noise', () => {

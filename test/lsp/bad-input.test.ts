@@ -41,6 +41,16 @@ async function opened(
     context: { diagnostics: [] },
   });
   await connection.sendRequest('textDocument/codeLens', { textDocument });
+  await connection.sendRequest('textDocument/definition', { textDocument, position });
+  await connection.sendRequest('textDocument/references', {
+    textDocument,
+    position,
+    context: { includeDeclaration: true },
+  });
+  await connection.sendRequest('textDocument/documentHighlight', { textDocument, position });
+  await connection.sendRequest('textDocument/prepareRename', { textDocument, position }).catch(() => null);
+  await connection.sendRequest('textDocument/documentLink', { textDocument });
+  await connection.sendRequest('workspace/symbol', { query: 'a' });
   await connection.sendRequest('textDocument/documentSymbol', { textDocument });
   await connection.sendRequest('textDocument/foldingRange', { textDocument });
   await connection.sendRequest(planRequest, { uri, line });
@@ -109,6 +119,8 @@ describe('bad input', () => {
         const range = { start: position, end: { line: 0, character: 0 } };
         await connection.sendRequest('textDocument/hover', { textDocument, position });
         await connection.sendRequest('textDocument/completion', { textDocument, position });
+        await connection.sendRequest('textDocument/definition', { textDocument, position });
+        await connection.sendRequest('textDocument/documentHighlight', { textDocument, position });
         await connection.sendRequest('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } });
         await connection.sendRequest(planRequest, { uri: textDocument.uri, line: position.line });
       }

@@ -28,6 +28,7 @@ describe('no message of the language server holds a secret', () => {
     await ask('textDocument/documentSymbol', {});
     await ask('textDocument/codeLens', {});
     await ask('textDocument/foldingRange', {});
+    said.push(await client.connection.sendRequest('workspace/symbol', { query: '' }));
     const end = { line: lines.length, character: 0 };
     const { items } = await ask<{ items: readonly object[] }>('textDocument/diagnostic', {}).catch(() => ({
       items: [],
@@ -46,6 +47,8 @@ describe('no message of the language server holds a secret', () => {
         const position = { line, character };
         await ask('textDocument/hover', { position });
         await ask('textDocument/completion', { position });
+        await ask('textDocument/definition', { position });
+        await ask('textDocument/prepareRename', { position }).catch((error: unknown) => said.push(String(error)));
       }
       const planned = await client.connection.sendRequest<PlanResult>(planRequest, { uri, line });
       // The plan is what will be sent; these parts of it are shown.

@@ -118,6 +118,24 @@ describe('a request that takes its body from a file', () => {
     await client.publishedWith(({ diagnostics }) => rulesOf(diagnostics).includes('missing-body-file'));
   });
 
+  it('says when an imported file is missing, and follows it on disk', async () => {
+    const client = await start();
+    await client.open(uriOf('a.http'), '# @import ./shared.http\nrun ./more.http\n');
+    const [first, second] = await client.diagnosticsOf(uriOf('a.http'), 1);
+    expect([first, second]).toMatchObject([
+      { code: 'missing-import', range: onLine(0, 10, 23) },
+      { code: 'missing-import', range: onLine(1, 4, 15) },
+    ]);
+    const shared = write('shared.http', '@a = 1\n');
+    const more = write('more.http', 'GET http://localhost/\n');
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', changed(shared));
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', changed(more));
+    await client.publishedWith(({ diagnostics }) => !rulesOf(diagnostics).includes('missing-import'));
+    rmSync(join(folder, 'shared.http'));
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', changed(shared));
+    await client.publishedWith(({ diagnostics }) => rulesOf(diagnostics).includes('missing-import'));
+  });
+
   it('follows the file in its editor, and the disk again when that is closed', async () => {
     const body = write('bodies/key.json', good);
     const client = await start();

@@ -78,6 +78,9 @@ async function seenIn(server: ServerInMemory, uri: string, diagnostics: readonly
     resolved: lens && (await server.request('codeLens/resolve', lens)),
     plan: await server.request('rulebook/plan', { uri, line: position?.line }),
     actions: finding && (await ask('codeAction', { range: finding.range, context: { diagnostics: [finding] } })),
+    highlights: await Promise.all(places.positions.map((one) => ask('documentHighlight', { position: one }))),
+    definitions: await Promise.all(places.positions.map((one) => ask('definition', { position: one }))),
+    references: await ask('references', { position, context: { includeDeclaration: true } }),
     hovers: await Promise.all(places.positions.map((one) => ask('hover', { position: one }))),
     // The first list opens by itself, and to ask again where one was asked for is a wish.
     automatic: await ask('completion', { position, context: { triggerKind: 2, triggerCharacter: '"' } }),

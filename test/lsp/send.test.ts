@@ -185,6 +185,28 @@ describe('a request that is sent', () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
+  it('is written to the file that it names, inside the workspace only', async () => {
+    const text = 'GET /_search\n\n>> ./out/found.json\n\n### B\nGET /_search\n\n>>! ../escaped.json\n';
+    const editor = await startEditor(text, { capabilities: { window } });
+    expect(await editor.send()).toMatchObject({ status: 200 });
+    const written = join(folder, 'out/found.json');
+    expect(readFileSync(written, 'utf8')).toBe('{"found":{"a":1}}');
+    await editor.send(5);
+    expect(existsSync(join(folder, '../escaped.json'))).toBe(false);
+    const [first, second] = editor.documents.map((document) => readFileSync(fileURLToPath(document), 'utf8'));
+    expect(first).toContain(`# The body was written to ${written}: 17 bytes.\n`);
+    expect(first).not.toContain('left out');
+    expect(second).toContain('# The file ../escaped.json of line 8 was not written: it lies outside of ');
+  });
+
+  it('is sent once, and says that it repeats itself in other senders', async () => {
+    const editor = await startEditor('# @loop for 3\nGET /_search\n', { capabilities: { window } });
+    expect(await editor.send(1)).toMatchObject({ status: 200 });
+    expect(received).toHaveLength(1);
+    const [first = ''] = editor.documents;
+    expect(readFileSync(fileURLToPath(first), 'utf8')).toContain('left out: the repetition (`@loop`) (line 2)');
+  });
+
   it('gets a message with status, time and size where the client shows no documents', async () => {
     const editor = await startEditor('GET /_search\n');
     expect(await editor.send()).toEqual({ status: 200, duration: expect.any(Number), size: 17 });
@@ -278,7 +300,7 @@ describe('a protected endpoint', () => {
 describe('a request that is refused', () => {
   it.each<[string, string, string]>([
     ['it has errors', 'POST /_security/api_key\n\n{ "name": 5 }\n', 'the check finds 1 error'],
-    ['it cannot be read', 'curl http://127.0.0.1/\n', '`curl`'],
+    ['it cannot be read', 'curl http://127.0.0.1/ --next http://127.0.0.1/\n', '`curl`'],
     ['a variable has no value', 'GET /{{nowhere}}\n', 'the variable nowhere has no value'],
     ['its endpoint is not known', '# @endpoint other\nGET /_search\n', 'there is no endpoint named other'],
     ['its body lies elsewhere', 'POST /_bulk\n\n< /etc/hostname\n', 'outside'],

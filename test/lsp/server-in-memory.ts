@@ -1,6 +1,6 @@
 import { AbstractMessageReader, AbstractMessageWriter, createConnection, Emitter } from 'vscode-languageserver/node';
-import type { DataCallback, InitializeParams, Message } from 'vscode-languageserver/node';
-import { createEngine } from '../../engine/src/index';
+import type { DataCallback, InitializeParams, InitializeResult, Message } from 'vscode-languageserver/node';
+import { createEngine, environmentFileKind, inFolderOrder } from '../../engine/src/index';
 import type { CheckOptions, Engine, FileReport, RequestFile } from '../../engine/src/index';
 import { createMessageEncoder } from '../../server/src/encode-message';
 import { startServer } from '../../server/src/server';
@@ -15,12 +15,17 @@ export interface LastCheck {
 /** The server in this process; its messages pass through the bytes in which they are sent. */
 export interface ServerInMemory {
   readonly engine: Engine;
+  readonly initialized: InitializeResult;
   /** Takes the last check; undefined when there was none since it was taken. */
   readonly takeCheck: () => LastCheck | undefined;
   /** The newest diagnostics of each document that the server has sent without being asked. */
   readonly published: ReadonlyMap<string, unknown>;
+  /** The methods that the server registered with the client. */
+  readonly registered: readonly string[];
   /** What the server logged; nothing, unless something failed. */
   readonly log: readonly string[];
+  /** The values of progress notifications, with which parts of results come. */
+  readonly progress: readonly unknown[];
   readonly request: (method: string, params: unknown) => Promise<unknown>;
   /** Cancels the newest request. */
   readonly cancel: () => void;
@@ -35,7 +40,13 @@ export type ClientParts = Partial<Pick<InitializeParams, 'capabilities' | 'initi
 interface Answer {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly message?: string; readonly uri?: string; readonly diagnostics?: unknown };
+  readonly params?: {
+    readonly registrations?: readonly { readonly method: string }[];
+    readonly message?: string;
+    readonly uri?: string;
+    readonly diagnostics?: unknown;
+    readonly value?: unknown;
+  };
   readonly result?: unknown;
   readonly error?: { readonly message: string };
 }
@@ -74,14 +85,19 @@ export async function startInMemory(
   let last: LastCheck | undefined;
   let started: Engine | undefined;
   const log: string[] = [];
+  const registered: string[] = [];
+  const progress: unknown[] = [];
   const published = new Map<string, unknown>();
   const waiting = new Map<number, (answer: Answer) => void>();
   const reader = new Reader();
   const writer = new Writer((answer) => {
     if (answer.method === undefined) waiting.get(answer.id ?? -1)?.(answer);
-    else if (answer.id !== undefined) reader.receive({ id: answer.id, result: null });
-    else if (answer.method === 'textDocument/publishDiagnostics')
+    else if (answer.id !== undefined) {
+      registered.push(...(answer.params?.registrations ?? []).map(({ method }) => method));
+      reader.receive({ id: answer.id, result: null });
+    } else if (answer.method === 'textDocument/publishDiagnostics')
       published.set(answer.params?.uri ?? '', answer.params?.diagnostics);
+    else if (answer.method === '$/progress') progress.push(answer.params?.value);
     else if (answer.method === 'window/logMessage') log.push(answer.params?.message ?? '');
   });
   startServer((options) => createConnection(reader, writer, options), {
@@ -101,11 +117,23 @@ export async function startInMemory(
       setImmediate(task);
     },
     readFile: (uri) => Promise.resolve(files.get(uri)),
+    environmentFiles: (uri) => {
+      const isAbove = (path: string) => uri.startsWith(path.replace(/(?:\.vscode\/)?[^/]*$/, ''));
+      const found = [...files].filter(([path]) => environmentFileKind(path) !== undefined && isAbove(path));
+      return Promise.resolve(
+        inFolderOrder(found, ([path]) => path).map(([path, text]) => ({
+          path,
+          place: path.replace(/^.*\//, ''),
+          content: { text },
+        })),
+      );
+    },
     files: {
       read: (uri) => {
         const text = files.get(uri);
         return Promise.resolve(text === undefined ? { cause: 'there is no such file' } : { text });
       },
+      isFile: (uri) => Promise.resolve(files.has(uri)),
       findRequestFiles: () => Promise.resolve([...files.keys()].filter((uri) => uri.endsWith('.http'))),
     },
   });
@@ -123,18 +151,26 @@ export async function startInMemory(
   const notify = (method: string, params: unknown): void => {
     reader.receive({ method, params });
   };
-  await request('initialize', { processId: null, rootUri: null, capabilities: {}, ...parts });
+  const initialized = (await request('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+    ...parts,
+  })) as InitializeResult;
   notify('initialized', {});
   if (!started) throw new Error('The server made no engine.');
   return {
     engine: started,
+    initialized,
     takeCheck: () => {
       const taken = last;
       last = undefined;
       return taken;
     },
     published,
+    registered,
     log,
+    progress,
     request,
     cancel: () => {
       notify('$/cancelRequest', { id });

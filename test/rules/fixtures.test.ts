@@ -20,8 +20,8 @@ const ids = rules.map(({ id }) => id);
 /** The files of the rules by id. */
 const files = ruleFiles(join(root, '../..'));
 
-/** Rules that only limits of the machine can show. */
-const withoutReported = ['oversized-block'];
+/** Rules that only limits of the machine, or other files, can show. */
+const withoutReported = ['oversized-block', 'conflicting-variable'];
 
 const update = 'Run `npm run rules` and review what it changes.';
 

@@ -20,6 +20,7 @@ const ofTheFile: Readonly<Record<string, string>> = {
 /** Rules of error severity that no request to a sandbox can break, and why. */
 const neverSent: Readonly<Record<string, string>> = {
   'missing-body-file': 'there is nothing to send',
+  'missing-import': 'it is a line of the file, and no part of a request',
   'faulty-body-file': 'the file of the body is checked for the request that names it',
 };
 

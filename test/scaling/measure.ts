@@ -1,6 +1,7 @@
 // Run as a process of its own, so that its CPU time is nobody else's; prints what grows too fast, and what grows fastest, as JSON.
 //   PART/PARTS   only so many of the inputs
 import { describedTasks } from './described';
+import { editingTasks } from './editing';
 import { inputs } from './inputs';
 import { play } from './operations';
 import { sandboxTasks } from './sandboxes';
@@ -77,7 +78,7 @@ function measured(tried: Case): readonly Growth[] {
 }
 
 const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
-const work = [...tasks, ...describedTasks, ...sandboxTasks].map(({ name, n, prepare }): Case => ({
+const work = [...tasks, ...editingTasks, ...describedTasks, ...sandboxTasks].map(({ name, n, prepare }): Case => ({
   name,
   n,
   play: (size) => {

@@ -4,6 +4,7 @@ import { DocumentStore, type OpenDocument } from '../../server/src/documents';
 import { fixesIn } from '../../server/src/features/code-actions';
 import { createCodeLenses } from '../../server/src/features/code-lenses';
 import { completionsAt } from '../../server/src/features/completion';
+import { highlightsAt } from '../../server/src/features/document-highlights';
 import { createDocumentSymbols } from '../../server/src/features/document-symbols';
 import { createFoldingRanges } from '../../server/src/features/folding-ranges';
 import { hoverAt } from '../../server/src/features/hover';
@@ -59,6 +60,7 @@ export function play(input: ScalingInput, n: number): Readonly<Record<StepName, 
   measure('places', () => {
     for (const share of [0, 0.3, 0.5, 0.999]) {
       hoverAt(context, document, position(share));
+      highlightsAt(context, document, position(share));
       completionsAt(context, document, position(share));
     }
   });

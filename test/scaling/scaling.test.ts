@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { describedTasks } from './described';
+import { editingTasks } from './editing';
 import { inputs } from './inputs';
 import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
@@ -17,7 +18,7 @@ const patience = 600_000;
 
 describe('twice the input', () => {
   it('is tried in many forms', () => {
-    const names = [...inputs, ...tasks, ...describedTasks, ...sandboxTasks].map(({ name }) => name);
+    const names = [...inputs, ...tasks, ...editingTasks, ...describedTasks, ...sandboxTasks].map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(40);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -37,6 +37,34 @@ function findingsOf(text: string) {
 
 describe('the goal of a request', () => {
   it.each([
+    ['@host = https://api.test/v1\n\nGET /x?a=1', 'nowhere URL <host>/x?a=1'],
+    ['@base = api.test\n@host = http://{{base}}\n\nGET /x', 'nowhere URL <host>/x'],
+    ['@host = http://127.0.0.1:9270\n\nGET /x', 'cluster URL <host>/x'],
+    ['@host = https://api.test\n\n# @endpoint cluster\nGET /_search', 'cluster path /_search'],
+    ['@host = https://api.test\n\nGET /x\nHost: other.test', 'nowhere URL http://other.test/x'],
+    ['@host = https://api.test\n\nGET http://other.test/x', 'nowhere URL http://other.test/x'],
+    ['@host = hooks.test\n\nGET /_search', 'cluster path /_search'],
+    ['@host = {{unknown}}\n\nGET /_search', 'nowhere URL <host>/_search'],
+    ['GET /_search\n\n###\n@host = https://api.test', 'nowhere URL <host>/_search'],
+    ['@host = https://api.test\n\nGET {{ host }}/a\n\n###\nGET /_search', 'cluster path /_search'],
+    ['@host = https://api.test\n\nGET /_search\nX-Host: {{%host}}', 'cluster path /_search'],
+  ])('takes the variable `host` for one of a path: %j', (text, expected) => {
+    expect(targetOf(text)).toBe(expected);
+  });
+
+  it('follows the variable `host` when it changes', () => {
+    const file = engine.openFile('@host = hooks.test\n\n###\nPUT /some-index\n');
+    const endpointIn = (version: typeof file) => engine.plan(version, 1, options)?.endpoint;
+    expect(endpointIn(file)).toBe('cluster');
+    const at = { line: 0, character: 8 };
+    const edited = engine.editFile(file, [{ start: at, end: at, newText: 'https://' }]);
+    expect(endpointIn(edited)).toBeUndefined();
+    const below = { line: 4, character: 0 };
+    const named = engine.editFile(edited, [{ start: below, end: below, newText: '\n###\nGET {{host}}/x\n' }]);
+    expect(endpointIn(named)).toBe('cluster');
+  });
+
+  it.each([
     ['GET localhost:9200/x', 'nowhere URL http://localhost:9200/x'],
     ['GET localhost', 'nowhere URL http://localhost'],
     ['GET www.example.com', 'nowhere URL http://www.example.com'],

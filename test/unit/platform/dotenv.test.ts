@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dotenvOf, parseDotenv } from '../../../platform/node/dotenv';
+import { parseDotenv } from '../../../engine/src/index';
+import { dotenvOf } from '../../../platform/node/dotenv';
 
 it('reads names, quotes, comments and escapes', () => {
   const text =

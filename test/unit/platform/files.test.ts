@@ -4,7 +4,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathInside, readBytes, readFileBytes, readText, readTextFile } from '../../../platform/node/files';
+import {
+  findRequestFiles,
+  pathInside,
+  readBytes,
+  readFileBytes,
+  readText,
+  readTextFile,
+} from '../../../platform/node/files';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -55,6 +62,25 @@ describe('reading', () => {
   it('refuses what is longer than asked for, also when the system does not say how long it is', () => {
     expect(readBytes(at('plain.txt'), 3)).toEqual({ cause: 'it is too large' });
     if (process.platform === 'linux') expect(readBytes('/proc/self/status', 10)).toEqual({ cause: 'it is too large' });
+  });
+});
+
+describe('finding request files', () => {
+  it('follows no links, which may lead in a circle, and stops at a number', async () => {
+    const root = join(folder, 'workspace');
+    mkdirSync(join(root, 'in'), { recursive: true });
+    for (let number = 0; number < 30; number++) writeFileSync(join(root, 'in', `${number + 10}.http`), 'GET /\n');
+    writeFileSync(join(root, 'a.rest'), 'GET /\n');
+    if (process.platform !== 'win32') {
+      symlinkSync(root, join(root, 'in', 'up'));
+      symlinkSync(join(root, 'in', 'itself'), join(root, 'in', 'itself'));
+      symlinkSync(join(root, 'a.rest'), join(root, 'b.rest'));
+    }
+    const found = await findRequestFiles(root);
+    expect(found).toHaveLength(31);
+    expect(found[0]).toBe(join(root, 'a.rest'));
+    expect(await findRequestFiles(root, 5)).toHaveLength(5);
+    expect(await findRequestFiles(join(root, 'gone'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../../../client/src/history/history-record';
-import { createResolver } from '../../../client/src/variables';
 import {
   createEngine,
   describeResponse,
@@ -8,6 +7,9 @@ import {
   prepareRequest,
   redact,
   createAnswers,
+  readEnvironments,
+  resolveIn,
+  variableLayers,
 } from '../../../engine/src/index';
 import { canaries, findCanaries } from '../../canaries';
 
@@ -23,12 +25,13 @@ async function send(text: string) {
   const prepared = await prepareRequest({
     plan,
     endpoint,
-    resolve: createResolver({
-      answers,
-      definitions: new Map(),
-      tables: [{ dev: { token: canaries.variable } }],
-      environment: 'dev',
-    }),
+    resolve: resolveIn(
+      variableLayers({
+        answers,
+        environments: readEnvironments([], { 'rulebook.environments': { dev: { token: canaries.variable } } }),
+        environment: 'dev',
+      }),
+    ),
     system: {
       now: () => 0,
       guid: () => '',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeResponse, maskResponse, secretsIn } from '../../../engine/src/run/describe-response';
 import { printJson } from '../../../engine/src/run/json-printer';
-import type { ReceivedResponse } from '../../../engine/src/run/plan';
+import type { ReceivedResponse } from '../../../engine/src/run/plan/plan';
 import { redact } from '../../../engine/src/masking/masker';
 
 function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {

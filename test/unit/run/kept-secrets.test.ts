@@ -67,7 +67,7 @@ describe('{{$secret name}}', () => {
       undefined,
     ]);
     expect(secretVariable('my-hub')).toBe('RULEBOOK_SECRET_MY_HUB');
-    expect(explainMissing(['$secret my-hub'], createAnswers())).toBe(
+    expect(explainMissing(['$secret my-hub'], { answers: createAnswers() })).toBe(
       'the variable $secret my-hub has no value; set the environment variable RULEBOOK_SECRET_MY_HUB, or keep it with "rulebook credential set-secret"',
     );
   });

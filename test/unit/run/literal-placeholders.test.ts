@@ -1,7 +1,7 @@
 import { bodyFiles } from './body-files';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
-import { materialise } from '../../../engine/src/run/materialise';
+import { materialise } from '../../../engine/src/run/variables/materialise';
 import { expectOffers, hoverTextAt } from '../features/check-feature';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/engine/create-engine';
-import type { ReceivedResponse, RequestPlan } from '../../../engine/src/run/plan';
+import type { ReceivedResponse, RequestPlan } from '../../../engine/src/run/plan/plan';
 import { joinPages, pagesOf, type PagedRequest } from '../../../engine/src/run/response/pages-of';
 
 const baseUrl = 'https://hub.example/api';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { secretsOfCookies, secretsOfRequest } from '../../../engine/src/run/request-secrets';
-import type { PreparedRequest } from '../../../engine/src/run/plan';
+import type { PreparedRequest } from '../../../engine/src/run/plan/plan';
 
 const secretsOf = (more: Partial<PreparedRequest>) =>
   secretsOfRequest({ method: 'GET', url: 'http://h/', headers: [], ...more });

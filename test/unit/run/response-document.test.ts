@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../engine/src/run/plan';
+import type { ReceivedResponse } from '../../../engine/src/run/plan/plan';
 import { formatEvents } from '../../../engine/src/run/response/event-stream';
 import { hexDump } from '../../../engine/src/run/response/hex-dump';
 import { comparedResponse, responseDocument } from '../../../engine/src/run/response/response-document';

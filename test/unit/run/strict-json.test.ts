@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definitionsIn } from '../../../engine/src/syntax/definitions';
-import { segmentsOf, variablesOf } from '../../../engine/src/run/segments';
-import { toStrictJson } from '../../../engine/src/run/strict-json';
+import { segmentsOf, variablesOf } from '../../../engine/src/run/variables/segments';
+import { toStrictJson } from '../../../engine/src/run/plan/strict-json';
 
 describe('toStrictJson', () => {
   it.each([

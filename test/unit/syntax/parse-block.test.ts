@@ -58,7 +58,9 @@ describe('parseBlock', () => {
   it.each<[string, string, string]>([
     ['a header without a colon', 'GET /x\nContent-Type application/json\n', 'malformed-header'],
     ['a method alone', 'GET\n', 'malformed-request-line'],
-    ['a definition in place of the body', 'GET /x\n\n@a = 1\n', 'stray-line'],
+    ['a definition in place of the body', 'POST /x\n\n@a = 1\n', 'stray-line'],
+    ['a script that is not closed', '< {%\nGET /x\n', 'stray-line'],
+    ['a fragment that is not closed', 'fragment X on Y {\nGET /x\n', 'stray-line'],
     ['a definition and a request in place of the body', 'GET /x\nAccept: */*\n\n@a = 1\nPOST /y\n', 'stray-line'],
     ['JSON without a request line', '{ "a": 1 }\n', 'malformed-request-line'],
     ['JSON over lines without a request line', '# one\n{\n  "a": 1,\n  "b": []\n}\n', 'malformed-request-line'],
@@ -77,6 +79,42 @@ describe('parseBlock', () => {
     'POST /x\n{ "a": 1 }\n\n> {% x %}\n@a = 1\n',
   ])('leaves %j', (text) => {
     expect(parseBlock(text).problems).toEqual([]);
+  });
+
+  it('reads definitions behind a request without a body, up to the end of the block', () => {
+    const block = parseBlock('GET /x\n\n@a = 1\n# @name later\n\n  @b=2\n');
+    expect(block.variables.map(({ name, value }) => [name.text, value.text])).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ]);
+    expect(block.request?.body).toBeUndefined();
+    expect(block.directives.map(({ value }) => value?.text)).toEqual(['later']);
+    expect(block.problems).toEqual([]);
+  });
+
+  it.each(['GET /x\n\n@a = 1\nmore\n', 'DELETE /x\n\n@a\n'])('reads %j as a body', (text) => {
+    expect(parseBlock(text).request?.body?.kind).toBe('text');
+    expect(parseBlock(text).variables).toEqual([]);
+  });
+
+  it('skips the options of the definition of a gRPC service', () => {
+    const { request, unsupported, problems } = parseBlock('proto < a.proto\nkeepCase: true\nlongs: String\n\n');
+    expect([request, problems]).toEqual([undefined, []]);
+    expect(unsupported.map(({ kind }) => kind)).toEqual(['service-definition']);
+  });
+
+  it('takes the fragments in front of a request into its GraphQL document', () => {
+    const text =
+      'fragment X on Y {\n  code\n}\nfragment Z on Y { name }\n\nPOST http://h/\nX-Request-Type: GraphQL\n\nquery Q { a { ...X ...Z } }\n';
+    const { request, problems, unsupported } = parseBlock(text);
+    const body = request?.body;
+    expect(body).toMatchObject({ kind: 'graphql', operation: { text: 'Q' } });
+    const fragments = body?.kind === 'graphql' ? (body.fragments ?? []) : [];
+    expect(fragments.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'fragment X on Y {\n  code\n}',
+      'fragment Z on Y { name }',
+    ]);
+    expect([...problems, ...unsupported]).toEqual([]);
   });
 
   it.each(['{{index}}/_search\n', '{index}/_search\n', '[::1]:9200/_search\n', '[fe80::1]/\n'])(

@@ -9,8 +9,10 @@ import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
 
 /** Returns the line that the whole parser gives. */
 function parsedLine(text: string): number | undefined {
-  const { request } = parseBlock(text);
-  return request && positionAt(lineStartsOf(text), request.lineSpan.start).line;
+  const { request, otherRequest } = parseBlock(text);
+  const command = otherRequest && /^curl\s/i.test(otherRequest.line.text) ? otherRequest.line.span : undefined;
+  const span = request?.lineSpan ?? command;
+  return span && positionAt(lineStartsOf(text), span.start).line;
 }
 
 const pieces = [
@@ -68,7 +70,8 @@ describe('requestLineOf', () => {
     ['a script that is longer than any preamble', `< {%\n${'x\n'.repeat(50)}%}\nGET /a\n`, 52],
     ['a block comment that stays open', `/*\n${'GET /a\n'.repeat(50)}`, undefined],
     ['JSON without a request line', '# c\n{ "a": 1 }\n', 1],
-    ['a command of another tool', 'curl http://h/\n', undefined],
+    ['a curl command', '# a\ncurl http://h/\n', 1],
+    ['a command of another tool', 'GRPC http://h/a\n', undefined],
     ['a recorded response', 'HTTP/1.1 200 OK\n\n{}\n', undefined],
     ['comments only', '###\n# c\n', undefined],
     ['nothing', '', undefined],

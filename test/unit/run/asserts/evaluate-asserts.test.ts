@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers } from '../../../../engine/src/run/answers';
+import { createAnswers } from '../../../../engine/src/run/variables/answers';
 import { evaluateAsserts, type AssertContext } from '../../../../engine/src/run/asserts/evaluate-asserts';
-import type { ReceivedResponse } from '../../../../engine/src/run/plan';
+import type { ReceivedResponse } from '../../../../engine/src/run/plan/plan';
 
 const body = {
   id: 3,

@@ -212,8 +212,8 @@ describe('explainRequest', () => {
     expect((await explain('GET {{host}}/_snapshot')).problems).toEqual([
       expect.stringContaining('the variable host has no value'),
     ]);
-    expect((await explain('### a\ncurl https://example.org')).problems).toEqual([
-      expect.stringContaining('A `curl` command is not supported'),
+    expect((await explain('### a\ncurl https://example.org --next')).problems).toEqual([
+      expect.stringContaining('The `curl` command is not sent'),
     ]);
     expect((await explain('POST /_security/api_key\n{ "role_descriptors": 1 }')).problems.join()).toContain('error');
   });

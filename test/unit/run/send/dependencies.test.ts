@@ -41,6 +41,11 @@ describe('the order of requests', () => {
     expect(orderOf(text, 'c').endsWith('c')).toBe(true);
   });
 
+  it('follows no title without a request', () => {
+    const text = `${request('a', '')}### a\n\n${request('b', '{{a.response.body.id}}')}`;
+    expect(orderOf(text, 'b')).toBe('a b');
+  });
+
   it('names a circle', () => {
     const text =
       request('a', '{{b.response.body.id}}') +

@@ -1,0 +1,83 @@
+// Environments: choosing one of the files, the value of a variable under the pointer, and files that the editor writes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { again } from '../again.mjs';
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+export const environmentFiles = () => ({
+  'used.http': 'GET http://localhost/{{owner}}/{{apiToken}}\n\n###\nGET http://localhost/{{nowhere}}\n',
+  'http-client.env.json': '{ "dev": { "owner": "octocat" }, "prod": { "owner": "website" } }\n',
+  'http-client.private.env.json': '{ "dev": { "apiToken": "canary-of-a-token" } }\n',
+  '.gitignore': 'dist\n',
+});
+
+export const environmentSettings = {
+  'rest-client.environmentVariables': { dev: { owner: 'shadowed', port: 9270, password: 'canary-of-a-password' } },
+};
+
+/** @type {import('../ui.mjs').Step[]} */
+export const environments = [
+  [
+    'Select Environment lists the environments of files with their places, and the hover shows a value and what it shadows',
+    async ({ page }) => {
+      await driver.openFile(page, 'used.http');
+      await driver.runCommand(page, 'Rulebook: Select Environment');
+      const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'dev' }).first();
+      await row.waitFor();
+      const listed = await row.innerText();
+      expect(listed, /http-client\.env\.json/);
+      await driver.screenshot(page, 'environment-picker');
+      await row.click();
+      await dialogs.choose(page, 'This File');
+      const value = await driver.readHover(page, 'owner', /octocat/);
+      expect(value, /environment dev of http-client\.env\.json, line 1/);
+      expect(value, /shadows[\s\S]*shadowed/);
+      const secret = await driver.readHover(page, 'apiToken', /is not shown/);
+      ensure(!secret.includes('canary'), 'a secret is shown');
+      return `${listed} → ${value}`;
+    },
+  ],
+  [
+    'a quick fix defines a variable in the chosen environment',
+    async ({ page, workspace }) => {
+      await driver.openFile(page, 'used.http');
+      await driver.placeCursorIn(page, 'nowhere');
+      const titles = await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'in environment dev of http-client.env.json');
+      await written(join(workspace, 'http-client.env.json'), /"nowhere": ""/);
+      return titles.join(' | ');
+    },
+  ],
+  [
+    'Convert REST Client Environments asks with the files, and writes secrets to the private file',
+    async ({ page, workspace }) => {
+      await driver.runCommand(page, 'Rulebook: Convert REST Client Environments');
+      const apply = page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Write Files' }).first();
+      await apply.waitFor();
+      await driver.screenshot(page, 'environment-preview');
+      const asked = await page.locator('.monaco-dialog-box').innerText();
+      expect(asked, /\.gitignore: a line[\s\S]*http-client\.private\.env\.json: 1 variable/);
+      ensure(!asked.includes('canary'), 'a secret is shown');
+      expect(readFileSync(join(workspace, '.gitignore'), 'utf8'), /^dist\n$/);
+      await apply.click();
+      await written(join(workspace, 'http-client.private.env.json'), /canary-of-a-password/);
+      await written(join(workspace, 'http-client.env.json'), /"port": 9270/);
+      await written(join(workspace, '.gitignore'), /^dist\nhttp-client\.private\.env\.json\n$/);
+      const shared = readFileSync(join(workspace, 'http-client.env.json'), 'utf8');
+      ensure(!shared.includes('canary'), 'a secret is in the shared file');
+      await dialogs.answerNotification(page, /2 variables added.*another value.*dev: owner/);
+      return shared;
+    },
+  ],
+];
+
+function written(path, pattern) {
+  return again(
+    () => new Promise((resolve) => setTimeout(resolve, 300)),
+    async () => {
+      expect(readFileSync(path, 'utf8'), pattern);
+    },
+  );
+}

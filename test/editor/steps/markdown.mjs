@@ -1,0 +1,114 @@
+// Requests in a README, safe fixes while saving, and findings of files that are not open.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { again } from '../again.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+import { sendOnce } from './send-once.mjs';
+
+const guide = `# How keys are made
+
+GET /_sea is how a search begins, and "nme" is not a field here.
+
+1. Make one:
+
+   \`\`\`http title="make"
+   # @endpoint recorder
+   POST /_security/api_key
+
+   { "name": "from-the-guide", "expiration": "1d", "nme": 1 }
+   \`\`\`
+
+2. Install something:
+
+   \`\`\`console
+   $ npm install
+   \`\`\`
+`;
+
+export const markdownFiles = {
+  'guide.md': guide,
+  'saved.http': 'POST /_security/api_key\n\n{ "name": "a" "expiration": "1d", }\n',
+  'elsewhere.http': 'POST /_security/api_key\n\n{ "name": 1 }\n',
+};
+
+/**
+ * Changes the settings of the workspace, as a person does in the file.
+ * @param {string} workspace
+ * @param {object | undefined} settings
+ */
+function setWorkspace(workspace, settings) {
+  mkdirSync(join(workspace, '.vscode'), { recursive: true });
+  const path = join(workspace, '.vscode/settings.json');
+  if (settings === undefined) rmSync(path, { force: true });
+  else writeFileSync(path, JSON.stringify(settings));
+}
+
+/** @type {import('../ui.mjs').Step[]} */
+export const markdown = [
+  [
+    'a README has findings and hovers in its block of requests only',
+    async ({ page }) => {
+      await driver.openFile(page, 'guide.md');
+      await driver.waitForSquiggle(page, 'warning');
+      ensure((await driver.countSquiggles(page, 'warning')) === 1, 'more than the block is checked');
+      const hover = await driver.readHover(page, '"expiration"', /expiration[^]*Documented/);
+      await page.locator('.codelens-decoration a').filter({ hasText: 'Send' }).first().waitFor();
+      await driver.screenshot(page, 'markdown');
+      const path = await page.locator('.breadcrumbs-control').first().innerText();
+      ensure(!path.includes('Markdown Language Features'), `the outline is divided: ${path}`);
+      await page.keyboard.press('Escape');
+      return hover.split('\n').slice(0, 2).join(' | ');
+    },
+  ],
+  [
+    'its request is sent by the lens above it',
+    async ({ page, recorder }) => {
+      await sendOnce(page, recorder);
+      const { method, path, body } = recorder.requests.at(-1) ?? {};
+      ensure(`${method} ${path}` === 'POST /_security/api_key', `${method} ${path} was sent`);
+      expect(body ?? '', /^\{ "name": "from-the-guide"/);
+      return `${method} ${path} ${body}`;
+    },
+  ],
+  [
+    'a safe fix is applied when a request file is saved',
+    async ({ page, workspace }) => {
+      setWorkspace(workspace, { 'editor.codeActionsOnSave': { 'source.fixAll.rulebook': 'explicit' } });
+      await driver.openFile(page, 'saved.http');
+      await driver.waitForSquiggle(page, 'error');
+      await again(
+        async () => {
+          await driver.placeCursorAfter(page, 'POST');
+          await page.keyboard.press('Control+End');
+          await page.keyboard.type(' ');
+          await page.keyboard.press('Control+S');
+        },
+        async () => {
+          // The editor notices the new settings a moment later.
+          const isFixed = () =>
+            /"name": "a", "expiration": "1d" \}/.test(readFileSync(join(workspace, 'saved.http'), 'utf8'));
+          for (let tries = 0; tries < 20 && !isFixed(); tries++) await page.waitForTimeout(100);
+          ensure(isFixed(), 'the saved file has no safe fixes');
+        },
+      );
+      setWorkspace(workspace, undefined);
+      return 'the comma was added, and the other one removed';
+    },
+  ],
+  [
+    'findings of files that are not open are listed when the setting says so',
+    async ({ page, workspace }) => {
+      setWorkspace(workspace, { 'rulebook.workspaceDiagnostics': true });
+      const row = page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'elsewhere.http' });
+      await driver.readProblems(page);
+      await row.first().waitFor({ timeout: 30_000 });
+      await driver.screenshot(page, 'workspace-diagnostics');
+      writeFileSync(join(workspace, 'elsewhere.http'), 'GET /_search\n');
+      await row.first().waitFor({ state: 'detached', timeout: 30_000 });
+      setWorkspace(workspace, undefined);
+      await driver.closePanel(page);
+      return 'listed, and removed when the file was corrected';
+    },
+  ],
+];

@@ -1,0 +1,44 @@
+import {
+  createEngine,
+  defaultFormat,
+  type BodyAssociation,
+  type CheckContext,
+  type FormatOptions,
+} from '../../../engine/src/index';
+import { applyEdits } from '../../../engine/src/text/edit';
+
+const engine = createEngine();
+const context: CheckContext = { endpoints: [], defaults: {} };
+
+/** Returns the text of a request file, or of a JSON body, as it is formatted. */
+export function formatted(text: string, options: Partial<FormatOptions> = {}, association?: BodyAssociation): string {
+  const file = association ? engine.openBody(text, association) : engine.openFile(text);
+  const edits = new Map(
+    engine.format(file, { ...defaultFormat, ...options }, context).map(({ block, edits }) => [block, edits]),
+  );
+  return [...file.blocks].map((block, index) => applyEdits(block.text, edits.get(index) ?? [])).join('');
+}
+
+/** Returns what would be sent for each request, with the tokens of JSON bodies instead of their text. */
+export function sentBy(text: string): readonly unknown[] {
+  const file = engine.openFile(text);
+  return [...file.blocks].flatMap((_, index): readonly unknown[] => {
+    const plan = engine.plan(file, index, { context, severities: {} });
+    if (!plan) return [];
+    const { method, target, headers, body, asserts, label, name, problems, leftOut, isAbsolute } = plan;
+    const of = { method, target, headers, label, name, isAbsolute };
+    const rest = [
+      asserts?.map((assert) => assert.text),
+      problems?.map(({ reason }) => reason),
+      leftOut?.map(({ what }) => what),
+    ];
+    if (body?.kind !== 'text' || body.form !== 'json') return [[of, body, rest]];
+    const json = body.segments.map((part) => (typeof part === 'string' ? part : `{{${part.variable}}}`)).join('');
+    return [[of, withoutBlanks(json), rest]];
+  });
+}
+
+/** Removes white space outside of strings. */
+function withoutBlanks(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '');
+}
