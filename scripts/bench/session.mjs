@@ -74,9 +74,9 @@ const idleTime = 6;
 /**
  * Starts a language server.
  * @param {string} file
- * @param {{ settings?: unknown }} [options]
+ * @param {{ settings?: unknown, root?: string }} [options] `root` is the URI of the folder of the workspace
  */
-export async function startSession(file, { settings } = {}) {
+export async function startSession(file, { settings, root } = {}) {
   const child = spawn(process.execPath, [file, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let bytes = 0;
@@ -98,8 +98,8 @@ export async function startSession(file, { settings } = {}) {
   const { capabilities: provided } = await connection.sendRequest('initialize', {
     processId: process.pid,
     clientInfo: { name: 'Visual Studio Code', version: '1.139.0' },
-    rootUri: null,
-    workspaceFolders: null,
+    rootUri: root ?? null,
+    workspaceFolders: root === undefined ? null : [{ uri: root, name: 'workspace' }],
     capabilities,
     initializationOptions,
   });

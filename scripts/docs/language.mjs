@@ -7,25 +7,20 @@ const otherTools = {
   'request-script': { written: '< {% … %}', also: '< ./before.js', tools: 'httpYac, JetBrains, Kulala' },
   'response-script': { written: '> {% … %}', also: '> ./after.js', tools: 'httpYac, JetBrains, Kulala' },
   'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
-  'output-file': { written: '>> ./out.json', also: '>>! ./out.json', tools: 'httpYac, JetBrains, Kulala' },
   'earlier-answer': { written: '<> ./earlier.json', tools: 'httpYac, JetBrains' },
-  import: { written: 'import ./other.http', also: '# @import ./other.http', tools: 'httpYac, JetBrains, Kulala' },
-  run: { written: 'run #login', tools: 'JetBrains, Kulala' },
-  reference: { written: '# @ref login', also: '# @forceRef login', tools: 'httpYac' },
+  'service-definition': { written: 'proto < ./service.proto', tools: 'httpYac' },
   spread: { written: '...commonFields', tools: 'httpYac' },
-  repetition: { written: '# @loop for 3', tools: 'httpYac' },
-  'switched-off': { written: '# @disabled', tools: 'httpYac' },
-  confirmation: { written: '# @note', tools: 'REST Client, httpYac' },
-  'time-limit': { written: '# @timeout 10', also: '# @connection-timeout 10', tools: 'httpYac, JetBrains' },
-  pause: { written: '# @sleep 1000', shown: '`# @sleep 1000`, `# @delay 1000`, `# @ratelimit …`', tools: 'httpYac, Kulala' },
-  unverified: { written: '# @insecure', also: '# @noRejectUnauthorized', tools: 'httpYac' },
+  pause: { written: '# @ratelimit minIdleTime=10', shown: '`# @ratelimit …`', tools: 'httpYac' },
+  namespace: { written: '@xpath_ns a=http://example.com/', tools: 'httpYac' },
 };
 /** These stand above the request line. */
-const isAbove = ['request-script', 'inline-script', 'import', 'run', 'reference', 'repetition', 'switched-off', 'confirmation', 'time-limit', 'pause', 'unverified'];
+const isAbove = ['request-script', 'inline-script', 'service-definition', 'pause', 'namespace'];
 
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {
-  const { directives, systemVariables } = await loadEngine('features/directives');
+  const { directives } = await loadEngine('features/directives');
+  const { dynamicVariables } = await loadEngine('syntax/dynamic-variables');
+  const { precedence } = await loadEngine('environments/precedence');
   const { bodyFileNames } = await loadEngine('run/associate-body');
   const { unsupportedConstructs } = await loadEngine('syntax/other-tools');
   const { assertWords } = await loadEngine('syntax/asserts/subjects');
@@ -59,10 +54,23 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
       ),
     ],
     [
+      'precedence',
+      table(
+        ['Place', 'Remark'],
+        precedence.map(({ place, note }, index) => [`${index + 1}. ${place}`, note]),
+      ),
+    ],
+    [
       'system-variables',
       table(
-        ['Variable', 'What it stands for'],
-        systemVariables.map(({ name, summary }) => [`\`{{${name}}}\``, summary]),
+        ['Variable', 'What it stands for', 'Arguments', 'Example', 'Also in'],
+        dynamicVariables.map(({ name, also = [], summary, takes, example, tools }) => [
+          [name, ...also].map((one) => `\`{{${one}}}\``).join(', '),
+          summary,
+          takes,
+          `\`{{${example}}}\``,
+          tools,
+        ]),
       ),
     ],
     [
