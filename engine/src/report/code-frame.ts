@@ -1,5 +1,4 @@
-import { maskNamedSecrets } from '../masking/mask-named-secrets';
-import { isSecretName } from '../masking/secret-names';
+import { holdsSecret } from '../masking/holds-secret';
 import { visibleLine } from '../text/visible';
 import type { Paint } from './format';
 import type { ReportedFinding } from './model';
@@ -37,6 +36,7 @@ export function codeFrame(
   const numbered = (line: number, isMarked: boolean): void => {
     const text = lineAt(line);
     if (text === undefined) return;
+    // A report may go to a log or to other people.
     if (holdsSecret(text)) {
       row(String(line + 1), paint.dim('(not shown: this line holds a secret)'), isMarked);
       return;
@@ -53,12 +53,6 @@ export function codeFrame(
   if (last > shownLast) row('', paint.dim(`… ${last - shownLast} more ${last - shownLast === 1 ? 'line' : 'lines'}`));
   else numbered(last + 1, false);
   return rows;
-}
-
-/** A report may go to a log or to other people, so a line that holds a secret is not shown. */
-function holdsSecret(line: string): boolean {
-  const [, name = '', value = '{{'] = /^\s*@([^\s=]+)\s*=\s*(\S{1,2})/.exec(line) ?? [];
-  return (isSecretName(name) && value !== '{{') || maskNamedSecrets(line).spans.length > 0;
 }
 
 interface View {

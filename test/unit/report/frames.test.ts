@@ -44,6 +44,16 @@ describe('the report with frames', () => {
     ]);
   });
 
+  it('does not show a line that holds a secret, neither as the finding nor beside it', () => {
+    expect(frameOf('@token = canary\nGET /x\nAuthorization: ApiKey canary\n', [1, 0], [1, 3])).toEqual([
+      '    1 │ (not shown: this line holds a secret)',
+      '  > 2 │ GET /x',
+      '      │ ^^^',
+      '    3 │ (not shown: this line holds a secret)',
+    ]);
+    expect(frameOf('GET /x\nAuthorization: ApiKey canary\n', [1, 0], [1, 13]).join('\n')).not.toContain('canary');
+  });
+
   it.each([
     ['a tab', '\tx y', [0, 3], [0, 4], ['  > 1 │     x y', '      │       ^']],
     ['wide characters', '日本 x', [0, 0], [0, 2], ['  > 1 │ 日本 x', '      │ ^^^^']],
