@@ -1,6 +1,6 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { redact, visibleLine, type PlannedPrompt, type Resolve } from '../../engine/src/index';
+import { isSecretName, redact, visibleLine, type PlannedPrompt, type Resolve } from '../../engine/src/index';
 
 /** What asks for the values of a run's prompts, and keeps them until it ends. */
 export interface PromptedValues {
@@ -12,9 +12,11 @@ export interface PromptedValues {
   ) => Promise<{ readonly problem?: string } | undefined>;
 }
 
-/** Returns how a value is given on the command line. */
-export function adviseVar(name: string): string {
-  return `add --var ${name}=VALUE`;
+/** Returns how values are given on the command line. Behind the name of a secret, the word `VALUE` would be masked. */
+export function adviseVar(names: readonly string[]): string {
+  return names.some(isSecretName)
+    ? `add --var NAME=VALUE for ${names.length > 1 ? 'each of them' : 'it'}`
+    : `add ${names.map((name) => `--var ${name}=VALUE`).join(' ')}`;
 }
 
 /** Creates what asks on the terminal. Each name is asked for once; the values of `given` are not asked for. */
@@ -31,7 +33,7 @@ export function createPromptedValues(given: ReadonlySet<string>): PromptedValues
         return {
           problem: prompt.name.startsWith('$')
             ? `{{${prompt.name}}} is entered on a terminal, and there is none`
-            : `the request asks for ${prompt.name}, and there is no terminal; add --var ${prompt.name}=VALUE`,
+            : `the request asks for ${prompt.name}, and there is no terminal; ${adviseVar([prompt.name])}`,
         };
       if (value === cancelled) return { problem: `you entered nothing for ${prompt.name}` };
       values.set(prompt.name, value);

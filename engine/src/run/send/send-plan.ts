@@ -130,8 +130,8 @@ export function describeAnswer(plan: RequestPlan, response: ReceivedResponse, se
 /** What `explainMissing` knows beside the names. */
 export interface MissingContext extends Pick<RequestPlan, 'scripted'> {
   readonly answers: Answers;
-  /** Says how the sender takes the value of a variable: `add --var NAME=VALUE`. */
-  readonly advise?: (name: string) => string;
+  /** Says how the sender takes the values of variables: `add --var NAME=VALUE`. */
+  readonly advise?: (names: readonly string[]) => string;
 }
 
 /** Returns why variables have no value, and what gives them one. */
@@ -140,14 +140,24 @@ export function explainMissing(names: readonly string[], { answers, scripted = [
   const isPlural = names.length > 1;
   // Not with `name=value`: behind the name of a secret, the mask would take the word for one.
   const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
-  const script = scripted.find(({ name }) => names.includes(name));
-  if (script !== undefined) {
-    const whose = isPlural ? `the value of ${script.name}` : 'its value';
-    const step = advise?.(script.name) ?? `define ${isPlural ? 'them' : 'it'} in the file or an environment`;
-    return `${cause}; ${whose} comes from a script (line ${script.line + 1}${script.file === undefined ? '' : ` of ${script.file}`}), which Rulebook does not run; ${step}`;
+  const scripts = scripted.filter(({ name }) => names.includes(name));
+  if (scripts.length > 0) {
+    const step = advise?.(names) ?? `define ${isPlural ? 'them' : 'it'} in the file or an environment`;
+    return `${cause}; ${scriptCause(scripts, isPlural)}, which Rulebook does not run; ${step}`;
   }
-  const advice = advise === undefined ? '' : `, or ${advise('NAME')}`;
+  const advice = advise === undefined ? '' : `, or ${advise(['NAME'])}`;
   return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural, advice)}`;
+}
+
+function scriptCause(scripts: NonNullable<MissingContext['scripted']>, isPlural: boolean): string {
+  const places = scripts.map(({ name, line, file }) => {
+    const place = `(line ${line + 1}${file === undefined ? '' : ` of ${file}`})`;
+    return isPlural ? `${name} ${place}` : place;
+  });
+  if (places.length > 1) return `the values of ${places.join(', ')} come from scripts`;
+  return isPlural
+    ? `the value of ${places.join()} comes from a script`
+    : `its value comes from a script ${places.join()}`;
 }
 
 function stepFor(name: string, isPlural: boolean, advice: string): string {
