@@ -348,6 +348,11 @@ function clientOptions(
   return {
     documentSelector: [
       ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
+      // Names lead into files of variables that are no JSON, and out of them.
+      ...schemes.map((scheme) => ({
+        scheme,
+        pattern: '**/{.env,.env.*,*.env,http-client.env.json.user,.httpyacrc}',
+      })),
       // Responses that are short enough to be checked; see `show-response.ts`.
       { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
       // Requests of the view of resources, which it plans like any other.

@@ -33,7 +33,18 @@ export {
   type NamesOfFile,
   type PlacedOccurrence,
 } from './names/names-in-file';
-export { refuseNewName, refuseRenaming, refuseRenamingSystemVariable } from './names/rename';
+export {
+  environmentOccurrenceAt,
+  environmentOccurrences,
+  type EnvironmentOccurrence,
+} from './names/environment-occurrences';
+export {
+  refuseNewEnvironmentName,
+  refuseNewName,
+  refuseRenaming,
+  refuseRenamingProcessVariable,
+  refuseRenamingSystemVariable,
+} from './names/rename';
 export type { NamedResource } from './names/resource-in';
 export {
   definedNames,

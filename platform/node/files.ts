@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { access, open, readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** The content of a file, or why there is none, as half a sentence. */
@@ -112,6 +112,17 @@ export async function readFileBytes(
 export async function isRegularFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether a file may be changed. Never rejects. */
+export async function isWritable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK);
+    // An administrator may write everything; a file without these rights is not meant to be changed all the same.
+    return ((await stat(path)).mode & 0o222) !== 0;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { type Connection, type DocumentDiagnosticReport, CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { Client } from './client';
-import type { CheckOptions } from '../../engine/src/index';
+import { environmentFileKind, type CheckOptions } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from './documents';
 import type { DocumentEnvironments } from './environments';
@@ -10,6 +10,7 @@ import type { OwnFiles } from './own-files';
 import { createPulledReports } from './pulled-reports';
 import type { ServerPorts } from './ports';
 import type { Settings } from './settings';
+import { plainUri } from './uris';
 import type { SettingsChange } from './workspace-settings';
 
 /**
@@ -119,7 +120,7 @@ export function createChecking(parts: CheckingParts): Checking {
     if (client.pullsDiagnostics && client.refreshesDiagnostics) sendIfOpen(connection.languages.diagnostics.refresh());
   };
   const searchIncluders = ({ uri, kind, file }: OpenDocument): void => {
-    if (kind !== 'ignored' || file.isMarkdown) return;
+    if (kind !== 'ignored' || file.isMarkdown || environmentFileKind(plainUri(uri)) !== undefined) return;
     void includes.search(parts.settingsOf(uri).root)?.then(() => {
       recheckAround(uri, true);
     });

@@ -1,5 +1,5 @@
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { isMarkdownName } from '../../engine/src/index';
+import { environmentFileKind, isMarkdownName } from '../../engine/src/index';
 import type { BodyAssociation, Engine, RequestFile } from '../../engine/src/index';
 import { answerScheme } from './protocol';
 import { toLinePosition } from './to-lsp';
@@ -154,7 +154,7 @@ export class DocumentStore {
   #readWhole(uri: string, form: Form, text: string): Content {
     if (form === 'markdown') return markdownContent({ file: this.#engine.openMarkdown(text) });
     if (form === 'requests') return { kind: 'requests', file: this.#engine.openFile(text) };
-    const known = this.#classify(uri, text.slice(0, headLength));
+    const known = form === 'variables' ? undefined : this.#classify(uri, text.slice(0, headLength));
     if (known === undefined) return { kind: 'ignored', file: this.#engine.openFile(text) };
     if (known === 'configuration') return { kind: 'configuration', file: this.#engine.openBody(text, noRequest) };
     return { kind: 'body', file: this.#engine.openBody(text, known) };
@@ -164,6 +164,7 @@ export class DocumentStore {
   #reread(uri: string, form: Form, content: Omit<Content, 'kind'>): Content {
     if (form === 'markdown') return markdownContent(content);
     if (form === 'requests') return { kind: 'requests', ...content };
+    if (form === 'variables') return { kind: 'ignored', ...content };
     const { file, fullLength } = content;
     const known = this.#classify(uri, (file.blocks.at(0)?.text ?? '').slice(0, headLength));
     const current = file.association;
@@ -175,13 +176,15 @@ export class DocumentStore {
 }
 
 /** How the text of a document is read. */
-type Form = 'requests' | 'json' | 'markdown';
+type Form = 'requests' | 'json' | 'markdown' | 'variables';
 
 function formOf(uri: string, languageId: string): Form {
   if (languageId === 'markdown' || (languageId !== 'http' && isMarkdownName(uri))) return 'markdown';
   // The operation of a response is announced separately from its text, like the request of a JSON file.
   const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri) || uri.startsWith(`${answerScheme}:`);
-  return isJson ? 'json' : 'requests';
+  if (isJson) return 'json';
+  // `.env` and its like: names in them are followed, and nothing in them is a request.
+  return environmentFileKind(plainUri(uri)) === undefined ? 'requests' : 'variables';
 }
 
 /** Most Markdown files hold no requests. */

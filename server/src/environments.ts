@@ -40,11 +40,16 @@ interface Folder {
 
 /** Folders that were read last are kept. */
 const mostFolders = 500;
+/** Of folders that were only searched for names, so many are kept. */
+const mostFound = 2_000;
 
 /** Knows the environments of the open documents, and the chosen ones. The files are read once for each folder, and again when one changes. */
 export class DocumentEnvironments {
   readonly #parts: EnvironmentParts;
   readonly #folders = new Map<string, Folder>();
+  /** The files of all folders that were looked into for names, and their contents by path. */
+  readonly #found = new Map<string, readonly FoundEnvironmentFile[]>();
+  readonly #contents = new Map<string, FoundEnvironmentFile['content']>();
   readonly #loading = new Map<string, Promise<void>>();
   #diagnostics = new Map<string, { readonly uri: string; readonly list: readonly Diagnostic[] }>();
   #params: EnvironmentsParams;
@@ -105,6 +110,22 @@ export class DocumentEnvironments {
     return reading;
   }
 
+  /** Returns the files of variables that count for a document, which need not be open; what has not changed is the same value for all. */
+  async filesFor(uri: string): Promise<readonly FoundEnvironmentFile[]> {
+    const folder = folderOf(uri);
+    const known = this.#found.get(folder);
+    if (known !== undefined || folder === '') return known ?? [];
+    const read = (await this.#parts.find?.(uri).catch(() => [])) ?? [];
+    const found = read.map((one): FoundEnvironmentFile => {
+      const former = this.#contents.get(one.path);
+      const isSame = former && 'text' in former && 'text' in one.content && former.text === one.content.text;
+      if (!isSame) this.#contents.set(one.path, one.content);
+      return isSame ? { ...one, content: former } : one;
+    });
+    if (this.#found.size < mostFound) this.#found.set(folder, found);
+    return found;
+  }
+
   /** Returns how a document is checked, with the names that it gets from environments: the same value until they change. */
   optionsFor(uri: string, base: CheckOptions): CheckOptions {
     const environments = this.of(uri);
@@ -137,6 +158,8 @@ export class DocumentEnvironments {
 
   #forget(): void {
     this.#folders.clear();
+    this.#found.clear();
+    this.#contents.clear();
     this.#loading.clear();
     this.#parts.onChange();
   }

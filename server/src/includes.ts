@@ -23,6 +23,8 @@ export interface FilePorts {
   readonly read: (uri: string) => Promise<FileContent | undefined>;
   /** Returns whether there is a file that is not a folder. Never rejects. */
   readonly isFile: (uri: string) => Promise<boolean>;
+  /** Returns whether the file may be changed; absent where that cannot be known. Never rejects. */
+  readonly isWritable?: (uri: string) => Promise<boolean>;
   /** Returns the request files below a folder, at most `most` or 1,000. Never rejects. */
   readonly findRequestFiles: (folder: string, most?: number) => Promise<readonly string[]>;
 }

@@ -7,7 +7,7 @@ import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vsco
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import type { DescriptionReader } from '../../platform/node/own-descriptions';
-import { findRequestFiles, isRegularFile, readInside, readTextFile } from '../../platform/node/files';
+import { findRequestFiles, isRegularFile, isWritable, readInside, readTextFile } from '../../platform/node/files';
 import { findEnvironmentFiles } from '../../platform/node/environment-files';
 import { createRestCollector } from '../../platform/node/rest-collector';
 import type { Sender } from '../../platform/node/sender';
@@ -95,6 +95,10 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     isFile: async (uri) => {
       const path = pathOfUri(uri);
       return path !== undefined && (await isRegularFile(path));
+    },
+    isWritable: async (uri) => {
+      const path = pathOfUri(uri);
+      return path !== undefined && (await isWritable(path));
     },
     findRequestFiles: async (folder, most) => {
       const path = pathOfUri(folder);

@@ -50,6 +50,10 @@ export interface Session extends FeatureContext {
   readonly send: ServerPorts['send'];
   readonly keepAnswer: ServerPorts['keepAnswer'];
   readonly settingsOf: (uri: string) => Settings;
+  /** Returns whether a file on disk may be changed; undefined where that cannot be known. */
+  readonly isWritable: (uri: string) => Promise<boolean | undefined>;
+  /** Lets the messages that have arrived come first. */
+  readonly pause: () => Promise<void>;
   /** Returns the text of a file on disk, or undefined when there is none. */
   readonly readFile: (uri: string) => Promise<string | undefined>;
 }
@@ -192,6 +196,11 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     ownFiles,
     optionsOf,
     settingsOf,
+    isWritable: (uri) => ports.files?.isWritable?.(uri) ?? Promise.resolve(undefined),
+    pause: () =>
+      new Promise((resolve) => {
+        ports.defer(resolve);
+      }),
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
     checking,
     workspaceChecking,

@@ -42,7 +42,12 @@ export async function startNames(
     if (opened.has(uri)) server.notify('textDocument/didClose', { textDocument: { uri } });
     opened.add(uri);
     server.notify('textDocument/didOpen', {
-      textDocument: { uri, languageId: name.endsWith('.json') ? 'json' : 'http', version: 1, text },
+      textDocument: {
+        uri,
+        languageId: name.endsWith('.json') ? 'json' : name.startsWith('.env') ? 'dotenv' : 'http',
+        version: 1,
+        text,
+      },
     });
   };
   return {

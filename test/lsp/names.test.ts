@@ -101,8 +101,8 @@ describe('definition', () => {
     expect(await ask(client, 'GET /{{pl<|>ain}}\n')).toEqual(['.env 0:0-5 plain']);
     expect(await ask(client, '@owner = 1\nGET /{{ow<|>ner}}\n')).not.toContain('http-client.env.json 1:12-17 owner');
     const marked = 'GET /{{ow<|>ner}}\n';
-    const reason = "'owner' is defined by an environment, in http-client.env.json. Rename it there.";
-    await expect(client.ask('rename', 'in/a.http', marked, { newName: 'b' })).rejects.toThrow(reason);
+    const edit = await client.ask<WorkspaceEdit>('rename', 'in/a.http', marked, { newName: 'b' });
+    expect(edited(client, edit)).toMatchObject({ 'http-client.env.json': table.replaceAll('owner', 'b') });
     const chosen = await startNames(files, { initializationOptions: { environment: 'prod' } });
     expect(await ask(chosen, marked)).toEqual(['http-client.env.json 2:13-18 owner']);
   });

@@ -66,6 +66,7 @@ function typeOfName({ kind, by }: NameOccurrence): TokenType | undefined {
   if (by === 'title' || by === 'script') return undefined;
   switch (kind) {
     case 'variable':
+    case 'environment-variable':
       return 'variable';
     // What stands in front of a dot is probably a variable.
     case 'request':

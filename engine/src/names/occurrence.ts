@@ -1,7 +1,14 @@
 import type { Span } from '../text/span';
 
 /** What a name names. */
-export type NameKind = 'variable' | 'request' | 'environment' | 'file' | 'endpoint';
+export type NameKind =
+  | 'variable'
+  /** A variable that only environments define: `{{$shared name}}` and `{{$dotenv name}}` pass over the request file. */
+  | 'environment-variable'
+  | 'request'
+  | 'environment'
+  | 'file'
+  | 'endpoint';
 
 /** What a name stands in. */
 export type NameContext =
@@ -15,6 +22,10 @@ export type NameContext =
   | 'title'
   | 'script'
   | 'placeholder'
+  /** An argument of `{{$shared name}}`. */
+  | 'shared'
+  /** An argument of `{{$dotenv name}}`. */
+  | 'dotenv'
   /** The request in `{{name.response…}}`. */
   | 'response'
   /** What stands in front of the dot in `{{name.member}}`: a request of another tool, or only a part of a variable's name. */

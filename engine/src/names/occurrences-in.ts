@@ -57,13 +57,16 @@ const responseOf = /^([\w-]+)\.(?:response|request)(?=[.[]|$)/;
 const memberOf = /^([A-Za-z_][\w-]*)\.[\w.[\]'"-]+$/;
 /** A variable that is an argument of a system variable: `{{$dotenv %name}}`. */
 const argument = /^\$\w+\s+%\s*/;
+/** A variable that is looked for in environments only. */
+const outside = /^\$(shared|dotenv)\s+(?=[^\s%])/i;
 /** What is longer or holds such characters is an expression of another tool. */
 const isName = /^[^\s{}()[\]"'`]{1,200}$/;
 
 function ofPlaceholder(text: string, whole: Span): readonly NameOccurrence[] {
   const inner = trimmed(text, { start: whole.start + 2, end: whole.end - 2 });
   const written = text.slice(inner.start, inner.end);
-  const lead = (written.startsWith('$') ? argument : /^%?\s*/).exec(written)?.[0].length ?? -1;
+  const ofOutside = outside.exec(written);
+  const lead = ofOutside?.[0].length ?? (written.startsWith('$') ? argument : /^%?\s*/).exec(written)?.[0].length ?? -1;
   const rest = written.slice(lead);
   if (lead < 0 || rest === '' || rest.startsWith('$')) return [];
   const start = inner.start + lead;
@@ -71,6 +74,10 @@ function ofPlaceholder(text: string, whole: Span): readonly NameOccurrence[] {
   const at = (kind: NameKind, name: string, by: NameContext, more: Partial<NameOccurrence> = {}): NameOccurrence => {
     return { kind, role: 'reference', name, span: { start, end: start + name.length }, by, reach, ...more };
   };
+  if (ofOutside) {
+    const by = ofOutside[1]?.toLowerCase() === 'dotenv' ? 'dotenv' : 'shared';
+    return isName.test(rest) ? [at('environment-variable', rest, by)] : [];
+  }
   const request = responseOf.exec(rest)?.[1];
   if (request !== undefined) return [at('request', request, 'response')];
   const object = memberOf.exec(rest)?.[1];
@@ -78,7 +85,8 @@ function ofPlaceholder(text: string, whole: Span): readonly NameOccurrence[] {
   return isName.test(rest) ? [...member, at('variable', rest, 'placeholder')] : member;
 }
 
-function placeholdersIn(text: string, { start, end }: Span): readonly NameOccurrence[] {
+/** Returns the names in the placeholders of a part of a text. */
+export function placeholdersIn(text: string, { start, end }: Span): readonly NameOccurrence[] {
   return placeholdersOf(text.slice(start, end), []).flatMap(({ span }) =>
     ofPlaceholder(text, { start: start + span.start, end: start + span.end }),
   );

@@ -2,21 +2,15 @@ import type { NamedThing, NameOccurrence } from './occurrence';
 
 const nameOf: Readonly<Record<NamedThing['kind'], string>> = {
   variable: 'variable',
+  'environment-variable': 'variable',
   request: 'request',
   environment: 'environment',
   file: 'file',
   endpoint: 'endpoint',
 };
 
-/**
- * Returns why a thing cannot be renamed, by all its occurrences in the files that share it; undefined when it can be. `elsewhere` is where a variable is
- * defined that no request file defines.
- */
-export function refuseRenaming(
-  { kind, name }: NamedThing,
-  occurrences: readonly NameOccurrence[],
-  elsewhere?: string,
-): string | undefined {
+/** Returns why a thing cannot be renamed, by all its occurrences in the files that share it; undefined when it can be. */
+export function refuseRenaming({ kind, name }: NamedThing, occurrences: readonly NameOccurrence[]): string | undefined {
   switch (kind) {
     case 'file':
       return `Rename the file \`${name}\` itself; the paths that lead to it follow where the editor supports this.`;
@@ -24,6 +18,8 @@ export function refuseRenaming(
       return `The endpoint \`${name}\` is not defined in a request file. Rename it in \`rulebook.json\` or in the settings.`;
     case 'environment':
       return `The environment \`${name}\` is not defined in a request file. Rename it where it is defined.`;
+    case 'environment-variable':
+      return `No environment defines \`${name}\` here.`;
     case 'request':
     case 'variable':
       break;
@@ -32,8 +28,6 @@ export function refuseRenaming(
   if (definitions.some(({ by }) => by === 'script'))
     return `A script gives \`${name}\` its value. Scripts are not changed, so the variable cannot be renamed.`;
   if (definitions.length > 0) return undefined;
-  if (kind === 'variable' && elsewhere !== undefined)
-    return `\`${name}\` is defined by an environment, in ${elsewhere}. Rename it there.`;
   return kind === 'request'
     ? `No request is named \`${name}\`.`
     : `No request file defines \`${name}\`. Its value comes from an environment or from the sender; rename it there.`;
@@ -42,6 +36,18 @@ export function refuseRenaming(
 /** Returns why the name of a system variable cannot be changed. */
 export function refuseRenamingSystemVariable(name: string): string {
   return `\`${name}\` is a system variable. Its name cannot be changed.`;
+}
+
+/** Returns why an environment cannot have a new name. */
+export function refuseNewEnvironmentName(newName: string, isTaken: boolean): string | undefined {
+  if (!/^[\p{L}_][\p{L}\p{N} _.-]{0,199}$/u.test(newName) || newName !== newName.trimEnd())
+    return `\`${shown(newName)}\` cannot be the name of an environment. It begins with a letter or \`_\`; letters, digits, blanks, \`_\`, \`-\` and \`.\` follow.`;
+  return isTaken ? `Another environment is named \`${newName}\` here. Choose another name.` : undefined;
+}
+
+/** Returns why a variable of the process cannot be renamed. */
+export function refuseRenamingProcessVariable(name: string): string {
+  return `\`${name}\` is a variable of the process environment. Rename it where it is set.`;
 }
 
 const variableName = /^[A-Za-z_][\w.-]*$/;

@@ -2,6 +2,8 @@ import type { Definition, Location, LocationLink, Position } from 'vscode-langua
 import { spanInConfiguration } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
+import { environmentNameAt } from '../names/environment-files';
+import { definitionPlaces, environmentUses } from '../names/environment-uses';
 import { environmentPlaces } from '../names/environment-places';
 import { definitionsOf, nameAt, occurrencesAtPosition, type FoundDefinition } from '../names/name-at';
 import { placesOf, resourceAt } from '../names/resource-at';
@@ -26,6 +28,11 @@ async function definitionAt(
   document: OpenDocument,
   position: Position,
 ): Promise<Definition | LocationLink[] | null> {
+  const environmentName = environmentNameAt(session, document, position);
+  if (environmentName) {
+    const uses = await environmentUses(session, document.uri, environmentName.occurrence);
+    return uses ? definitionPlaces(uses) : null;
+  }
   const { block, found } = occurrencesAtPosition(session, document, position);
   const [first] = found;
   if (first === undefined) return creationOf(session, document, position);
@@ -51,9 +58,9 @@ async function definitionAt(
     default: {
       const name = await nameAt(session, document, position, 'imports');
       const targets = name ? definitionsOf(name).flatMap(targetOf) : [];
-      const variable = found.find(({ kind }) => kind === 'variable');
+      const variable = found.find(({ kind }) => kind === 'variable' || kind === 'environment-variable');
       if (targets.length > 0 || !variable) return asAnswer(targets);
-      const places = await environmentPlaces(session, document.uri, variable.name);
+      const places = await environmentPlaces(session, document.uri, variable);
       return asAnswer(places.map(({ uri, range }) => ({ uri, whole: range, name: range })));
     }
   }

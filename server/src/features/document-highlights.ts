@@ -3,6 +3,7 @@ import { DocumentHighlightKind } from 'vscode-languageserver';
 import { occurrencesNamed } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
+import { environmentNameAt } from '../names/environment-files';
 import { occurrencesAtPosition } from '../names/name-at';
 import { resourceAt } from '../names/resource-at';
 import type { FeatureContext } from '../session';
@@ -26,6 +27,13 @@ export function highlightsAt(
 ): DocumentHighlight[] | null {
   const { engine, encoding } = context;
   const { file } = document;
+  const here = environmentNameAt(context, document, position);
+  if (here) {
+    const { kind, name } = here.occurrence;
+    return here.file.occurrences
+      .filter((one) => one.kind === kind && one.name === name && one.span.end > one.span.start)
+      .map(({ span, role }) => ({ range: here.file.rangeOf(span), kind: kindOf(role) }));
+  }
   const { found } = occurrencesAtPosition(context, document, position);
   const names = { file, occurrencesOf: (block: number) => engine.names(file, block) };
   const lists = found.map((one) => {
@@ -40,8 +48,12 @@ export function highlightsAt(
   return meant.all.flatMap(({ block, occurrence: { span, role } }) => {
     const range = rangesOfBlock(file, block, encoding)?.(span);
     if (!range) return [];
-    return [{ range, kind: role === 'definition' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read }];
+    return [{ range, kind: kindOf(role) }];
   });
+}
+
+function kindOf(role: 'definition' | 'reference'): DocumentHighlightKind {
+  return role === 'definition' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
 }
 
 /** Marks the requests of the document on the resource at the cursor. Only blocks whose text contains its name are read. */

@@ -1,7 +1,9 @@
 import type { Location, Position } from 'vscode-languageserver';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { nameAt } from '../names/name-at';
+import { environmentNameAt } from '../names/environment-files';
+import { environmentUses, placesOfUses } from '../names/environment-uses';
+import { isOutside, nameAt, outsideNameAt } from '../names/name-at';
 import { placesOf, resourceAt } from '../names/resource-at';
 import type { Session } from '../session';
 
@@ -23,7 +25,16 @@ async function referencesAt(
   position: Position,
   withDefinitions: boolean,
 ): Promise<Location[] | null> {
+  const environmentName = environmentNameAt(session, document, position);
+  if (environmentName) {
+    const uses = await environmentUses(session, document.uri, environmentName.occurrence);
+    return uses ? placesOfUses(uses, withDefinitions) : null;
+  }
   const name = await nameAt(session, document, position, 'imports and importers');
+  const outside = outsideNameAt(session, document, position);
+  const uses =
+    outside && !(name && !isOutside(name)) ? await environmentUses(session, document.uri, outside) : undefined;
+  if (uses) return placesOfUses(uses, withDefinitions);
   if (!name) {
     const resource = resourceAt(session, document, position);
     const places = resource ? await placesOf(session, document, resource) : [];

@@ -5,12 +5,15 @@ import {
   isVariableIn,
   refuseNewName,
   refuseRenaming,
+  refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
 } from '../../../engine/src/index';
 import { isReadable, type OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { environmentPlaces } from '../names/environment-places';
-import { isDefined, nameAt, type NameAt } from '../names/name-at';
+import { environmentNameAt } from '../names/environment-files';
+import { refuseNewNameInEnvironments, refuseRenamingOfEnvironments } from '../names/environment-rename';
+import { environmentUses, type EnvironmentUses } from '../names/environment-uses';
+import { isOutside, nameAt, outsideNameAt, type NameAt } from '../names/name-at';
 import type { Session } from '../session';
 import { plainMessage, rangesOfBlock, toBlockOffset } from '../to-lsp';
 
@@ -35,9 +38,15 @@ type Prepared = { readonly range: Range; readonly placeholder: string } | Respon
 type Renamed = WorkspaceEdit | ResponseError | null;
 
 async function prepare(session: Session, document: OpenDocument, position: Position): Promise<Prepared> {
+  const ofEnvironment = await environmentName(session, document, position);
+  if (ofEnvironment) {
+    const { uses, range } = ofEnvironment;
+    const reason = await refuseRenamingOfEnvironments(session, document.uri, uses);
+    return reason === undefined ? { range, placeholder: uses.thing.name } : refused(reason);
+  }
   const name = await nameAt(session, document, position, 'imports and importers');
   if (!name) return refuseSystemVariable(session, document, position);
-  const reason = await reasonAgainst(session, document, name);
+  const reason = reasonAgainst(name);
   if (reason !== undefined) return refused(reason);
   const range = rangesOfBlock(document.file, name.block, session.encoding)?.(name.occurrence.span);
   return range ? { range, placeholder: name.thing.name } : null;
@@ -49,12 +58,19 @@ async function renameAt(
   position: Position,
   newName: string,
 ): Promise<Renamed> {
+  const ofEnvironment = await environmentName(session, document, position);
+  if (ofEnvironment) {
+    const { uses } = ofEnvironment;
+    const reason =
+      (await refuseRenamingOfEnvironments(session, document.uri, uses)) ?? refuseNewNameInEnvironments(uses, newName);
+    return reason === undefined ? workspaceEdit(session, editsOf(uses, newName)) : refused(reason);
+  }
   const name = await nameAt(session, document, position, 'imports and importers');
   if (!name) return refuseSystemVariable(session, document, position);
   const { thing, across, linked } = name;
   const isVariable = isVariableIn(linked);
   const reason =
-    (await reasonAgainst(session, document, name)) ??
+    reasonAgainst(name) ??
     refuseNewName(thing, newName, (other) =>
       linked.some((file) => occurrencesNamed(file, other, isVariable).length > 0),
     );
@@ -88,12 +104,47 @@ export function workspaceEdit({ client }: Pick<Session, 'client'>, files: readon
   return { documentChanges };
 }
 
+/** Returns what environments define at a position, in a file of variables or in a request file. */
+async function environmentName(
+  session: Session,
+  document: OpenDocument,
+  position: Position,
+): Promise<{ readonly uses: EnvironmentUses; readonly range: Range } | undefined> {
+  const here = environmentNameAt(session, document, position);
+  if (here) {
+    const uses = await environmentUses(session, document.uri, here.occurrence);
+    return uses && { uses, range: here.file.rangeOf(here.occurrence.span) };
+  }
+  const outside = outsideNameAt(session, document, position);
+  if (!outside) return undefined;
+  const name = await nameAt(session, document, position, 'imports and importers');
+  if (name && !isOutside(name)) return undefined;
+  const range = rangesOfBlock(document.file, outside.block, session.encoding)?.(outside.span);
+  const uses = range && (await environmentUses(session, document.uri, outside));
+  return uses && { uses, range };
+}
+
+function editsOf({ files, requests }: EnvironmentUses, newText: string): readonly FileEdits[] {
+  return [
+    ...files.map(({ file: { uri, document, rangeOf }, occurrences }) => ({
+      uri,
+      document,
+      edits: occurrences.map(({ span }) => ({ range: rangeOf(span), newText })),
+    })),
+    ...requests.map(({ file, occurrences }) => ({
+      uri: file.uri,
+      document: file.document,
+      edits: occurrences.flatMap(({ block, occurrence }) => {
+        const range = file.rangesOf(block)?.(occurrence.span);
+        return range ? [{ range, newText }] : [];
+      }),
+    })),
+  ];
+}
+
 /** Returns why the thing cannot be renamed. */
-async function reasonAgainst(session: Session, { uri }: OpenDocument, name: NameAt): Promise<string | undefined> {
-  const { thing } = name;
-  const isOutside = thing.kind === 'variable' && !isDefined(name);
-  const [place] = isOutside ? await environmentPlaces(session, uri, thing.name) : [];
-  return refuseRenaming(thing, occurrencesOf(name), place?.place);
+function reasonAgainst(name: NameAt): string | undefined {
+  return refuseRenaming(name.thing, occurrencesOf(name));
 }
 
 function occurrencesOf({ across }: NameAt) {
@@ -111,7 +162,11 @@ function refuseSystemVariable(
     .parse(document.file, block)
     .placeholders.find(({ name, span }) => name.startsWith('$') && span.start < offset && offset < span.end);
   const [word] = placeholder?.name.split(/[\s(]/) ?? [];
-  return word === undefined ? null : refused(refuseRenamingSystemVariable(word));
+  if (placeholder === undefined || word === undefined) return null;
+  const [, ofProcess] = /^\$(?:processEnv\s+|env\.)([A-Za-z_]\w*)$/i.exec(placeholder.name) ?? [];
+  return refused(
+    ofProcess === undefined ? refuseRenamingSystemVariable(word) : refuseRenamingProcessVariable(ofProcess),
+  );
 }
 
 function refused(reason: string): ResponseError {

@@ -1,5 +1,11 @@
 import type { Range } from 'vscode-languageserver';
-import { entriesFor, type EnvironmentEntry, type Span } from '../../../engine/src/index';
+import {
+  entriesFor,
+  sharedEnvironment,
+  type EnvironmentEntry,
+  type NameOccurrence,
+  type Span,
+} from '../../../engine/src/index';
 import type { Session } from '../session';
 import { rangesIn } from '../to-lsp';
 
@@ -17,13 +23,15 @@ type Parts = Pick<Session, 'environments' | 'documents' | 'engine' | 'encoding' 
 export async function environmentPlaces(
   session: Parts,
   uri: string,
-  name: string,
+  { kind, name, by }: Pick<NameOccurrence, 'kind' | 'name' | 'by'>,
 ): Promise<readonly EnvironmentPlace[]> {
   const { environments } = session;
   await environments.load(uri);
   const known = environments.of(uri);
   if (known === undefined) return [];
-  const defines = ({ variables }: EnvironmentEntry) => variables.has(name);
+  const defines = ({ variables, origin, environment }: EnvironmentEntry) =>
+    variables.has(name) &&
+    (kind !== 'environment-variable' || (by === 'dotenv' ? origin === 'dotenv' : environment === sharedEnvironment));
   const chosen = entriesFor(known, environments.chosen(uri)).filter(defines);
   const entries = chosen.length > 0 ? chosen : known.entries.filter(defines);
   const found: EnvironmentPlace[] = [];

@@ -7,6 +7,7 @@ import {
   type LinkedFile,
   type NamedThing,
   type NameOccurrence,
+  type Span,
 } from '../../../engine/src/index';
 import { isReadable, type OpenDocument } from '../documents';
 import type { Session } from '../session';
@@ -75,6 +76,22 @@ export function chosen(
       : [];
   });
   return all.find(isDefined) ?? all.find(({ occurrence }) => occurrence.by !== 'member');
+}
+
+/** Returns the name of the variable at a position that only environments can define, if no request file does. */
+export function outsideNameAt(
+  session: Pick<Session, 'engine' | 'encoding'>,
+  document: OpenDocument,
+  position: Position,
+): { readonly kind: 'variable'; readonly name: string; readonly block: number; readonly span: Span } | undefined {
+  const { block, found } = occurrencesAtPosition(session, document, position);
+  const variable = found.find(({ kind }) => kind === 'variable' || kind === 'environment-variable');
+  return variable && { kind: 'variable', name: variable.name, block, span: variable.span };
+}
+
+/** Returns whether a name is a variable that no request file defines. */
+export function isOutside(name: NameAt): boolean {
+  return name.thing.kind === 'environment-variable' || (name.thing.kind === 'variable' && !isDefined(name));
 }
 
 /** Returns whether one of the files defines the name. */

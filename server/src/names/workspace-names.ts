@@ -215,6 +215,20 @@ export class WorkspaceNames {
     return content && 'text' in content ? { file: this.#parts.engine.openFile(content.text) } : undefined;
   }
 
+  /** Returns the URIs of the request files whose text contains a word. */
+  async urisWith(word: string): Promise<readonly string[]> {
+    await this.ready();
+    const found = this.#parts
+      .openDocuments()
+      .filter(({ kind, file }) => kind === 'requests' && [...file.blocks].some(({ text }) => text.includes(word)))
+      .map(({ uri }) => uri);
+    for (const { uri } of [...this.closed()]) {
+      const content = await this.#parts.files?.read(uri);
+      if (content && 'text' in content && content.text.includes(word)) found.push(uri);
+    }
+    return found;
+  }
+
   /** Returns the entries of an open document. */
   entriesOf({ file }: OpenDocument): readonly PlacedEntry[] {
     const found: PlacedEntry[] = [];
