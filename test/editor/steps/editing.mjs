@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { again } from '../again.mjs';
-import { readClipboard } from '../clipboard.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
@@ -103,15 +102,7 @@ export const editing = [
       await driver.openFile(page, 'colours.http');
       await driver.placeCursorIn(page, 'backup');
       await driver.screenshot(page, 'colours');
-      // The word, and the path.
-      for (let grown = 0; grown < 2; grown++) await page.keyboard.press('Shift+Alt+ArrowRight');
-      await again(
-        async () => {
-          await page.keyboard.press('Shift+Alt+ArrowRight');
-          await page.keyboard.press('Control+C');
-        },
-        () => readClipboard(page, /^\{\{host\}\}\/_snapshot\/backup\/first$/),
-      );
+      await driver.growSelection(page, 'backup', /^\{\{host\}\}\/_snapshot\/backup\/first$/);
       await driver.placeCursorIn(page, 'Accept');
       await driver.runCommand(page, 'Developer: Inspect Editor Tokens and Scopes');
       const inspected = page.locator('.token-inspect-widget');
