@@ -121,7 +121,11 @@ export function createInputChecker({ input, showsSource, fix }: InputOptions): I
       // Its problems are reported here only if it was named; otherwise they go to standard error.
       if (!(isConfiguration && isNamed)) complainOnce(unreadableIn(folder));
       const content = path === input?.path ? { text: input.text } : readText(path);
-      if ('cause' in content) return { files, complaints: [`${path}: cannot be read: ${content.cause}`] };
+      if ('cause' in content) {
+        // Of other people's files in a folder, the encoding is theirs.
+        const isOthers = content.isNotUtf8 === true && !isNamed && !isRequestFile(path);
+        return { files, complaints: isOthers ? [] : [`${path}: cannot be read: ${content.cause}`] };
+      }
       const { text } = content;
       // Folders are not searched for recordings, so this one was named or matches a glob.
       if (isRecording(path)) {

@@ -1,6 +1,7 @@
 import { findFiles, type FoundFiles } from '../../platform/node/find-files';
 import { checkFound, createCheckSession, isFixing, type CheckCommandOptions } from './check-session';
 import { complain, exitCodes } from './exit-codes';
+import { readInput } from './read-input';
 
 /** The argument that stands for standard input. */
 const standardInput = '-';
@@ -16,7 +17,12 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     const { watchAndCheck } = await import('./check-watch');
     return watchAndCheck(paths, options);
   }
-  const input = paths.includes(standardInput) ? { path: options.stdinPath, text: await readInput() } : undefined;
+  const content = paths.includes(standardInput) ? await readInput() : undefined;
+  if (content && 'cause' in content) {
+    complain(`${options.stdinPath}: cannot be read: ${content.cause}`);
+    return exitCodes.usage;
+  }
+  const input = content && { path: options.stdinPath, text: content.text };
   const files = paths.filter((path) => path !== standardInput);
   return checkFound(withInput(findFiles(files), input?.path), createCheckSession(options, input));
 }
@@ -28,12 +34,6 @@ function contradiction(paths: readonly string[], options: CheckCommandOptions): 
   if (takesInput && isFixing(options) && paths.length > 1)
     return '- cannot be fixed together with files; fix them one after the other';
   return undefined;
-}
-
-async function readInput(): Promise<string> {
-  let text = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
-  return text;
 }
 
 /** Standard input counts as a named file, and replaces the file of that name. */

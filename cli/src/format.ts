@@ -9,11 +9,12 @@ import {
   type Engine,
   type FormatOptions,
 } from '../../engine/src/index';
-import { causeOf, readBytes } from '../../platform/node/files';
+import { causeOf, readText } from '../../platform/node/files';
 import { findFiles, isRequestFile } from '../../platform/node/find-files';
 import { replaceFile } from '../../platform/node/replace-file';
 import { createConfigurationFinder } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
+import { readInput } from './read-input';
 import { createServiceFinder } from './own-services';
 
 /** The options of `rulebook format`. */
@@ -56,7 +57,7 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
       if (named.has(path)) isUnreadable = refuse(path, whyNot(path));
       continue;
     }
-    const content = readExactly(path);
+    const content = readText(path);
     if ('cause' in content) {
       isUnreadable = refuse(path, `cannot be read: ${content.cause}`);
       continue;
@@ -69,10 +70,15 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     if (cause !== undefined) isUnreadable = refuse(path, `cannot be written: ${cause}`);
     else process.stdout.write(`${visibleLine(path)}\n`);
   }
-  const of = `${String(changed)} of ${count(seen, 'file')}`;
-  process.stdout.write(options.check === true ? `Not formatted: ${of}\n` : `Formatted ${of}\n`);
+  process.stdout.write(`${summaryOf(seen, changed, options.check === true)}\n`);
   if (isUnreadable) return exitCodes.usage;
   return options.check === true && changed > 0 ? exitCodes.findings : exitCodes.success;
+}
+
+function summaryOf(seen: number, changed: number, isCheck: boolean): string {
+  const of = `${String(changed)} of ${count(seen, 'file')}`;
+  if (!isCheck) return `Formatted ${of}`;
+  return changed > 0 ? `Not formatted: ${of}` : `Nothing to format in ${count(seen, 'file')}`;
 }
 
 async function formatInput(
@@ -84,9 +90,7 @@ async function formatInput(
     complain('- reads standard input and takes no further paths');
     return exitCodes.usage;
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  const content = exactText(Buffer.concat(chunks));
+  const content = await readInput();
   if ('cause' in content) {
     complain(`${stdinPath}: cannot be read: ${content.cause}`);
     return exitCodes.usage;
@@ -126,17 +130,6 @@ function whyNot(path: string): string {
 function refuse(path: string, reason: string): true {
   complain(`${path}: ${reason}`);
   return true;
-}
-
-function readExactly(path: string): { readonly text: string } | { readonly cause: string } {
-  const content = readBytes(path);
-  return 'cause' in content ? content : exactText(content.bytes);
-}
-
-/** A text that is not UTF-8 would not be the same when it is written. */
-function exactText(bytes: Buffer): { readonly text: string } | { readonly cause: string } {
-  const text = bytes.toString('utf8');
-  return Buffer.from(text).equals(bytes) ? { text } : { cause: 'its text is not UTF-8' };
 }
 
 function writeText(path: string, text: string): string | undefined {

@@ -8,6 +8,7 @@ import {
 } from '../../engine/src/index';
 import { readText } from '../../platform/node/files';
 import { complain, exitCodes } from './exit-codes';
+import { readInput } from './read-input';
 
 /** The options of `rulebook import`. */
 export interface ImportOptions {
@@ -16,7 +17,7 @@ export interface ImportOptions {
 
 /** Prints curl commands, a HAR recording or a Postman collection as a request file, and returns the exit code. */
 export async function importFile(path: string, { from }: ImportOptions): Promise<number> {
-  const content = path === '-' ? { text: await readInput() } : readText(path);
+  const content = path === '-' ? await readInput() : readText(path);
   const name = path === '-' ? 'standard input' : path;
   if ('cause' in content) {
     complain(`${name}: cannot be read: ${content.cause}`);
@@ -37,10 +38,4 @@ export async function importFile(path: string, { from }: ImportOptions): Promise
   for (const note of written.notes) complain(note);
   if (written.missing > 0) complain(`${count(written.missing, 'request')} could not be taken over completely`);
   return written.missing > 0 ? exitCodes.findings : exitCodes.success;
-}
-
-async function readInput(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

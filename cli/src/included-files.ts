@@ -91,6 +91,8 @@ function readBody(
     const content = readText(location);
     if ('text' in content)
       return { kind: 'read', location, problems: engine.checkBody(content.text, association, options) };
+    // The line may name the encoding, as `<@latin1` does.
+    if (content.isNotUtf8) return { kind: 'read', location, problems: [] };
     cause = content.cause;
   }
   return { kind: 'unreadable', cause: cause ?? 'there is no such file' };

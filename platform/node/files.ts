@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { access, open, readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -11,6 +12,8 @@ export interface NoContent {
   readonly cause: string;
   /** Set when there is nothing of this name. */
   readonly isMissing?: boolean;
+  /** Set when it is text in another encoding than UTF-8, or no text. */
+  readonly isNotUtf8?: boolean;
 }
 
 /** The largest file that is read unless the caller sets a lower limit, in bytes. */
@@ -46,7 +49,14 @@ const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Reads a file as text, as `readBytes` does. */
 export function readText(path: string, maximum?: number): FileContent {
   const content = readBytes(path, maximum);
-  return 'cause' in content ? content : { text: content.bytes.toString('utf8') };
+  return 'cause' in content ? content : utf8Text(content.bytes);
+}
+
+/** Returns the text of bytes. What is not UTF-8 is not read: its characters would be replaced, and sent or written so. */
+export function utf8Text(bytes: Buffer): FileContent {
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8') };
+  const encoding = /^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) ? 'UTF-16' : 'not UTF-8';
+  return { cause: `its text is ${encoding}; save it as UTF-8`, isNotUtf8: true };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, folderOf } from './command-line';
@@ -81,13 +81,6 @@ describe('check --fix', () => {
         linkSync(path, `${path}.other`);
       },
       'hard link',
-    ],
-    [
-      'is not UTF-8',
-      (path: string) => {
-        writeFileSync(path, Buffer.concat([Buffer.from(broken), Buffer.from([0x23, 0xe9, 0x0a])]));
-      },
-      'not UTF-8',
     ],
   ] as const)('leaves a file alone that %s', async (_, prepare, cause) => {
     const cwd = folderOf({ 'a.http': broken });

@@ -71,7 +71,7 @@ const explained: readonly string[] = [
   'It changes data there.',
   '--name or --line',
   '--name, --line or --all',
-  'add --var …=VALUE',
+  'add --var NAME=VALUE for …',
   'run `rulebook check` for details',
   'Did you mean',
   'Your choice is remembered',
