@@ -181,7 +181,7 @@ export { runOrder, type RunOrder, type RunOrderPorts, type RunStep } from './run
 export { createFiller } from './run/variables/resolve-variables';
 export { turnsOf, valueInTurn, type TurnPorts } from './run/send/turns';
 export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
-export type { SendOrder, SendReport } from './run/send/send-order';
+export type { SendOrder, SendReport, SendStep } from './run/send/send-order';
 export { exchangeSettings, type GivenSettings } from './run/send/exchange-settings';
 export {
   describeAnswer,

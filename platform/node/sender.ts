@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   createAnswers,
   describeAnswer,
@@ -11,26 +12,31 @@ import {
   exchangeSettings,
   explainMissing,
   isSandboxEndpoint,
+  judgesStatus,
   layerOf,
   overrideEndpoints,
   redact,
   resolveIn,
+  runSteps,
   sendPlan,
   summariseResponse,
+  turnsOf,
   valueInTurn,
   variableLayers,
   wantsCredential,
   type Answers,
   type Decision,
   type Endpoint,
-  type PlannedPrompt,
   type RequestPlan,
   type Refusal,
+  type Resolve,
   type SendOrder,
   type SendReport,
+  type SendStep,
+  type SystemPorts,
 } from '../../engine/src/index';
 import { availableSandbox } from './available-sandbox';
-import { bodyFoldersOf, readBodyFile } from './body-folders';
+import { bodyFoldersOf, readBodyFile, type BodyFolders } from './body-folders';
 import { createConnectionSource } from './connection-options';
 import { createCookieJar } from './cookie-jar';
 import { credentialFile } from './credential-file';
@@ -39,6 +45,7 @@ import { environmentsFor } from './environment-files';
 import { fileSecrets } from './file-secrets';
 import { createTokens } from './oauth';
 import { proxiesOf } from './proxy';
+import { createEnteredValues, type EnteredValues } from './sender-prompts';
 import { systemOf } from './system';
 import { withTokens } from './token-credentials';
 import { createTransport } from './transport';
@@ -46,8 +53,8 @@ import { createResponseWriter, describeWritten, type ResponseWriter } from './wr
 
 /** Sends requests for editors, and keeps the responses that they show. */
 export interface Sender {
-  /** Sends a request of the file at a path; `root` is the folder of `rulebook.json`, if any. Never rejects because of the request. */
-  readonly send: (path: string, root: string | undefined, order: SendOrder) => Promise<SendReport>;
+  /** Sends requests for the file at a path, one after the other. Never rejects because of a request. */
+  readonly send: (path: string, order: SendOrder) => Promise<void>;
   /** Writes a text into a file that only this user can read, and that is removed at the end; returns its path. */
   readonly keep: (text: string) => string;
 }
@@ -58,9 +65,13 @@ declare const RULEBOOK_VERSION: string;
 /** Creates the sender of a process. */
 export function createSender(environment: (name: string) => string | undefined): Sender {
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
-  const connections = createConnectionSource({ environment });
-  const cookies = createCookieJar();
-  const kept = credentialFile(environment);
+  const process: SendingProcess = {
+    environment,
+    transport,
+    connections: createConnectionSource({ environment }),
+    cookies: createCookieJar(),
+    kept: credentialFile(environment),
+  };
   const known = new Map<string, Answers>();
   const answersOf = (path: string): Answers => {
     const answers = known.get(path) ?? createAnswers();
@@ -69,126 +80,224 @@ export function createSender(environment: (name: string) => string | undefined):
   };
   return {
     keep: createKeeper(),
-    send: async (path, root, order) => {
-      const { plan: written, configuration, definitions, environment: chosen, tables, ask, signal } = order;
-      const { outputs: _outputs, ...plan } = withoutReferences(written);
-      const folder = dirname(path);
-      const unsent = (reason: string, label = redact(plan.label)): SendReport => ({
-        kind: 'unsent',
-        message: `${label} was not sent: ${redact(reason)}.`,
-      });
-      const sandbox = await availableSandbox(environment);
-      const { endpoints } = sandbox.locate({
-        ...configuration,
-        endpoints: overrideEndpoints(configuration.endpoints, environment),
-      });
-      const target = endpoints.find(({ name }) => name === plan.endpoint);
-      /** Asks about a protected endpoint, about what will be lost, and about what the request itself wants to be asked. */
-      const decide = async (refusal: Refusal, place: Endpoint | undefined): Promise<Decision> => {
-        if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
-        return (await ask(questionOf(redact(plan.label), refusal, place), 'Send')) ? 'proceed' : {};
+    send: async (path, order) => {
+      const run: SendingRun = {
+        ...{ process, path, order, answers: answersOf(path), entered: createEnteredValues(order) },
+        sandbox: await availableSandbox(environment),
       };
-      const variables = environmentsFor(folder, chosen, tables);
-      if ('problem' in variables) return unsent(variables.problem);
-      const answers = answersOf(path);
-      const bodyFolders = bodyFoldersOf(path, { root: root ?? folder, isConfigured: false, allowsOutside: false });
-      const resolve = resolveIn([
-        layerOf(definitions, { kind: 'file', line: 0 }),
-        ...variableLayers({ environments: variables.environments, environment: chosen }),
-      ]);
-      const named = fileSecrets(kept, environment);
-      const system = { ...systemOf(folder, environment), secret: named.read };
-      let writer: ResponseWriter | undefined;
-      const sent = await sendPlan({
-        plan,
-        endpoint: target,
-        endpoints,
-        userAgent: `rulebook/${RULEBOOK_VERSION}`,
-        resolve,
-        system,
-        answers,
-        readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
-        askForValues: (names) => Promise.resolve({ problem: explainMissing(names, { ...plan, answers }) }),
-        askForPrompts: (prompts) =>
-          Promise.resolve(explainPrompts(prompts.filter(({ name }) => resolve(name) === undefined))),
-        confirmSecrets: named.confirm,
-        credentialOf: withTokens(
-          createCredentials({
-            environment,
-            sandbox,
-            kept,
-            confirm: (question) => ask(question, 'Yes'),
-            // The answer holds for this request all the same.
-            onForgotten: () => undefined,
-          }),
-          createTokens({
-            transport,
-            now: Date.now,
-            store: kept.tokens,
-            showDeviceCode: async ({ name }, { code, page }, abort) => {
-              const question = `Open ${page} and enter the code ${code} for the endpoint ${name}.`;
-              if (!(await ask(question, 'I Have Confirmed the Code'))) abort();
-            },
-          }),
-        ),
-        cookies,
-        transport,
-        optionsFor: async (place) =>
-          exchangeSettings(place, await connections(place, root ?? folder), { ownTimeout: plan.timeout }),
-        signal,
-        environment,
-        decide,
-        isKept: () => true,
-        observe: () => {
-          const one = createResponseWriter(written, { base: folder, allowed: bodyFolders.allowed ?? [folder] }, [
-            resolve,
-            system,
-            (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
-          ]);
-          writer = one;
-          return one === undefined ? {} : { onBytes: one.write };
+      const { steps, signal, onReport } = order;
+      await runSteps<PreparedStep, SendReport>({
+        steps: preparedSteps(run, steps),
+        send: (step) => {
+          order.onStep(step.index, step.plan.label);
+          return 'problem' in step ? Promise.resolve(unsentReport(step.plan, step.problem)) : sendStep(step, run);
         },
+        onOutcome: (report, { index }) => {
+          onReport(report, index);
+        },
+        turnsOf: (step) =>
+          'problem' in step
+            ? [step]
+            : turnsOf(step.plan, { ...step, answers: run.answers }).map((plan) => ({ ...step, plan })),
+        hasFailed: (report) => (report.kind === 'answered' ? report.hasFailed : report.kind !== 'omitted'),
+        stopsAtFailure: true,
+        signal,
+        breathe: () => setImmediate(),
       });
-      if (sent.kind !== 'answered') writer?.abandon();
-      if (sent.kind === 'unsent') return unsent(sent.problem ?? 'it was cancelled');
-      const { secrets, endpoint } = sent;
-      const label = redact(plan.label, secrets);
-      if (sent.kind === 'failed') {
-        const { kind, message } = sent.failure;
-        const hint =
-          kind === 'refused' && isSandboxEndpoint(endpoint) ? ' Start a sandbox with `rulebook sandbox`.' : '';
-        const where = endpoint ? ` (endpoint ${endpoint.name})` : '';
-        return { kind: 'failed', message: `${label} received no response${where}: ${redact(message, secrets)}${hint}` };
-      }
-      const { response } = sent;
-      const { files = [], problems = [] } = writer?.end() ?? {};
-      const outputs = [...files.map((one) => describeWritten(one, one.path)), ...problems.map(sentenceOf)].map((note) =>
-        redact(note, secrets),
-      );
-      const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
-      const asserts = evaluateAsserts(plan.asserts ?? [], {
-        response,
-        secrets,
+    },
+  };
+}
+
+/** What all runs of the process share. */
+interface SendingProcess {
+  readonly environment: (name: string) => string | undefined;
+  readonly transport: ReturnType<typeof createTransport>;
+  readonly connections: ReturnType<typeof createConnectionSource>;
+  readonly cookies: ReturnType<typeof createCookieJar>;
+  readonly kept: ReturnType<typeof credentialFile>;
+}
+
+interface SendingRun {
+  readonly process: SendingProcess;
+  /** The file whose run it is. */
+  readonly path: string;
+  readonly order: SendOrder;
+  readonly answers: Answers;
+  readonly entered: EnteredValues;
+  readonly sandbox: Awaited<ReturnType<typeof availableSandbox>>;
+}
+
+/** A step with what gives its variables their values, or why they have none. */
+type PreparedStep = SendStep & { readonly index: number } & (
+    { readonly resolve: Resolve; readonly system: SystemPorts } | { readonly problem: string }
+  );
+
+type FilledStep = Extract<PreparedStep, { readonly resolve: Resolve }>;
+
+function* preparedSteps({ process, order, entered }: SendingRun, steps: readonly SendStep[]): Generator<PreparedStep> {
+  for (const [index, step] of steps.entries()) {
+    const folder = dirname(step.location);
+    const variables = environmentsFor(folder, order.environment, order.tables);
+    if ('problem' in variables) {
+      yield { ...step, index, problem: variables.problem };
+      continue;
+    }
+    const { given } = step.plan;
+    yield {
+      ...{ ...step, index, system: systemOf(folder, process.environment) },
+      resolve: resolveIn([
+        ...[entered.values, order.values].map((values) => layerOf(values, { kind: 'prompt' })),
+        ...(given === undefined ? [] : [layerOf(given, { kind: 'option' })]),
+        ...step.definitions.map((definitions) => layerOf(definitions, { kind: 'file', line: 0 })),
+        ...variableLayers({ environments: variables.environments, environment: order.environment }),
+      ]),
+    };
+  }
+}
+
+function unsentReport(plan: RequestPlan, reason: string): SendReport {
+  const label = redact(plan.label);
+  return { kind: 'unsent', label, message: `${label} was not sent: ${redact(reason)}.` };
+}
+
+/** Returns where the files of a step may be: relative paths begin beside its own file. */
+function foldersOf({ location, root }: SendStep, path: string): BodyFolders {
+  const folders = bodyFoldersOf(path, { root: root ?? dirname(path), isConfigured: false, allowsOutside: false });
+  return location === path ? folders : { ...folders, bases: [dirname(location), ...folders.bases.slice(1)] };
+}
+
+/** Sends a request once. */
+async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> {
+  const { order, path, answers, sandbox } = run;
+  const { environment, kept, transport, connections, cookies } = run.process;
+  const { ask, signal } = order;
+  const { outputs: _outputs, ...plan } = step.plan;
+  const { resolve } = step;
+  const folder = dirname(step.location);
+  const unsent = (reason: string): SendReport => unsentReport(plan, reason);
+  const { endpoints } = sandbox.locate({
+    ...step.configuration,
+    endpoints: overrideEndpoints(step.configuration.endpoints, environment),
+  });
+  const target = endpoints.find(({ name }) => name === plan.endpoint);
+  /** Asks about a protected endpoint, about what will be lost, and about what the request itself wants to be asked. */
+  const decide = async (refusal: Refusal, place: Endpoint | undefined): Promise<Decision> => {
+    // A run leaves such a request out, unless it is the one that was chosen.
+    if (refusal.kind === 'omitted' && !step.isChosen) return { problem: refusal.reason };
+    if (!isQuestion(refusal)) return { problem: withAdvice(refusal) };
+    return (await ask(questionOf(redact(plan.label), refusal, place), 'Send')) ? 'proceed' : {};
+  };
+  const bodyFolders = foldersOf(step, path);
+  const named = fileSecrets(kept, environment);
+  const system = { ...step.system, secret: named.read };
+  const promptNotes: string[] = [];
+  let writer: ResponseWriter | undefined;
+  const sent = await sendPlan({
+    plan,
+    endpoint: target,
+    endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve,
+    system,
+    answers,
+    readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
+    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, { ...plan, answers }) }),
+    askForPrompts: (prompts) => run.entered.ask(prompts, resolve, promptNotes),
+    confirmSecrets: named.confirm,
+    credentialOf: withTokens(
+      createCredentials({
+        environment,
+        sandbox,
+        kept,
+        confirm: (question) => ask(question, 'Yes'),
+        // The answer holds for this request all the same.
+        onForgotten: () => undefined,
+      }),
+      createTokens({
+        transport,
+        now: Date.now,
+        store: kept.tokens,
+        showDeviceCode: async ({ name }, { code, page }, abort) => {
+          const question = `Open ${page} and enter the code ${code} for the endpoint ${name}.`;
+          if (!(await ask(question, 'I Have Confirmed the Code'))) abort();
+        },
+      }),
+    ),
+    cookies,
+    transport,
+    optionsFor: async (place) =>
+      exchangeSettings(place, await connections(place, step.root ?? folder), { ownTimeout: plan.timeout }),
+    signal,
+    environment,
+    decide,
+    isKept: () => true,
+    observe: () => {
+      const one = createResponseWriter(step.plan, { base: folder, allowed: bodyFolders.allowed ?? [folder] }, [
         resolve,
         system,
-        answers,
-        differences: () =>
-          plan.operation === undefined
-            ? undefined
-            : order.compare(describeResponse({ ...response, redirects: [] }, { secrets }), plan.operation),
-      });
-      const notes = outputs.map((note) => `# ${note}\n`).join('');
-      const results = asserts.map((result) => `# ${describeAssertResult(result)}\n`).join('');
-      return {
-        kind: 'answered',
-        status: response.status,
-        duration: response.duration,
-        size: response.size,
-        message: [`${label}: ${summariseResponse(response, { secrets })}`, ...outputs].join('\n'),
-        text: `# ${label}\n${describeAnswer(plan, response, secrets)}${notes}${results}${hint}`,
-        ...(response.status >= 400 && response.status < 500 && { refusal: maskResponse(response, secrets).body }),
-      };
+        (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+      ]);
+      writer = one;
+      return one === undefined ? {} : { onBytes: one.write };
     },
+  });
+  if (sent.kind !== 'answered') writer?.abandon();
+  if (sent.kind === 'unsent') {
+    const { problem = 'it was cancelled' } = sent;
+    if (!sent.isOmitted || step.isChosen) return unsent(problem);
+    const label = redact(plan.label);
+    return { kind: 'omitted', label, message: `${label} was left out: ${redact(problem)}.` };
+  }
+  const { secrets, endpoint } = sent;
+  const label = redact(plan.label, secrets);
+  if (sent.kind === 'failed') {
+    const { kind, message } = sent.failure;
+    const hint = kind === 'refused' && isSandboxEndpoint(endpoint) ? ' Start a sandbox with `rulebook sandbox`.' : '';
+    const where = endpoint ? ` (endpoint ${endpoint.name})` : '';
+    const reason = `${label} received no response${where}: ${redact(message, secrets)}${hint}`;
+    return { kind: 'failed', label, message: reason };
+  }
+  const { response } = sent;
+  const { files = [], problems = [] } = writer?.end() ?? {};
+  const outputs = [
+    ...promptNotes,
+    ...files.map((one) => describeWritten(one, one.path)),
+    ...problems.map(sentenceOf),
+  ].map((note) => redact(note, secrets));
+  const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
+  const asserts = evaluateAsserts(plan.asserts ?? [], {
+    response,
+    secrets,
+    resolve,
+    system,
+    answers,
+    differences: () =>
+      plan.operation === undefined
+        ? undefined
+        : step.compare(describeResponse({ ...response, redirects: [] }, { secrets }), plan.operation),
+  });
+  const notes = outputs.map((note) => `# ${note}\n`).join('');
+  const results = asserts.map((result) => `# ${describeAssertResult(result)}\n`).join('');
+  const failed = asserts.filter(({ outcome }) => outcome !== 'passed');
+  return {
+    kind: 'answered',
+    label,
+    status: response.status,
+    duration: response.duration,
+    size: response.size,
+    message: [
+      `${label}: ${summariseResponse(response, { secrets })}`,
+      ...outputs,
+      ...failed.map((one) => describeAssertResult(one)),
+    ].join('\n'),
+    text: `# ${label}\n${describeAnswer(plan, response, secrets)}${notes}${results}${hint}`,
+    asserts,
+    hasFailed:
+      response.interruption !== undefined ||
+      problems.length > 0 ||
+      failed.length > 0 ||
+      (response.status >= 400 && !judgesStatus(asserts)),
+    ...(response.status >= 400 && response.status < 500 && { refusal: maskResponse(response, secrets).body }),
   };
 }
 
@@ -209,24 +318,6 @@ function questionOf(label: string, { kind, losses, reason }: Refusal, place: End
 /** Returns whether the user decides about a refusal. */
 function isQuestion({ kind, mayProceed }: Refusal): boolean {
   return mayProceed && ['protected', 'destructive', 'note', 'unverified', 'omitted'].includes(kind);
-}
-
-/** Returns the plan of a request that is sent alone and once: it says which requests another sender would send before it, and that it repeats itself. */
-function withoutReferences(plan: RequestPlan): RequestPlan {
-  const { references = [], repetition, leftOut = [], line = 0 } = plan;
-  const names = references.map(({ name }) => name).join(', ');
-  const more = [
-    ...(references.length > 0 ? [{ what: `the request before it (\`@ref ${names}\`)`, line }] : []),
-    ...(repetition === undefined ? [] : [{ what: 'the repetition (`@loop`)', line }]),
-  ];
-  return more.length === 0 ? plan : { ...plan, leftOut: [...leftOut, ...more] };
-}
-
-/** Editors without an input of their own cannot enter a value. */
-function explainPrompts([first]: readonly PlannedPrompt[]): { readonly problem: string } | undefined {
-  if (first === undefined) return undefined;
-  const { name } = first;
-  return { problem: `the request asks for ${name}, which cannot be entered here; send it with \`rulebook run\`` };
 }
 
 /** Returns the reason with what sends the request anyway. */

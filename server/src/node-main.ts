@@ -80,11 +80,16 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     const found = path === undefined ? [] : findEnvironmentFiles(dirname(path));
     return Promise.resolve(found.map((one) => ({ ...one, path: uriOf(one.path) })));
   },
-  send: async (uri, root, order) => {
+  send: async (uri, order) => {
     const path = pathOfUri(uri);
-    return path === undefined
-      ? undefined
-      : (await loadSender()).send(path, root === undefined ? undefined : pathOfUri(root), order);
+    const steps = order.steps.flatMap((step) => {
+      const location = pathOfUri(step.location);
+      const root = step.root === undefined ? undefined : pathOfUri(step.root);
+      return location === undefined ? [] : [{ ...step, location, root }];
+    });
+    if (path === undefined || steps.length < order.steps.length) return false;
+    await (await loadSender()).send(path, { ...order, steps });
+    return true;
   },
   keepAnswer: async (text) => uriOf((await loadSender()).keep(text)),
   files: {

@@ -4,7 +4,6 @@ import type {
   FoundEnvironmentFile,
   PackedDescription,
   SendOrder,
-  SendReport,
   Span,
 } from '../../engine/src/index';
 import type { FilePorts } from './includes';
@@ -55,10 +54,10 @@ export interface ServerPorts {
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
   /**
-   * Sends a request of a file, for clients that do not send themselves; `root` is the URI of the folder of `rulebook.json`. Undefined for a
-   * file that is not on this machine; absent where nothing can be sent.
+   * Sends requests for a file, for clients that do not send themselves; the locations of the order are URIs. Returns false where a file is not
+   * on this machine; absent where nothing can be sent.
    */
-  readonly send?: (uri: string, root: string | undefined, order: SendOrder) => Promise<SendReport | undefined>;
+  readonly send?: (uri: string, order: SendOrder) => Promise<boolean>;
   /** Writes a response into a private file, and returns its URI. Absent where there are no files. */
   readonly keepAnswer?: (text: string) => Promise<string>;
 }

@@ -1,4 +1,5 @@
 import type {
+  AssertResult,
   EnvironmentTables,
   OfferedRequest,
   Configuration,
@@ -114,23 +115,48 @@ export interface LookParams {
 /** The command of "Send"; its arguments are `SendArguments`, and its result is a `SendResult`. The server implements it unless the client does. */
 export const sendCommand = 'rulebook.send';
 
-/** The URI of the document and the zero-based line of the request line. */
-export type SendArguments = readonly [uri: string, line: number];
+/** The URI of the document, the zero-based line of the request line, and how it is sent. */
+export type SendArguments = readonly [uri: string, line: number, choices?: SendCommandChoices];
 
-/** What became of a request that the server has sent: the response, or why there is none. Secrets are masked. */
-export type SendResult =
+/** How the server sends a request. */
+export interface SendCommandChoices {
+  /** Values of variables and prompts, which come before all others. Secrets do not belong here. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The requests whose responses the request uses are sent before it, too. */
+  readonly withDependencies?: boolean;
+}
+
+/** What became of a request that the server has sent: its response, or why there is none. Secrets are masked. */
+export type SendResult = (
   | {
       readonly status: number;
       /** In milliseconds. */
       readonly duration: number;
       /** In bytes. */
       readonly size: number;
-      /** The URI of the document that shows the response; absent when the client shows none. */
-      readonly document?: string;
       /** Where the problems are in a request that the service has refused, if it says so; the response and the message name their lines. */
       readonly problems?: RefusalResult['problems'];
+      /** The results of its asserts; lines are zero-based. */
+      readonly asserts?: readonly Pick<AssertResult, 'text' | 'line' | 'outcome' | 'message'>[];
     }
-  | { readonly reason: string };
+  | { readonly reason: string }
+) & {
+  /** The URI of the document that shows the responses; absent when the client shows none. */
+  readonly document?: string;
+  /** All requests of the run in the order in which they were sent, if there was more than one. */
+  readonly requests?: readonly SentRequest[];
+};
+
+/** What became of a request of a run. */
+export interface SentRequest {
+  readonly label: string;
+  readonly uri: string;
+  /** Zero-based. */
+  readonly line: number;
+  readonly status?: number;
+  /** Why there is no response. */
+  readonly reason?: string;
+}
 
 /** The command of the code action "Configure severity…". The client implements it. */
 export const severityCommand = 'rulebook.configureSeverity';

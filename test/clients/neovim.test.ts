@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,12 +12,21 @@ const reason = minor === undefined ? ' (skipped: there is no Neovim)' : '';
 /** The blocks of Lua of the page, in its order. */
 const page = readFileSync(join(root, 'docs/other-editors.md'), 'utf8');
 const blocks = [...page.matchAll(/^```lua\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-const [newest = '', later = '', old = '', onAttach = '', lenses = ''] = blocks;
+const [newest = '', later = '', old = '', onAttach = '', lenses = '', sending = ''] = blocks;
 
 function documented(version: number): string {
   if (version < 8) return old.replace('    })\n', `      ${onAttach.replaceAll('\n', '\n      ')}\n    })\n`);
   return `${version < 11 ? later : newest}\n${lenses}`;
 }
+
+/** Says its port, and the method and path of each request. */
+const serviceCode = `
+const server = require('node:http').createServer(({ method, url }, response) => {
+  console.log(method + ' ' + url);
+  response.end();
+});
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
 
 /** Says a line, and waits for something. */
 const prelude = `
@@ -75,6 +85,37 @@ for _, one in ipairs(vim.lsp.codelens.get(0)) do say(one.range.start.line .. ' '
 `,
     );
     expect(said).toEqual(["2 'name' must be a string.", '0 Send to near', '5 Send to near']);
+  });
+
+  it('sends a request with those that it needs, and with a value that is entered', async () => {
+    // Neovim is waited for, so the service is a process of its own.
+    const service = spawn(process.execPath, ['-e', serviceCode], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [port] = (await once(service.stdout, 'data')) as [Buffer];
+      const url = `http://127.0.0.1:${port.toString().trim()}`;
+      const files = {
+        'login.http': `### login\nPOST ${url}/login\n`,
+        'a.http': `import ./login.http\n\n###\n# @ref login\n# @prompt user\nGET ${url}/use/{{user}}\n`,
+      };
+      const said = play(
+        files,
+        `
+place(5, 0)
+rawset(vim.fn, 'input', function() return 'ann' end)
+local message
+vim.lsp.handlers['window/showMessage'] = function(_, result) message = result.message return result end
+wait(function() return #(vim.lsp.codelens.get(0) or {}) > 0 end)
+${sending}
+wait(function() return message end)
+for line in message:gmatch('[^\\n]+') do say((line:gsub(' %(.*', ''))) end
+`,
+      );
+      expect(said).toEqual(['login: 200 OK', expect.stringMatching(/^GET .*: 200 OK$/)]);
+      const [seen] = (await once(service.stdout, 'data')) as [Buffer];
+      expect(seen.toString()).toBe('POST /login\nGET /use/ann\n');
+    } finally {
+      service.kill();
+    }
   });
 
   it('applies all safe fixes before a file is written, also to requests in Markdown', () => {

@@ -1,22 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  CancellationTokenSource,
-  ErrorCodes,
-  type ClientCapabilities,
-  type CodeAction,
-  type CodeLens,
-  type InitializeParams,
-  type MessageConnection,
-} from 'vscode-languageserver-protocol';
-import type { SendResult } from '../../server/src/protocol';
-import { onLine, server, startClient } from './language-client';
+import { CancellationTokenSource, ErrorCodes, type CodeAction, type CodeLens } from 'vscode-languageserver-protocol';
+import { onLine } from './language-client';
 import type { LanguageClient } from './language-client';
+import { showsDocuments as window, startSendingEditor, type Editor, type EditorOptions } from './sending-editor';
 
 const secret = 'canary-of-the-credential';
 
@@ -59,70 +51,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Editor {
-  readonly client: LanguageClient;
-  readonly uri: string;
-  /** What the client was sent with `window/showMessage`. */
-  readonly messages: string[];
-  /** What it was asked with `window/showMessageRequest`. */
-  readonly questions: string[];
-  /** The documents that it showed. */
-  readonly documents: string[];
-  readonly progress: string[];
-  readonly send: (line?: number, uri?: string) => Promise<SendResult>;
-}
-
-const window = { showDocument: { support: true }, workDoneProgress: true };
-
 /** Starts an editor with a request file, which answers each question with the given title. */
-async function startEditor(
-  text: string,
-  options: {
-    readonly capabilities?: ClientCapabilities;
-    readonly answer?: string;
-    readonly endpoint?: object;
-    readonly env?: Readonly<Record<string, string>>;
-    readonly init?: Partial<InitializeParams>;
-  } = {},
-): Promise<Editor> {
-  const endpoint = { service: 'search-cluster', baseUrl: url, ...options.endpoint };
-  const configuration = { endpoints: { local: endpoint }, defaults: { 'search-cluster': 'local' } };
-  writeFileSync(join(folder, 'rulebook.json'), JSON.stringify(configuration));
-  const messages: string[] = [];
-  const questions: string[] = [];
-  const documents: string[] = [];
-  const progress: string[] = [];
-  const client = await startClient(
-    server,
-    { rootUri: pathToFileURL(folder).href, capabilities: options.capabilities ?? {}, ...options.init },
-    {
-      XDG_CONFIG_HOME: join(folder, 'config'),
-      XDG_RUNTIME_DIR: join(folder, 'run'),
-      TMPDIR: folder,
-      NO_PROXY: '*',
-      ...options.env,
-    },
-  );
-  clients.push(client);
-  const { connection } = client;
-  connection.onNotification('window/showMessage', ({ message }: { message: string }) => void messages.push(message));
-  connection.onRequest('window/showMessageRequest', ({ message, actions }) => {
-    questions.push(`${String(message)} ${actions.map(({ title }: { title: string }) => title).join('|')}`);
-    return actions.find(({ title }: { title: string }) => title === options.answer) ?? null;
-  });
-  connection.onRequest('window/showDocument', (params: { uri: string }) => {
-    documents.push(params.uri);
-    return { success: true };
-  });
-  connection.onRequest('window/workDoneProgress/create', () => null);
-  (connection as unknown as MessageConnection).onUnhandledProgress(
-    ({ value }) => void progress.push((value as { kind: string }).kind),
-  );
-  const uri = pathToFileURL(join(folder, 'a.http')).href;
-  await client.open(uri, text);
-  const send = (line = 0, of = uri): Promise<SendResult> =>
-    connection.sendRequest('workspace/executeCommand', { command: 'rulebook.send', arguments: [of, line] });
-  return { client, uri, messages, questions, documents, progress, send };
+async function startEditor(text: string, options: EditorOptions = {}): Promise<Editor> {
+  const editor = await startSendingEditor(text, { ...options, folder, url });
+  clients.push(editor.client);
+  return editor;
 }
 
 describe('what is offered', () => {
@@ -197,14 +130,6 @@ describe('a request that is sent', () => {
     expect(first).toContain(`# The body was written to ${written}: 17 bytes.\n`);
     expect(first).not.toContain('left out');
     expect(second).toContain('# The file ../escaped.json of line 8 was not written: it lies outside of ');
-  });
-
-  it('is sent once, and says that it repeats itself in other senders', async () => {
-    const editor = await startEditor('# @loop for 3\nGET /_search\n', { capabilities: { window } });
-    expect(await editor.send(1)).toMatchObject({ status: 200 });
-    expect(received).toHaveLength(1);
-    const [first = ''] = editor.documents;
-    expect(readFileSync(fileURLToPath(first), 'utf8')).toContain('left out: the repetition (`@loop`) (line 2)');
   });
 
   it('gets a message with status, time and size where the client shows no documents', async () => {

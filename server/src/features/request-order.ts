@@ -1,4 +1,4 @@
-import { describeCircle, runOrder, withImported } from '../../../engine/src/index';
+import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';
@@ -24,44 +24,14 @@ export const requestOrder: ServerFeature = {
 async function orderIn(
   session: Session,
   document: OpenDocument | undefined,
-  { version, lines, withDependencies }: RequestOrderParams,
+  params: RequestOrderParams,
 ): Promise<RequestOrderResult> {
-  const { engine, optionsOf } = session;
   if (!document) return { reason: 'The file is not open in the editor. Open it, then send the requests again.' };
-  const { file } = document;
-  const [[only] = []] = lines ?? [];
-  // A JSON file is the body of one request.
-  if (isReadable(document) && file.association?.isAnswer === undefined && file.association && only !== undefined)
-    return { lines: [only], steps: [{ uri: document.uri, line: only }] };
-  if (!isReadable(document) || file.association) return { reason: 'Rulebook cannot send the requests of this file.' };
-  if (typeof version === 'number' && version !== document.version)
+  if (typeof params.version === 'number' && params.version !== document.version)
     return { reason: 'The file has changed in the meantime. Send the requests again.' };
-  const { blocks } = file;
-  const wanted = lines?.flatMap(([first, last]) => {
-    const from = blocks.indexAtLine(first);
-    return Array.from({ length: blocks.indexAtLine(last) - from + 1 }, (_, index) => from + index);
-  });
-  const all = wanted ?? Array.from({ length: blocks.size }, (_, index) => index);
-  const chosen = [...new Set(all)]
-    .sort((a, b) => a - b)
-    .filter((index) => requestLineIn(file, index) !== undefined || engine.parse(file, index).runs.length > 0);
-  if (chosen.length === 0) {
-    const isOne = lines?.length === 1 && lines[0]?.[0] === lines[0]?.[1];
-    return { reason: isOne ? 'There is no request on this line.' : 'There is no request on these lines.' };
-  }
-  const { names } = session;
-  const linked = await readLinkedRequests({ engine, names, root: session.settingsOf(document.uri).root }, document);
-  const [problem] = linked.problems;
-  if (problem !== undefined) return { reason: `Line ${problem.line + 1}: ${problem.reason}.` };
-  const options = optionsOf(document);
-  const order = runOrder(linked, chosen, {
-    parse: (one, block) => engine.parse(one.file, block, options.context),
-    dependenciesOf: withDependencies
-      ? (one, block) => engine.plan(one.file, block, options)?.dependsOn ?? []
-      : undefined,
-  });
-  if ('circle' in order) return { reason: describeCircle(order.circle) };
-  if ('problem' in order) return { reason: `Nothing was sent: ${order.problem}.` };
+  const order = await linkedOrder(session, document, params);
+  if ('reason' in order) return order;
+  const { linked } = order;
   const steps = order.steps.flatMap(({ location, block, given }): OrderedRequest[] => {
     const source = linked.files.get(location);
     const line = source && requestLineIn(source.file, block);
@@ -77,4 +47,55 @@ async function orderIn(
     ];
   });
   return { steps, lines: steps.flatMap(({ uri, line }) => (uri === document.uri ? [line] : [])) };
+}
+
+/** Returns the requests to send for lines of a document, with the files that take part; or why there are none. */
+export async function linkedOrder(
+  session: Session,
+  document: OpenDocument,
+  { lines, withDependencies }: Pick<RequestOrderParams, 'lines' | 'withDependencies'>,
+): Promise<
+  | { readonly steps: readonly RunStep[]; readonly linked: LinkedFiles; readonly chosen: readonly number[] }
+  | { readonly reason: string }
+> {
+  const { engine, optionsOf } = session;
+  const { file, uri } = document;
+  const [[only] = []] = lines ?? [];
+  // A JSON file is the body of one request.
+  if (isReadable(document) && file.association?.isAnswer === undefined && file.association && only !== undefined) {
+    const files = new Map([[uri, { location: uri, file, imports: [], runs: new Map<string, string>() }]]);
+    return {
+      steps: [{ location: uri, block: 0, given: new Map() }],
+      linked: { root: uri, files, problems: [] },
+      chosen: [0],
+    };
+  }
+  if (!isReadable(document) || file.association) return { reason: 'Rulebook cannot send the requests of this file.' };
+  const { blocks } = file;
+  const wanted = lines?.flatMap(([first, last]) => {
+    const from = blocks.indexAtLine(first);
+    return Array.from({ length: blocks.indexAtLine(last) - from + 1 }, (_, index) => from + index);
+  });
+  const all = wanted ?? Array.from({ length: blocks.size }, (_, index) => index);
+  const chosen = [...new Set(all)]
+    .sort((a, b) => a - b)
+    .filter((index) => requestLineIn(file, index) !== undefined || engine.parse(file, index).runs.length > 0);
+  if (chosen.length === 0) {
+    const isOne = lines?.length === 1 && lines[0]?.[0] === lines[0]?.[1];
+    return { reason: isOne ? 'There is no request on this line.' : 'There is no request on these lines.' };
+  }
+  const { names } = session;
+  const linked = await readLinkedRequests({ engine, names, root: session.settingsOf(uri).root }, document);
+  const [problem] = linked.problems;
+  if (problem !== undefined) return { reason: `Line ${problem.line + 1}: ${problem.reason}.` };
+  const options = optionsOf(document);
+  const order = runOrder(linked, chosen, {
+    parse: (one, block) => engine.parse(one.file, block, options.context),
+    dependenciesOf: withDependencies
+      ? (one, block) => engine.plan(one.file, block, options)?.dependsOn ?? []
+      : undefined,
+  });
+  if ('circle' in order) return { reason: describeCircle(order.circle) };
+  if ('problem' in order) return { reason: `Nothing was sent: ${order.problem}.` };
+  return { steps: order.steps, linked, chosen };
 }

@@ -7,14 +7,15 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
-import { framesOf, redact, type CancelSignal, type SendReport } from '../../../engine/src/index';
+import { framesOf, redact, withImported, withImportedScripts, type CancelSignal } from '../../../engine/src/index';
 import { sendIfOpen } from '../checking';
 import type { ServerFeature } from '../feature';
 import { sendCommand } from '../protocol';
-import type { SendResult } from '../protocol';
+import type { SendCommandChoices, SendResult } from '../protocol';
+import { requestLineIn } from '../request-line';
+import { createRunRecord, type StepAt } from '../run-record';
 import type { Session } from '../session';
-import { planAt } from './plan';
-import { explainRefusalAt } from './refusal';
+import { linkedOrder } from './request-order';
 import { plainMessage } from '../to-lsp';
 
 /** Sends requests for clients that do not send themselves. */
@@ -23,7 +24,7 @@ export const send: ServerFeature = {
     sendsItself ? { executeCommandProvider: { commands: [sendCommand], workDoneProgress: true } } : {},
   register: ({ connection, guarded }) => {
     connection.onExecuteCommand(({ command, arguments: given = [], workDoneToken }, token, progress) => {
-      const [uri, line] = given as readonly unknown[];
+      const [uri, line, choices] = given as readonly unknown[];
       if (command !== sendCommand || typeof uri !== 'string' || typeof line !== 'number')
         return new ResponseError(ErrorCodes.InvalidParams, `${sendCommand} takes the URI of a document and a line.`);
       const failed: SendResult = { reason: 'The request could not be sent; the log says why.' };
@@ -32,6 +33,7 @@ export const send: ServerFeature = {
           return await sendAt(session, connection, {
             uri,
             line,
+            choices: typeof choices === 'object' && choices !== null ? choices : {},
             token,
             ...(workDoneToken !== undefined && { progress }),
           });
@@ -47,66 +49,88 @@ export const send: ServerFeature = {
 interface Asked {
   readonly uri: string;
   readonly line: number;
+  readonly choices: SendCommandChoices;
   readonly token: CancellationToken;
   /** The progress that the client has asked for. */
   readonly progress?: WorkDoneProgressReporter;
 }
 
 async function sendAt(session: Session, connection: Connection, asked: Asked): Promise<SendResult> {
-  const { uri, line, token } = asked;
+  const { uri, choices, token } = asked;
   const say = (type: MessageType, message: string): void => {
     sendIfOpen(connection.sendNotification(ShowMessageNotification.type, { type, message }));
   };
-  const document = session.documents.find(uri);
-  const planned = planAt(session, document, { uri, line });
-  if ('reason' in planned || !document) {
-    const { reason } = 'reason' in planned ? planned : { reason: '' };
+  const refuse = (reason: string): SendResult => {
     say(MessageType.Warning, reason);
     return { reason };
-  }
-  const { plan } = planned;
-  // What was sent; the text may change meanwhile.
-  const { version } = document;
-  const { configuration, root } = session.settingsOf(uri);
+  };
+  const steps = await stepsAt(session, asked);
+  if ('reason' in steps) return refuse(steps.reason);
   const own = asked.progress ? undefined : await createProgress(session, connection);
   const progress = asked.progress ?? own;
-  progress?.begin(`Sending ${redact(plan.label)}`, undefined, undefined, true);
+  const first = steps[0]?.plan.label ?? '';
+  progress?.begin(`Sending ${redact(steps.at(-1)?.plan.label ?? first)}`, undefined, undefined, true);
   const signal = signalOf(own ? [token, own.token] : [token]);
-  let report: SendReport | undefined;
+  const run = createRunRecord(session, steps);
   try {
-    report = await session.send?.(document.uri, root, {
-      plan,
-      configuration,
-      definitions: document.file.definitions,
+    const isHere = await session.send?.(uri, {
+      steps,
       environment: session.environments.chosen(uri),
       tables: session.environments.tables(uri),
+      values: new Map(Object.entries(choices.values ?? {}).filter(([, value]) => typeof value === 'string')),
       ask: (question, action) => ask(connection, question, action, token),
+      choose: (question, offered) => choose(connection, question, offered, token),
       signal,
-      compare: (text, operation) =>
-        session.engine
-          .checkAnswer(text, operation, session.optionsOf(document))
-          .map((found) => plainMessage(found.message)),
+      onStep: (index, label) => {
+        if (steps.length > 1) progress?.report(`${index + 1} of ${steps.length}: ${redact(label)}`);
+      },
+      onReport: run.add,
     });
+    if (isHere !== true) return refuse('Only requests of files on this machine can be sent. Save the file first.');
   } finally {
     progress?.done();
   }
-  if (report?.kind !== 'answered') {
-    const reason = report?.message ?? 'Only requests of files on this machine can be sent. Save the file first.';
-    say(report?.kind === 'failed' && !signal.isCancelled ? MessageType.Error : MessageType.Warning, reason);
-    return { reason };
-  }
-  const { status, duration, size, message, text, refusal } = report;
-  const at = { uri, line: planned.line, version, status, body: refusal ?? '' };
-  const { problems } =
-    refusal === undefined ? { problems: [] } : explainRefusalAt(session, session.documents.get(uri), at);
-  const lines = problems.map(({ range, message: problem }) => `Line ${range.start.line + 1}: ${problem}`);
-  const shown = await show(session, connection, [text, ...lines.map((one) => `# ${one}\n`)].join(''));
-  if (shown === undefined) say(status < 400 ? MessageType.Info : MessageType.Warning, [message, ...lines].join('\n'));
-  return {
-    ...{ status, duration, size },
-    ...(shown !== undefined && { document: shown }),
-    ...(problems.length > 0 && { problems }),
-  };
+  const { type, message, text, result } = run.end(signal.isCancelled);
+  const document = text === '' ? undefined : await show(session, connection, text);
+  if (document === undefined || 'reason' in result) say(type, message);
+  return { ...result, ...(document !== undefined && { document }) };
+}
+
+/** Returns the requests to send for a line: those that it needs, and its own at the end. */
+async function stepsAt(
+  session: Session,
+  { uri, line, choices }: Asked,
+): Promise<readonly StepAt[] | { readonly reason: string }> {
+  const document = session.documents.find(uri);
+  const version = document?.version;
+  if (!document) return { reason: 'The file is not open in the editor. Open it, then send the request again.' };
+  const order = await linkedOrder(session, document, {
+    lines: [[line, line]],
+    ...(choices.withDependencies === true && { withDependencies: true }),
+  });
+  if ('reason' in order) return order;
+  const { linked, chosen } = order;
+  const steps = order.steps.flatMap(({ location, block, given }): StepAt[] => {
+    const source = linked.files.get(location);
+    const options = session.optionsOf({ uri: location });
+    const plan = source && session.engine.plan(source.file, block, options);
+    if (!source || !plan) return [];
+    const { configuration, root } = session.settingsOf(location);
+    const [, ...imported] = withImported(linked, location);
+    return [
+      {
+        ...{ location, root, configuration },
+        line: requestLineIn(source.file, block) ?? plan.line ?? 0,
+        version: location === document.uri ? version : session.documents.get(location)?.version,
+        plan: { ...withImportedScripts(plan, imported), ...(given.size > 0 && { given }) },
+        definitions: [source, ...imported].map(({ file }) => file.definitions),
+        isChosen: location === document.uri && chosen.includes(block),
+        compare: (text, operation) =>
+          session.engine.checkAnswer(text, operation, options).map((found) => plainMessage(found.message)),
+      },
+    ];
+  });
+  return steps.length === 0 ? { reason: 'There is no request on this line.' } : steps;
 }
 
 /** Shows the response in a document, and returns its URI; undefined when the client shows none. */
@@ -132,7 +156,7 @@ async function ask(
   action: string,
   token: CancellationToken,
 ): Promise<boolean> {
-  const actions = [{ title: action }, { title: 'Cancel' }];
+  const actions = [{ title: action }, { title: cancel }];
   try {
     const chosen = await connection.sendRequest(
       ShowMessageRequest.type,
@@ -144,6 +168,29 @@ async function ask(
     return false;
   }
 }
+
+/** Offers a few values as the buttons of a message. A client that cannot ask has chosen nothing. */
+async function choose(
+  connection: Connection,
+  message: string,
+  choices: readonly string[],
+  token: CancellationToken,
+): Promise<string | undefined> {
+  const actions = [...choices.map((title) => ({ title })), ...(choices.includes(cancel) ? [] : [{ title: cancel }])];
+  try {
+    const chosen = await connection.sendRequest(
+      ShowMessageRequest.type,
+      { type: MessageType.Info, message, actions },
+      token,
+    );
+    const isChosen = !token.isCancellationRequested && choices.includes(chosen?.title ?? '');
+    return isChosen ? chosen?.title : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const cancel = 'Cancel';
 
 async function createProgress({ client }: Session, connection: Connection) {
   return client.showsProgress ? connection.window.createWorkDoneProgress().catch(() => undefined) : undefined;
