@@ -27,7 +27,8 @@ export function createFixAll(parts: {
     for (const { fixes } of withFixes(file, index, fixable, options)) {
       // Where several are offered, the first is the most likely one.
       const [fix] = fixes?.() ?? [];
-      if (fix === undefined || !(fix.isSafe || isUnsafe) || fix.edits.some((edit) => meetsOne(edit, edits))) continue;
+      if (fix === undefined || fix.isUnfinished || !(fix.isSafe || isUnsafe)) continue;
+      if (fix.edits.some((edit) => meetsOne(edit, edits))) continue;
       chosen.push(fix);
       edits.push(...fix.edits);
     }

@@ -2,7 +2,7 @@ import { visible, visibleLine } from '../text/visible';
 import { codeFrame } from './code-frame';
 import { sourceText } from './finding-line';
 import type { Paint, ReportFormat } from './format';
-import type { ReportedFile, ReportedFinding } from './model';
+import type { ReportedFile, ReportedFinding, ReportedFix } from './model';
 import { summaryLine } from './text-format';
 
 /** The report for people at a terminal: each finding with its lines of the file, where its fact stands, and its quick fix. */
@@ -23,6 +23,11 @@ export const framesFormat: ReportFormat = {
 /** Where the width is not known, in columns. */
 const defaultWidth = 100;
 
+function wayOf({ isSafe, isUnfinished }: ReportedFix): string {
+  if (isUnfinished === true) return 'in the editor';
+  return isSafe ? '--fix' : '--fix-unsafe';
+}
+
 function linesOf(
   { path, lineAt }: ReportedFile,
   finding: ReportedFinding,
@@ -34,7 +39,7 @@ function linesOf(
   const source = sourceText(provenance);
   const notes = [
     ...(source === '' ? [] : [`From ${visibleLine(source)}.`]),
-    ...(fix === undefined ? [] : [`Fix: ${visibleLine(fix.title)} (${fix.isSafe ? '--fix' : '--fix-unsafe'}).`]),
+    ...(fix === undefined ? [] : [`Fix: ${visibleLine(fix.title)} (${wayOf(fix)}).`]),
   ];
   return [
     `${position} ${paint.severity(severity, severity)} ${paint.bold(rule)}`,

@@ -28,6 +28,8 @@ export interface ReportedFinding {
 export interface ReportedFix {
   readonly title: string;
   readonly isSafe: boolean;
+  /** It leaves values to fill in. */
+  readonly isUnfinished?: boolean;
 }
 
 /** A checked file. */

@@ -36,6 +36,7 @@ export const absentField: BlockRule = {
             title: `Add ${quoted(field.name)}`,
             edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
             isSafe: false,
+            isUnfinished: true,
           },
         ],
       });

@@ -43,6 +43,7 @@ export const dependentField = defineConstraintRule({
                   title: `Add ${quoted(name)}`,
                   edits: [insertMember(sourceOf(binding), value.node, name, skeletonOf(field, value.node))],
                   isSafe: false,
+                  isUnfinished: true,
                 },
               ],
       });

@@ -39,7 +39,9 @@ export const missingBody: BlockRule = {
           : operation.body?.lines && `\n\n${operation.body.lines.map(() => '{}').join('\n')}`;
         const newText = lines ?? `\n\n{${members.join(',')}${members.length > 0 ? '\n' : ''}}`;
         const end = request.headers[request.headers.length - 1]?.span.end ?? request.lineSpan.end;
-        return [{ title: 'Add a body', edits: [{ span: { start: end, end }, newText }], isSafe: false }];
+        return [
+          { title: 'Add a body', edits: [{ span: { start: end, end }, newText }], isSafe: false, isUnfinished: true },
+        ];
       },
     });
   },

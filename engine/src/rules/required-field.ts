@@ -49,6 +49,7 @@ export const requiredField: BlockRule = {
             title: `Add ${quoted(field.name)}`,
             edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
             isSafe: false,
+            isUnfinished: true,
           },
         ],
       });
@@ -64,5 +65,6 @@ function addToForm(name: string, { span, parts }: BoundForm, text: string): Fix 
     title: `Add ${quoted(name)}`,
     edits: [{ span: { start: end, end }, newText: `${lead}${name}=` }],
     isSafe: false,
+    isUnfinished: true,
   };
 }

@@ -19,6 +19,8 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
   /** The request keeps its meaning, so the fix may be applied without review. */
   readonly isSafe: boolean;
+  /** It leaves values to fill in, so it is never applied together with others. */
+  readonly isUnfinished?: boolean;
 }
 
 /** A second position that explains a finding. */

@@ -99,6 +99,7 @@ function define(name: string, text: string): Fix {
     title: `Define ${code(name)} in this file`,
     edits: [{ span: { start, end: start }, newText: `@${name} = ${lineEnd}` }],
     isSafe: false,
+    isUnfinished: true,
   };
 }
 

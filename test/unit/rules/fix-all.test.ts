@@ -31,6 +31,28 @@ describe('Fixing all of a file', () => {
     expect(fixed(before, true).text).toBe('PUT /_security/api_key\n\n{ "name": "a", "expiration": "1d" }\n');
   });
 
+  it.each([
+    ['a variable', 'GET {{place}}/_cat/indices\n'],
+    ['a body', 'PUT /_snapshot/a\n'],
+    ['a required field', 'PUT /_snapshot/a\n\n{ "settings": { "location": "a" } }\n'],
+  ])('does not add %s whose value is not known, even when asked for guesses', (_, before) => {
+    const outsideNames = {
+      variables: new Set<string>(),
+      requests: new Set<string>(),
+      isComplete: true,
+      hasImports: false,
+    };
+    const complete = { ...options, context: { ...options.context, outsideNames } };
+    const file = engine.openFile(before);
+    expect(
+      engine
+        .check(file, complete)
+        .blocks.at(0)
+        ?.findings.some(({ isFixable }) => isFixable),
+    ).toBe(true);
+    expect(engine.textOf(engine.fixAll(file, complete, { isUnsafe: true }).file)).toBe(before);
+  });
+
   it('keeps a body that somebody has written, and adds no header field', () => {
     for (const before of ['GET /_cluster/health\n\n{ "a": 1 }\n', 'GET /repos/o/r/hooks\n']) {
       expect(fixed(before).text).toBe(before);
