@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   definedNames,
+  importedFacts,
   joinDefinedNames,
   mayLink,
   readLinkedFiles,
@@ -9,6 +10,7 @@ import {
   type CheckOptions,
   type Engine,
   type RequestFile,
+  type RequestSource,
 } from '../../engine/src/index';
 import { importReader } from '../../platform/node/imported-requests';
 
@@ -26,9 +28,16 @@ export function withNamesOfImports(
     open: (text) => engine.openFile(text),
     parse: (block) => engine.parseBlock(block),
   });
-  const imported = withImported(linked, root).filter(({ location }) => location !== root);
-  if (linked.problems.length > 0 || imported.length === 0) return options;
-  const names = imported.flatMap((one) => [...one.file.blocks].map((block) => definedNames(engine.parseBlock(block))));
-  const outsideNames = withImportedNames(options.context.outsideNames, joinDefinedNames(names));
+  const all = withImported(linked, root);
+  if (linked.problems.length > 0 || (linked.files.get(root)?.imports.size ?? 0) === 0) return options;
+  const namesIn = ({ file }: RequestSource) =>
+    joinDefinedNames([...file.blocks].map((block) => definedNames(engine.parseBlock(block))));
+  const names = new Map(all.flatMap((one) => (one.location === root ? [] : [[one.location, namesIn(one)] as const])));
+  const facts = importedFacts(root, (location) => {
+    const file = linked.files.get(location);
+    return file && { imports: file.imports, defined: () => names.get(location) ?? joinDefinedNames([]) };
+  });
+  const joined = joinDefinedNames([...names.values()]);
+  const outsideNames = withImportedNames(options.context.outsideNames, joined, undefined, facts);
   return { ...options, context: { ...options.context, outsideNames } };
 }

@@ -45,9 +45,11 @@ export {
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
 } from './names/rename';
+export { importedFacts, type ImportingFile } from './names/imported-facts';
 export type { NamedResource } from './names/resource-in';
 export {
   definedNames,
+  importedBy,
   joinDefinedNames,
   linksOf,
   mayLink,

@@ -65,6 +65,31 @@ describe('names of imported files', () => {
     expect(found()).toEqual(missing);
   });
 
+  it('are compared with each other, and circles of imports are named', async () => {
+    const { client, change } = await start(
+      { 'shared.http': `import ./a.http\n${shared}` },
+      '# @import ./shared.http\n# @name login\nGET http://localhost\n\n###\n# @ref logon\nGET http://localhost\n',
+    );
+    const messages = () =>
+      ((client.server.published.get(uriOf('a.http')) ?? []) as Diagnostic[]).flatMap(({ code, message }) =>
+        ['circular-import', 'duplicate-name', 'undefined-request'].includes(String(code)) ? [message] : [],
+      );
+    const duplicate =
+      "A request of 'shared.http', which this file imports, is named 'login' too; the one of this file is taken.";
+    const unknown = "No request of this file and of those that it imports is named 'logon'; did you mean 'login'?";
+    expect(messages()).toEqual([
+      "The files import each other in a circle: 'a.http' → 'shared.http' → 'a.http'.",
+      duplicate,
+      unknown,
+    ]);
+    await change('shared.http', shared);
+    expect(messages()).toEqual([duplicate, unknown]);
+    await change('shared.http', shared.replace('@name login', '@name logon'));
+    expect(messages()).toEqual([]);
+    await change('shared.http', undefined);
+    expect(messages()).toEqual([]);
+  });
+
   it.each([
     ['a file is missing', {}],
     ['a further file is missing', { 'shared.http': `import ./gone.http\n${shared}` }],

@@ -99,6 +99,26 @@ export interface OutsideNames {
   readonly hasImports?: boolean;
   /** The imported file that defines a name, as it is shown. */
   readonly importedFrom?: ReadonlyMap<string, string>;
+  /** What is known of the files that it imports. */
+  readonly imported?: ImportedFacts;
+}
+
+/** What a file should know of the files that it imports. */
+export interface ImportedFacts {
+  /** By path as written, the files that import each other in a circle: the names of the files, the first one again at the end. */
+  readonly circles: ReadonlyMap<string, readonly string[]>;
+  /** By the name that a comment `# @name` gives, the file with the request that is taken. */
+  readonly requests: ReadonlyMap<string, string>;
+  /** By path as written, names of requests that other files had before. */
+  readonly repeated: ReadonlyMap<string, readonly RepeatedName[]>;
+}
+
+/** A request name that two imported files have. */
+export interface RepeatedName {
+  readonly name: string;
+  readonly file: string;
+  /** The file whose request is taken. */
+  readonly taken: string;
 }
 
 /** The inclusion of a file as a request's body: `< ./body.json`. */

@@ -1,7 +1,7 @@
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
-import type { Binding, OutsideNames } from '../binding/model';
+import { directiveOf, type Binding, type ImportedFacts, type OutsideNames } from '../binding/model';
 import { occurrencesIn } from './occurrences-in';
 import { resourceIn } from './resource-in';
 
@@ -21,6 +21,8 @@ export interface NamesSummary {
   readonly entries: readonly NameEntry[];
   /** The paths of the request files with which it shares names, as written. */
   readonly links: readonly string[];
+  /** Those of them that it imports. */
+  readonly imports: readonly string[];
   /** The paths of all files that it names, as written. */
   readonly files: readonly string[];
   readonly defined: DefinedNames;
@@ -30,6 +32,8 @@ export interface NamesSummary {
 export interface DefinedNames {
   readonly variables: readonly string[];
   readonly requests: readonly string[];
+  /** Those of them that comments `# @name` give. */
+  readonly named: readonly string[];
   /** A script may define further ones. */
   readonly isOpen: boolean;
 }
@@ -37,10 +41,15 @@ export interface DefinedNames {
 /** Returns the names that a block defines. */
 export function definedNames(block: Block): DefinedNames {
   const defined = occurrencesIn(block).filter(({ role }) => role === 'definition');
-  const isOpen = block.scripts.some((script) => script.isOpen);
+  const name = directiveOf(block, 'name')?.text;
+  // Other tools also run a block without a request by its name.
+  const isNamedOnly = name !== undefined && (block.request ?? block.otherRequest) === undefined;
+  const isOpen = isNamedOnly || block.scripts.some((script) => script.isOpen);
   if (defined.length === 0 && !isOpen) return noDefinedNames;
   const ofKind = (wanted: string) => defined.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
-  return { variables: ofKind('variable'), requests: ofKind('request'), isOpen };
+  const requests = ofKind('request');
+  const named = name !== undefined && requests.includes(name) ? [name] : [];
+  return { variables: ofKind('variable'), requests, named, isOpen };
 }
 
 /** Returns the names of all parts, each once. */
@@ -51,6 +60,7 @@ export function joinDefinedNames(parts: readonly DefinedNames[]): DefinedNames {
   return {
     variables: [...new Set(all.flatMap(({ variables }) => variables))],
     requests: [...new Set(all.flatMap(({ requests }) => requests))],
+    named: [...new Set(all.flatMap(({ named }) => named))],
     isOpen: all.some(({ isOpen }) => isOpen),
   };
 }
@@ -60,6 +70,7 @@ export function withImportedNames(
   base: OutsideNames | undefined,
   { variables, requests, isOpen }: DefinedNames,
   importedFrom?: ReadonlyMap<string, string>,
+  imported?: ImportedFacts,
 ): OutsideNames {
   return {
     ...base,
@@ -68,10 +79,11 @@ export function withImportedNames(
     isComplete: base?.isComplete === true && !isOpen,
     hasImports: !isOpen,
     ...(importedFrom && { importedFrom }),
+    ...(imported && { imported }),
   };
 }
 
-const noDefinedNames: DefinedNames = { variables: [], requests: [], isOpen: false };
+const noDefinedNames: DefinedNames = { variables: [], requests: [], named: [], isOpen: false };
 
 /** Returns what is kept of a block; the resource only with its binding. */
 export function summariseNames(block: Block, binding?: Binding): NamesSummary {
@@ -94,7 +106,7 @@ export function summariseNames(block: Block, binding?: Binding): NamesSummary {
     const { kind, noun, name, span, isCreated } = resource;
     entries.push({ kind: 'resource', name, detail: noun, span, resource: { kind, isCreated } });
   }
-  return { entries, links: linksOf(block), files, defined: definedNames(block) };
+  return { entries, links: linksOf(block), imports: importedBy(block), files, defined: definedNames(block) };
 }
 
 /** Returns the paths of the request files with which a block shares names: those that it imports, and those that it runs with values for variables. */
@@ -102,6 +114,11 @@ export function linksOf({ imports, runs }: Block): readonly string[] {
   if (imports.length + runs.length === 0) return noLinks;
   const given = runs.filter(({ assignments }) => assignments.length > 0);
   return [...imports, ...given].flatMap(({ path }) => path?.text ?? []);
+}
+
+/** Returns the paths of the request files that a block imports, as written. */
+export function importedBy({ imports }: Block): readonly string[] {
+  return imports.length === 0 ? noLinks : imports.map(({ path }) => path.text);
 }
 
 const noLinks: readonly string[] = [];

@@ -1,3 +1,4 @@
+import { directiveOf } from '../binding/model';
 import type { FileRule } from './rule';
 import { code } from './support/wording';
 import type { BlockSummary } from './across/summary';
@@ -10,9 +11,30 @@ export const duplicateName: FileRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a request name that is used twice in a file.',
-    why: 'Other requests refer to a response by the name of its request. If two requests have the same name, it is not certain which one is meant.',
+    what: 'Reports a request name that is used twice in a file, and, as information, one that a file and those that it imports have twice.',
+    why: 'Other requests refer to a response by the name of its request. If two requests have the same name, it is not certain which one is meant. A request of the file itself is taken before one of an imported file, and of imported files the first.',
     remedy: 'Rename one of the requests.',
+  },
+  block(block, report, { outsideNames }) {
+    const imported = outsideNames?.imported;
+    if (imported === undefined) return;
+    const name = directiveOf(block, 'name');
+    const file = name && imported.requests.get(name.text);
+    if (name && file !== undefined && block.request !== undefined)
+      report({
+        severity: 'information',
+        message: `A request of ${code(file)}, which this file imports, is named ${code(name.text)} too; the one of this file is taken.`,
+        span: name.span,
+        provenance: { kind: 'syntax' },
+      });
+    for (const { path } of block.imports)
+      for (const { name, file, taken } of imported.repeated.get(path.text)?.slice(0, mostNames) ?? [])
+        report({
+          severity: 'information',
+          message: `Requests of ${code(taken)} and ${code(file)} are named ${code(name)}; the one of ${code(taken)} is taken.`,
+          span: path.span,
+          provenance: { kind: 'syntax' },
+        });
   },
   groupOf: requestNameOf,
   check(group, report) {
@@ -35,6 +57,9 @@ export const duplicateName: FileRule = {
     });
   },
 };
+
+/** So many names are listed for one import. */
+const mostNames = 3;
 
 function requestNameOf({ requestName }: BlockSummary): string | undefined {
   return requestName === undefined || requestName.isTitle === true ? undefined : `name ${requestName.name}`;

@@ -3,6 +3,8 @@
 /** The ids of all rules, for what must not import the rules themselves. */
 export const ruleIds: readonly string[] = [
   'absent-field',
+  'circular-import',
+  'circular-reference',
   'conflicting-fields',
   'conflicting-variable',
   'contradicting-items',
@@ -88,6 +90,7 @@ export const ruleIds: readonly string[] = [
   'unaccepted-media-type',
   'unavailable-element',
   'unclosed-comment',
+  'undefined-request',
   'undefined-variable',
   'undivided-document',
   'undocumented-method',

@@ -8,7 +8,7 @@ import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import type { BlockIdentity } from './across/block-identity';
 import type { OwnSummary } from './across/own-summary';
-import type { FileNames, BlockGroup, BlockSummary } from './across/summary';
+import type { FileNames, BlockGroup, BlockNames, BlockSummary } from './across/summary';
 
 /** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
 export type FindingProvenance = Provenance | { readonly kind: 'syntax' };
@@ -173,7 +173,7 @@ export interface FileRule extends RuleBase {
 /** A rule that compares the names that a block uses with the names that its file defines; it checks each block by itself. */
 export interface NameRule extends RuleBase {
   readonly scope: 'names';
-  readonly check: (summary: BlockSummary, names: FileNames, report: Reporter) => void;
+  readonly check: (summary: BlockSummary, names: BlockNames, report: Reporter) => void;
   /** Returns the quick fixes of a finding that is marked as fixable. */
   readonly fixes?: (finding: Finding, text: string, names: FileNames) => readonly Fix[];
 }

@@ -1,5 +1,7 @@
 // Generated from the files of this folder, and of the folders `rules` of services, by `npm run docs`.
 import { absentField } from './absent-field';
+import { circularImport } from './circular-import';
+import { circularReference } from './circular-reference';
 import { conflictingFields } from './conflicting-fields';
 import { conflictingVariable } from './conflicting-variable';
 import { contradictingItems } from './contradicting-items';
@@ -85,6 +87,7 @@ import { trailingSlash } from './trailing-slash';
 import { unacceptedMediaType } from './unaccepted-media-type';
 import { unavailableElement } from './unavailable-element';
 import { unclosedComment } from './unclosed-comment';
+import { undefinedRequest } from './undefined-request';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from '../services/search-cluster/rules/undivided-document';
 import { undocumentedMethod } from './undocumented-method';
@@ -116,6 +119,8 @@ import type { Rule } from './rule';
 /** All rules, by id. */
 export const rules: readonly Rule[] = [
   absentField,
+  circularImport,
+  circularReference,
   conflictingFields,
   conflictingVariable,
   contradictingItems,
@@ -201,6 +206,7 @@ export const rules: readonly Rule[] = [
   unacceptedMediaType,
   unavailableElement,
   unclosedComment,
+  undefinedRequest,
   undefinedVariable,
   undividedDocument,
   undocumentedMethod,

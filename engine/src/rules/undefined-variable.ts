@@ -1,9 +1,8 @@
-import { editDistance } from '../text/edit-distance';
 import type { Fix, NameRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code } from './support/wording';
-import type { FileNames, NameSet } from './across/summary';
-import { perObject } from '../structures/memo';
+import { nameMeantBy } from './support/near-name';
+import type { FileNames } from './across/summary';
 
 /**
  * Reports a variable that has no value, as far as all places are known that could give it one; one whose name differs in one letter from a known
@@ -70,7 +69,7 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
     if (requests.has(name) || outside?.requests.has(name) || isOpen) return undefined;
     return {
       message: `No request of this file${outside?.hasImports ? ' and of those that it imports' : ''} is named ${code(name)}`,
-      meant: meantBy(name, requests),
+      meant: nameMeantBy(name, requests),
       isMissing: false,
     };
   }
@@ -78,7 +77,7 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
   const [first = '', ...members] = name.split('.');
   if (members.length > 0 && (requests.has(first) || outside?.requests.has(first) || isVariable(first)))
     return undefined;
-  const meant = meantBy(name, variables) ?? (outside && meantBy(name, outside.variables));
+  const meant = nameMeantBy(name, variables) ?? (outside && nameMeantBy(name, outside.variables));
   if (outside?.isComplete && !isOpen && members.length === 0) {
     const imported = outside.hasImports ? ', nor in a file that it imports,' : '';
     const others =
@@ -103,8 +102,6 @@ function define(name: string, text: string): Fix {
   };
 }
 
-const shortest = 4;
-const longest = 80;
 const requestVariable = /^%?\s*([\w-]+)\.(?:response|request)(?:[.[]|$)/;
 /** Words of other tools' expressions are not names. */
 const plainVariable = /^%?\s*(?!(?:true|false|null|undefined)$)([A-Za-z_][\w.-]*)$/;
@@ -114,51 +111,4 @@ function referenceOf(written: string): { readonly name?: string | undefined; rea
   const request = requestVariable.exec(written)?.[1];
   if (request !== undefined) return { name: request, isRequest: true };
   return { name: plainVariable.exec(written)?.[1], isRequest: false };
-}
-
-/** The names that a file defines, or gets from elsewhere. */
-type Names = NameSet<unknown> | ReadonlySet<string>;
-
-/** The names of a file by their forms without one letter: two names that differ in one letter share such a form. */
-type NearNames = ReadonlyMap<string, readonly string[]>;
-
-function meantBy(name: string, known: Names): string | undefined {
-  if (!isNameLike(name)) return undefined;
-  const near = nearNamesOf(known);
-  for (const form of shortenedForms(name)) {
-    for (const candidate of near.get(form) ?? []) {
-      // Names that differ only in a number or a plural ending are usually both intended.
-      if (withoutCount(candidate) === withoutCount(name)) continue;
-      if (editDistance(name, candidate, 1) === 1) return candidate;
-    }
-  }
-  return undefined;
-}
-
-const nearNamesOf = perObject((names: Names): NearNames => {
-  const near = new Map<string, string[]>();
-  for (const name of names.keys()) {
-    if (!isNameLike(name)) continue;
-    for (const form of shortenedForms(name)) {
-      const alike = near.get(form);
-      if (alike === undefined) near.set(form, [name]);
-      else alike.push(name);
-    }
-  }
-  return near;
-});
-
-/** Returns the name, and its forms without one letter. */
-function shortenedForms(name: string): ReadonlySet<string> {
-  const forms = new Set([name]);
-  for (let at = 0; at < name.length; at++) forms.add(name.slice(0, at) + name.slice(at + 1));
-  return forms;
-}
-
-function isNameLike({ length }: string): boolean {
-  return length >= shortest && length <= longest;
-}
-
-function withoutCount(name: string): string {
-  return name.replace(/\d+/g, '').replace(/s$/i, '');
 }

@@ -63,7 +63,8 @@ export async function linkedOrder(
   const [[only] = []] = lines ?? [];
   // A JSON file is the body of one request.
   if (isReadable(document) && file.association?.isAnswer === undefined && file.association && only !== undefined) {
-    const files = new Map([[uri, { location: uri, file, imports: [], runs: new Map<string, string>() }]]);
+    const none = new Map<string, string>();
+    const files = new Map([[uri, { location: uri, file, imports: none, runs: none }]]);
     return {
       steps: [{ location: uri, block: 0, given: new Map() }],
       linked: { root: uri, files, problems: [] },

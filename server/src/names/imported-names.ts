@@ -1,4 +1,11 @@
-import { joinDefinedNames, withImportedNames, type CheckOptions, type DefinedNames } from '../../../engine/src/index';
+import {
+  importedFacts,
+  joinDefinedNames,
+  withImportedNames,
+  type CheckOptions,
+  type DefinedNames,
+  type ImportingFile,
+} from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import { plainUri } from '../uris';
 import type { WorkspaceNames } from './workspace-names';
@@ -54,10 +61,11 @@ export class ImportedNames {
     const imported = this.#namesFor(uri, places);
     // While one of the files is not known, neither are the names.
     if (typeof imported === 'string') return base;
-    const text = JSON.stringify([imported, ...places]);
+    const facts = importedFacts(document.uri, (location) => this.#importingFile(location));
+    const text = JSON.stringify([imported, ...places, ...facts.circles, ...facts.requests, ...facts.repeated]);
     const known = this.#options.get(uri);
     if (known?.base === base && known.text === text) return known.options;
-    const outsideNames = withImportedNames(base.context.outsideNames, imported, places);
+    const outsideNames = withImportedNames(base.context.outsideNames, imported, places, facts);
     const options = { ...base, context: { ...base.context, outsideNames } };
     this.#options.set(uri, { base, text, options });
     return options;
@@ -93,6 +101,17 @@ export class ImportedNames {
       }
     }
     return joinDefinedNames(found);
+  }
+
+  #importingFile(uri: string): ImportingFile | undefined {
+    const { names } = this.#parts;
+    const file = names.known(uri);
+    if (file === undefined) return undefined;
+    const imports = file.imports.flatMap((path) => {
+      const location = names.knownFileAt(uri, path);
+      return location === 'missing' || location === 'unread' ? [] : [[path, location] as const];
+    });
+    return { imports: new Map(imports), defined: file.defined };
   }
 
   async #read(uri: string): Promise<void> {

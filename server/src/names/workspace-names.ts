@@ -1,5 +1,6 @@
 import {
   definedNames,
+  importedBy,
   joinDefinedNames,
   linksOf,
   mayLink,
@@ -43,6 +44,8 @@ export interface FileSummary {
   readonly entries: readonly PlacedEntry[];
   /** The paths of the request files with which it shares names, as written. */
   readonly links: readonly string[];
+  /** Those of them that it imports. */
+  readonly imports: readonly string[];
   /** The paths of all files that it names, as written. */
   readonly files: readonly string[];
   readonly defined: DefinedNames;
@@ -67,6 +70,7 @@ export class WorkspaceNames {
   /** How many blocks were read for summaries. */
   #read = 0;
   readonly #links: Aggregate<BlockText, readonly string[]>;
+  readonly #imports: Aggregate<BlockText, readonly string[]>;
   readonly #defined: Aggregate<BlockText, DefinedNames>;
 
   constructor(parts: WorkspaceNamesParts) {
@@ -76,16 +80,15 @@ export class WorkspaceNames {
       ofPiece: (block) => definedNames(engine.parseBlock(block)),
       join: joinDefinedNames,
     };
-    this.#links = {
-      ofPiece: (block) => {
-        if (!mayLink(block.text)) return none;
-        return linksOf(engine.parseBlock(block));
-      },
+    const pathsBy = (pathsOf: typeof linksOf): Aggregate<BlockText, readonly string[]> => ({
+      ofPiece: (block) => (mayLink(block.text) ? pathsOf(engine.parseBlock(block)) : none),
       join(all) {
         const [first = none, ...others] = all.filter(({ length }) => length > 0);
         return others.length === 0 ? first : [first, ...others].flat();
       },
-    };
+    });
+    this.#links = pathsBy(linksOf);
+    this.#imports = pathsBy(importedBy);
   }
 
   /** How many blocks of files that are not open were read, and how many entries are kept of them. */
@@ -139,14 +142,15 @@ export class WorkspaceNames {
     return found;
   }
 
-  /** Returns the paths that a request file imports, and its names, as far as it was read; undefined when it was not. */
-  known(uri: string): { readonly links: readonly string[]; readonly defined: () => DefinedNames } | undefined {
+  /** Returns the paths that a request file names and imports, and its names, as far as it was read; undefined when it was not. */
+  known(uri: string): (Pick<FileSummary, 'links' | 'imports'> & { readonly defined: () => DefinedNames }) | undefined {
     const open = this.#parts.openDocument(uri);
     const closed = open ? undefined : this.#closed.get(plainUri(uri));
-    if (closed) return { links: closed.links, defined: () => closed.defined };
+    if (closed) return { links: closed.links, imports: closed.imports, defined: () => closed.defined };
     if (!open) return undefined;
     return {
       links: this.linksOf(open),
+      imports: (open.file.association ? undefined : open.file.blocks.total(this.#imports)) ?? none,
       defined: () =>
         (open.file.association ? undefined : open.file.blocks.total(this.#defined)) ?? joinDefinedNames([]),
     };
@@ -267,6 +271,7 @@ export class WorkspaceNames {
     const file = this.#parts.engine.openFile(text);
     const entries: PlacedEntry[] = [];
     const links: string[] = [];
+    const imports: string[] = [];
     const files: string[] = [];
     const defined: DefinedNames[] = [];
     let read = spent;
@@ -283,15 +288,14 @@ export class WorkspaceNames {
       const summary = this.#summaryOfBlock(file, index);
       entries.push(...summary.entries);
       links.push(...summary.links);
+      imports.push(...summary.imports);
       files.push(...summary.files);
       defined.push(summary.defined);
       if (entries.length > limits.entries) break;
     }
     // A part of a text keeps the whole text in memory, so the parts are copied.
-    const copy = JSON.parse(JSON.stringify({ entries, links, files, defined: joinDefinedNames(defined) })) as Omit<
-      FileSummary,
-      'uri'
-    >;
+    const kept = { entries, links, imports, files, defined: joinDefinedNames(defined) };
+    const copy = JSON.parse(JSON.stringify(kept)) as Omit<FileSummary, 'uri'>;
     this.#keep(plainUri(uri), { uri, ...copy });
     return read;
   }
@@ -303,9 +307,9 @@ export class WorkspaceNames {
 
   #summaryOfBlock(file: RequestFile, index: number) {
     const { engine, encoding } = this.#parts;
-    const { entries, links, files, defined } = engine.summariseNames(file, index);
+    const { entries, links, imports, files, defined } = engine.summariseNames(file, index);
     const block = file.blocks.at(index);
-    if (entries.length === 0 || block === undefined) return { entries: noEntries, links, files, defined };
+    if (entries.length === 0 || block === undefined) return { entries: noEntries, links, imports, files, defined };
     const rangeOf = rangesIn(block, file.blocks.lineOf(index), encoding);
     const placed = entries.map(({ kind, name, detail, resource, span }): PlacedEntry => {
       const { start, end } = rangeOf(span);
@@ -319,7 +323,7 @@ export class WorkspaceNames {
         end: end.line === start.line ? end.character : start.character,
       };
     });
-    return { entries: placed, links, files, defined };
+    return { entries: placed, links, imports, files, defined };
   }
 
   async #linksOf(uri: string): Promise<readonly string[]> {

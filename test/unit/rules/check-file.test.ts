@@ -25,6 +25,9 @@ const requests = [
   '# @name a\nPUT /_security/api_key\nAuthorization: ApiKey {{k}}\n\n{ "role_descriptors": { "r": {} } }\n',
   'GET /_snapshot/a\nAuthorization: ApiKey {{a.response.body.encoded}}\n',
   '@name1a = 1\n@longer = 2\n',
+  '# @name a\n# @ref ab\nGET /_snapshot/a\n',
+  '# @name ab\n# @ref a\nGET /_snapshot/b\n',
+  'run #ab\n',
   'GET /_snapshot/{{nameXa}}\nAuthorization: ApiKey {{b.response.body.encoded}} {{longe}}\n',
 ];
 
@@ -44,6 +47,8 @@ describe('the check of an edited file', () => {
       'push',
       'a',
       '{{a}}',
+      '# @ref ab\n',
+      'b',
     );
     const edit = fc.record({ at: fc.nat(400), removed: fc.nat(6), newText: insertion });
     fc.assert(

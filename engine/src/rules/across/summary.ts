@@ -38,6 +38,10 @@ export interface BlockSummary {
   readonly imports?: boolean;
   /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
   readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
+  /** The requests that lines `run #name` and comments `# @ref name` name; absent when there are none. */
+  readonly references?: readonly { readonly name: string; readonly span: Span }[];
+  /** Further names by which such a line finds the block: a title beside a `# @name`, or of several words. */
+  readonly otherNames?: readonly string[];
   /** A step in the life of a resource. */
   readonly resource?: ResourceUse;
   /** What rules about one service remember of the request, by the names of their summaries. */
@@ -135,8 +139,26 @@ export interface FileNames {
   readonly given: NameSet<unknown>;
   /** Further names may be defined, by a script or by another file. */
   readonly isOpen: boolean;
+  /** Requests that are not known may be named, because the names of an imported file are not known. */
+  readonly hasOpenRequests: boolean;
   /** What the file gets from elsewhere; undefined while that is not known. */
   readonly outside: OutsideNames | undefined;
   /** The first block with each request name. */
   readonly requests: NameSet<BlockIdentity>;
+  /** The first block with each further name by which lines `run #name` and comments `# @ref name` find it. */
+  readonly otherRequests: NameSet<BlockIdentity>;
+}
+
+/** The names that a file defines, and what they mean to one of its blocks. */
+export interface BlockNames extends FileNames {
+  /** The references of the block that come back to it. */
+  readonly circles: readonly ReferenceCircle[];
+}
+
+/** Requests that refer to each other in a circle. */
+export interface ReferenceCircle {
+  /** The reference with which the circle begins. */
+  readonly span: Span;
+  /** The names of the requests, the first one again at the end. */
+  readonly names: readonly string[];
 }

@@ -147,8 +147,10 @@ class CheckedFile {
   #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
     variables: noNames,
     requests: noNames,
+    otherRequests: noNames,
     given: noNames,
     isOpen: false,
+    hasOpenRequests: false,
     outside: undefined,
   });
 

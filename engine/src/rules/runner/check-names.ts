@@ -1,12 +1,12 @@
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import type { Finding, Rule } from '../rule';
-import type { FileNames, BlockSummary } from '../across/summary';
+import type { BlockNames, BlockSummary } from '../across/summary';
 
 /** Checks the names that a block uses against the names of its file. */
 export function checkNames(
   summary: BlockSummary,
-  names: FileNames,
+  names: BlockNames,
   rules: readonly Rule[],
   onRuleFailure?: RuleFailureListener,
 ): readonly Finding[] {

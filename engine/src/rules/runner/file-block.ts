@@ -1,6 +1,6 @@
 import type { Piece } from '../../structures/sequence';
 import type { BlockText } from '../../syntax/model';
-import type { BlockSummary } from '../across/summary';
+import type { BlockSummary, ReferenceCircle } from '../across/summary';
 import type { BlockIdentity } from '../across/block-identity';
 import type { Finding } from '../rule';
 
@@ -66,47 +66,16 @@ export interface CheckedBlock extends Piece {
 
 /** No findings; one list for all blocks without any. */
 export const noFindings: readonly Finding[] = [];
+/** No circles; one list for all blocks without any. */
+export const noCircles: readonly ReferenceCircle[] = [];
 
-function keyOfSummary({
-  requestName,
-  resource,
-  own,
-  lone,
-  instances,
-  suppressions,
-  given,
-  isOpen,
-  imports,
-  script,
-  definitions,
-}: BlockSummary): string {
-  const isPlain =
-    !requestName &&
-    !resource &&
-    !own &&
-    !lone &&
-    !instances &&
-    !suppressions &&
-    !given &&
-    !isOpen &&
-    !imports &&
-    !script;
-  if (isPlain && definitions.length === 0) return '';
+/** Where uses stand is compared without a key, and of definitions only the names matter to others. */
+function keyOfSummary({ definitions, uses: _uses, resource, ...others }: BlockSummary): string {
+  const isPlain = definitions.length === 0 && resource === undefined && Object.keys(others).length === 0;
+  if (isPlain) return '';
   // The operation says which effect it is, a large object that all its requests share.
   const use = resource && { ...resource, effect: undefined };
-  return JSON.stringify([
-    requestName,
-    use,
-    own,
-    lone,
-    instances,
-    suppressions,
-    given,
-    isOpen,
-    imports,
-    script,
-    definitions.map(({ name }) => name),
-  ]);
+  return JSON.stringify([definitions.map(({ name }) => name), use, others]);
 }
 
 /** Inserts the block into a list in the order of the file. */

@@ -1,10 +1,11 @@
 import type { OutsideNames } from '../../binding/model';
 import type { BlockIdentity } from '../across/block-identity';
-import type { BlockSummary, FileNames, NameSet } from '../across/summary';
+import type { BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
 import type { Rule } from '../rule';
 import { checkNames } from './check-names';
-import { insertInOrder, noFindings, removeInOrder, type FileBlock } from './file-block';
+import { insertInOrder, noCircles, noFindings, removeInOrder, type FileBlock } from './file-block';
 import type { RuleFailureListener } from './findings';
+import { areSameCircles, referenceCircles } from './reference-circles';
 
 /** The blocks that define each name of one kind. */
 class DefinedNames {
@@ -37,6 +38,11 @@ class DefinedNames {
     }
   }
 
+  /** Returns the blocks that define a name, in the order of the file. */
+  blocksOf(name: string): readonly FileBlock[] {
+    return this.#blocks.get(name) ?? [];
+  }
+
   /** The same object until another name is defined, or one no longer is. */
   get view(): NameSet<BlockIdentity> {
     return (this.#view ??= {
@@ -65,10 +71,18 @@ interface UsedName {
 export class NamesIndex {
   readonly #variables = new DefinedNames(({ definitions }) => definitions.map(({ name }) => name));
   readonly #requests = new DefinedNames(({ requestName }) => (requestName === undefined ? [] : [requestName.name]));
+  readonly #otherRequests = new DefinedNames(({ otherNames = [] }) => otherNames);
+  /** The blocks that refer to requests, and those of them that a reference comes back to. */
+  readonly #referring = new Set<FileBlock>();
+  #circles: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = new Map();
+  #areCirclesOld = false;
   readonly #given = new DefinedNames(({ given = [] }) => given);
   readonly #open = new Set<FileBlock>();
+  /** The blocks that import files whose names are not known. */
+  readonly #importing = new Set<FileBlock>();
   readonly #outside: OutsideNames | undefined;
   readonly #used = new Map<string, UsedName>();
+  readonly #referred = new Map<string, UsedName>();
   readonly #entered = new Set<FileBlock>();
   readonly #rules: readonly Rule[];
   readonly #onRuleFailure: RuleFailureListener | undefined;
@@ -87,12 +101,14 @@ export class NamesIndex {
 
   /** The same object until another name is defined, or one no longer is. */
   get names(): FileNames {
-    const { variables, requests, given, isOpen } = this.#names;
+    const { variables, requests, otherRequests, given, isOpen, hasOpenRequests } = this.#names;
     const isSame =
       variables === this.#variables.view &&
       requests === this.#requests.view &&
+      otherRequests === this.#otherRequests.view &&
       given === this.#given.view &&
-      isOpen === this.#open.size > 0;
+      isOpen === this.#open.size > 0 &&
+      hasOpenRequests === this.#importing.size > 0;
     return isSame ? this.#names : (this.#names = this.#current());
   }
 
@@ -100,8 +116,10 @@ export class NamesIndex {
     return {
       variables: this.#variables.view,
       requests: this.#requests.view,
+      otherRequests: this.#otherRequests.view,
       given: this.#given.view,
       isOpen: this.#open.size > 0,
+      hasOpenRequests: this.#importing.size > 0,
       outside: this.#outside,
     };
   }
@@ -109,27 +127,31 @@ export class NamesIndex {
   enter(block: FileBlock): void {
     this.#variables.enter(block);
     this.#requests.enter(block);
+    this.#otherRequests.enter(block);
     this.#given.enter(block);
-    const { isOpen, imports } = block.summary;
-    if (isOpen || (imports && !this.#outside?.hasImports)) this.#open.add(block);
-    for (const { name } of block.summary.uses) {
-      const used = this.#used.get(name);
-      if (used === undefined) this.#used.set(name, { blocks: new Set([block]), verdict: undefined });
-      else used.blocks.add(block);
-    }
+    const { isOpen, imports, uses, references = [] } = block.summary;
+    const isImportOpen = imports === true && !this.#outside?.hasImports;
+    if (isImportOpen) this.#importing.add(block);
+    if (isOpen || isImportOpen) this.#open.add(block);
+    addUses(this.#used, uses, block);
+    addUses(this.#referred, references, block);
+    if (references.length > 0) this.#referring.add(block);
+    this.#areCirclesOld ||= this.#referring.size > 0;
     this.#entered.add(block);
   }
 
   leave(block: FileBlock): void {
     this.#variables.leave(block);
     this.#requests.leave(block);
+    this.#otherRequests.leave(block);
     this.#given.leave(block);
     this.#open.delete(block);
-    for (const { name } of block.summary.uses) {
-      const used = this.#used.get(name);
-      used?.blocks.delete(block);
-      if (used?.blocks.size === 0) this.#used.delete(name);
-    }
+    this.#importing.delete(block);
+    const { uses, references = [] } = block.summary;
+    removeUses(this.#used, uses, block);
+    removeUses(this.#referred, references, block);
+    this.#areCirclesOld ||= this.#referring.size > 0;
+    this.#referring.delete(block);
     this.#entered.delete(block);
   }
 
@@ -139,28 +161,60 @@ export class NamesIndex {
     const concerned = new Set(this.#entered);
     this.#entered.clear();
     if (this.names !== former) {
-      for (const [name, used] of this.#used) {
-        const verdict = this.#verdictOn(name);
-        if (verdict !== used.verdict) for (const block of used.blocks) concerned.add(block);
-        used.verdict = verdict;
-      }
+      for (const kind of ['uses', 'references'] as const)
+        for (const [name, used] of kind === 'uses' ? this.#used : this.#referred) {
+          const verdict = this.#verdictOn(name, kind);
+          if (verdict !== used.verdict) for (const block of used.blocks) concerned.add(block);
+          used.verdict = verdict;
+        }
     }
+    if (this.#areCirclesOld) for (const block of this.#findCircles()) concerned.add(block);
     return [...concerned].filter((block) => this.#check(block));
+  }
+
+  /** Returns the blocks that are part of other circles than before. */
+  #findCircles(): readonly FileBlock[] {
+    const former = this.#circles;
+    this.#areCirclesOld = false;
+    this.#circles = referenceCircles(this.#referring, (name) => {
+      const all = [...this.#requests.blocksOf(name), ...this.#otherRequests.blocksOf(name)];
+      return all.filter(({ result }) => result.hasRequest).sort((a, b) => a.order - b.order);
+    });
+    return [...new Set([...former.keys(), ...this.#circles.keys()])].filter(
+      (block) => this.#referring.has(block) && !areSameCircles(former.get(block), this.#circles.get(block)),
+    );
   }
 
   #check(block: FileBlock): boolean {
     const { summary } = block;
-    const found =
-      summary.uses.length === 0 ? noFindings : checkNames(summary, this.names, this.#rules, this.#onRuleFailure);
+    const names = { ...this.names, circles: this.#circles.get(block) ?? noCircles };
+    const isPlain = summary.uses.length === 0 && summary.references === undefined;
+    const found = isPlain ? noFindings : checkNames(summary, names, this.#rules, this.#onRuleFailure);
     if (found.length === 0 && block.ofNames.length === 0) return false;
     block.ofNames = found;
     return true;
   }
 
-  #verdictOn(name: string): string {
-    const use = { definitions: [], uses: [{ name, span: { start: 0, end: 0 } }] };
-    return checkNames(use, this.names, this.#rules)
+  #verdictOn(name: string, kind: 'uses' | 'references'): string {
+    const use = { definitions: [], uses: [], [kind]: [{ name, span: { start: 0, end: 0 } }] };
+    return checkNames(use, { ...this.names, circles: noCircles }, this.#rules)
       .map(({ message }) => message)
       .join('\n');
+  }
+}
+
+function addUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {
+  for (const { name } of uses) {
+    const used = all.get(name);
+    if (used === undefined) all.set(name, { blocks: new Set([block]), verdict: undefined });
+    else used.blocks.add(block);
+  }
+}
+
+function removeUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {
+  for (const { name } of uses) {
+    const used = all.get(name);
+    used?.blocks.delete(block);
+    if (used?.blocks.size === 0) all.delete(name);
   }
 }

@@ -47,9 +47,18 @@ export function summarizeBlock(
   const given = givenIn(block);
   const isOpen = opensNames(block);
   const imports = block.imports.length > 0;
+  const references = referencesIn(block);
+  const otherNames = otherNamesOf(block, name);
   const script = block.scripts[0]?.span;
   const isPlain =
-    !name && !resource && !own && !lone && !isOpen && !imports && !script && instances.length + given.length === 0;
+    !name &&
+    !resource &&
+    !own &&
+    !lone &&
+    !isOpen &&
+    !imports &&
+    !script &&
+    instances.length + given.length + references.length + otherNames.length === 0;
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   return {
@@ -60,6 +69,8 @@ export function summarizeBlock(
     ...(isOpen ? { isOpen } : {}),
     ...(imports ? { imports } : {}),
     ...(script ? { script } : {}),
+    ...(references.length === 0 ? {} : { references }),
+    ...(otherNames.length === 0 ? {} : { otherNames }),
     ...(resource === undefined ? {} : { resource }),
     ...(own === undefined ? {} : { own }),
     ...(lone === undefined ? {} : { lone }),
@@ -72,6 +83,24 @@ function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSu
   return directiveOf(block, 'name') === undefined ? { name: text, span, isTitle: true } : { name: text, span };
 }
 
+/** Returns the requests that lines `run #name` and comments `# @ref name` name. */
+function referencesIn(block: Block): NonNullable<BlockSummary['references']> {
+  if (block.runs.length + block.directives.length === 0) return noReferences;
+  return occurrencesIn(block).flatMap(({ kind, role, by, name, span }) =>
+    kind === 'request' && role === 'reference' && (by === 'run' || by === 'directive') ? [{ name, span }] : [],
+  );
+}
+
+/** Other tools also run a block without a request by its name. */
+function otherNamesOf(block: Block, name: Token | undefined): readonly string[] {
+  const named = directiveOf(block, 'name');
+  const title = (block.request ?? block.otherRequest) === undefined ? undefined : block.title;
+  if (named === undefined && (title === undefined || title === name)) return none;
+  return [named, title].flatMap((one) =>
+    one === undefined || one.text === '' || one.text === name?.text ? [] : [one.text],
+  );
+}
+
 function ownOf(block: Block, binding: Binding, summaries: readonly OwnSummary[]): BlockSummary['own'] {
   let own: Record<string, unknown> | undefined;
   for (const { name, of } of summaries) {
@@ -82,6 +111,7 @@ function ownOf(block: Block, binding: Binding, summaries: readonly OwnSummary[])
 }
 
 const none: readonly string[] = [];
+const noReferences: NonNullable<BlockSummary['references']> = [];
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 /** Returns the variables that a block defines otherwise than by a line `@name = value`. */

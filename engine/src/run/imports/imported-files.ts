@@ -18,8 +18,8 @@ export interface ImportPorts {
 export interface RequestSource {
   readonly location: string;
   readonly file: RequestFile;
-  /** The locations of the files that it imports, in its order. */
-  readonly imports: readonly string[];
+  /** The locations of the files that it imports, by their paths as written, in its order. */
+  readonly imports: ReadonlyMap<string, string>;
   /** The locations of the files whose requests it runs, by their paths as written. */
   readonly runs: ReadonlyMap<string, string>;
 }
@@ -70,7 +70,7 @@ export function readLinkedFiles(root: string, file: RequestFile, ports: ImportPo
   };
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { location } = next;
-    const imports: string[] = [];
+    const imports = new Map<string, string>();
     const runs = new Map<string, string>();
     let startLine = 0;
     for (const source of next.file.blocks) {
@@ -79,7 +79,7 @@ export function readLinkedFiles(root: string, file: RequestFile, ports: ImportPo
         const lineOf = (offset: number) => startLine + countLineEnds(block.text.slice(0, offset));
         for (const { path, span } of block.imports) {
           const found = follow(path.text, location, lineOf(span.start));
-          if (found !== undefined && !imports.includes(found)) imports.push(found);
+          if (found !== undefined) imports.set(path.text, found);
         }
         for (const { path, span } of block.runs) {
           const found = path && follow(path.text, location, lineOf(span.start));
@@ -101,7 +101,7 @@ export function withImported({ files }: LinkedFiles, location: string): readonly
     const file = files.get(next);
     if (file === undefined || found.has(next)) continue;
     found.set(next, file);
-    open.unshift(...file.imports);
+    open.unshift(...file.imports.values());
   }
   return [...found.values()];
 }
