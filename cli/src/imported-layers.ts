@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
 import {
   definitionLayer,
   readLinkedFiles,
@@ -26,5 +27,10 @@ export function importedLayers(
   const [problem] = linked.problems;
   if (problem !== undefined) return `${problem.location}, line ${problem.line + 1}: ${problem.reason}`;
   const [, ...imported] = withImported(linked, linked.root);
-  return imported.map((one) => definitionLayer(requestTextOf(one.location, engine.textOf(one.file))));
+  return imported.map(({ location, file: one }) =>
+    definitionLayer(requestTextOf(location, engine.textOf(one)), {
+      place: relative(dirname(linked.root), location).split(sep).join('/'),
+      path: location,
+    }),
+  );
 }

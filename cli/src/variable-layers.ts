@@ -1,10 +1,4 @@
-import {
-  environmentLayers,
-  layerOf,
-  variableLayers,
-  type Environments,
-  type VariableLayer,
-} from '../../engine/src/index';
+import { layerOf, variableLayers, type Environments, type VariableLayer } from '../../engine/src/index';
 
 /** Returns why the values of `--var` cannot be read, or undefined. */
 export function problemOfPairs(pairs: readonly string[]): string | undefined {
@@ -19,16 +13,7 @@ export function layersOf(
   environments: Environments,
   imported: readonly VariableLayer[] = [],
 ): readonly VariableLayer[] {
-  return [
-    ...variableLayers({
-      given: new Map(pairs.map(splitPair)),
-      text,
-      environments: { ...environments, entries: [] },
-      environment: undefined,
-    }),
-    ...imported,
-    ...environmentLayers(environments, env),
-  ];
+  return variableLayers({ given: new Map(pairs.map(splitPair)), text, imported, environments, environment: env });
 }
 
 /** Returns the layers before the definitions of a file: what was entered and given. */

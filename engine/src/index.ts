@@ -217,6 +217,11 @@ export {
   type VariableSource,
 } from './run/variables/variable-layers';
 export type { InlayHint } from './run/variables/inlay-hints';
+export {
+  describeEnvironment,
+  describeEnvironmentVariable,
+  type EnvironmentDefinition,
+} from './run/variables/describe-environment-name';
 export type { ShownValues } from './run/variables/shown-variable';
 export { environmentLayers, variableLayers } from './run/variables/environment-layers';
 export { addVariables, type AddedVariable } from './environments/add-variables';

@@ -113,6 +113,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   });
   const imported = new ImportedNames({
     names,
+    textOf: (file) => engine.textOf(file),
     openDocuments: () => documents.all(),
     openDocument: (uri) => documents.get(uri),
   });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentHighlight, Location, WorkspaceEdit, WorkspaceSymbol } from 'vscode-languageserver-protocol';
+import type {
+  DocumentHighlight,
+  Hover,
+  Location,
+  WorkspaceEdit,
+  WorkspaceSymbol,
+} from 'vscode-languageserver-protocol';
 import { edited, highlightsIn, places, startNames, uriOf, type NameClient } from './name-client';
 
 const table = '{\n  "dev": { "host": "http://dev", "url": "{{host}}/x" },\n  "prod": { "host": "http://prod" }\n}\n';
@@ -151,6 +157,58 @@ describe('names in environment files', () => {
     });
     const found = await client.ask<Location[]>('references', 'p/a.http', 'GET {{ho<|>st}}\n', everywhere);
     expect(places(client, found)).toEqual(['p/http-client.env.json 0:12-16 host', 'p/a.http 0:6-10 host']);
+  });
+
+  it('are explained: values that are not secret, what shadows them, and their uses', async () => {
+    const client = await startNames(files);
+    const hover = async (name: string, marked: string) =>
+      (await client.ask<Hover | null>('hover', name, marked))?.contents;
+    expect(await hover('http-client.env.json', inTable('host'))).toEqual({
+      kind: 'markdown',
+      value: [
+        '**`host`** · variable of environments',
+        '`http://dev`',
+        'Shadowed by [environment dev of http-client.private.env.json, line 1](file:///work/http-client.private.env.json#L1).',
+        '1 request file defines the name, which counts there before environments.',
+        [
+          'Also defined in:\n',
+          '- `http://prod` · [environment prod of http-client.env.json, line 3](file:///work/http-client.env.json#L3)',
+          '- a value that is not shown: it is secret · [environment dev of http-client.private.env.json, line 1](file:///work/http-client.private.env.json#L1)',
+        ].join('\n'),
+        '3 uses in 3 files.',
+      ].join('\n\n'),
+    });
+    expect(JSON.stringify(await hover('.env', 'tok<|>en=zebra\nonly=1\n'))).not.toContain('zebra');
+    expect(JSON.stringify(await hover('http-client.env.json', inTable('dev')))).toContain(
+      '[http-client.private.env.json, line 1]',
+    );
+    expect(await hover('http-client.env.json', table.replace('{', '<|>{'))).toBeUndefined();
+  });
+
+  it('are explained where a request file imports them', async () => {
+    const client = await startNames({
+      'shared.http': '@host = http://shared\n@token = tiger\n\n### login\nGET {{host}}/login\n',
+      'http-client.env.json': table,
+    });
+    const marked = (name: string) =>
+      `# @import ./shared.http\nGET {{host}}/{{token}}/{{login.response.body.$.id}}\n`.replace(
+        `{{${name}`,
+        `{{${name}<|>`,
+      );
+    const hover = async (name: string) =>
+      (await client.ask<{ contents: { value: string } }>('hover', 'a.http', marked(name))).contents.value;
+    client.server.notify('rulebook/environments', { environment: 'dev' });
+    expect(await hover('host')).toBe(
+      [
+        '**`host`** · variable',
+        '`http://shared`',
+        'From [line 1 of shared.http](file:///work/shared.http#L1).',
+        'It shadows:\n\n- `http://dev` · [environment dev of http-client.env.json, line 2](file:///work/http-client.env.json#L2)',
+      ].join('\n\n'),
+    );
+    expect(await hover('token')).toContain('Its value is not shown: it is secret.');
+    expect(await hover('token')).not.toContain('tiger');
+    expect(await hover('login')).toContain('the request `login` in the imported file `shared.http`');
   });
 
   it('are among the symbols of the workspace', async () => {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import {
   definitionLayer,
-  environmentLayers,
   exchangeSettings,
   isSandboxEndpoint,
   isSecretName,
@@ -116,8 +115,6 @@ async function textOfImported(uri: string): Promise<string> {
   }
 }
 
-const noEnvironments = { entries: [], problems: [], isComplete: true };
-
 /** Sends an attempt, once more after the user has changed something, and shows what became of it. */
 export async function execute(services: SendServices, asked: Attempt): Promise<Outcome> {
   const { document, picked, answers, choices } = asked;
@@ -229,17 +226,16 @@ export function preparingPorts(
   return {
     endpoints: services.configuration.of(uri).endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: resolveIn([
-      ...variableLayers({
+    resolve: resolveIn(
+      variableLayers({
         answers,
         given: new Map(Object.entries(choices?.given ?? {})),
         text: requestTextOf(document),
-        environments: noEnvironments,
-        environment: undefined,
+        imported: imported.map((text) => definitionLayer(text)),
+        environments: services.environments.of(uri),
+        environment: services.environments.current(uri),
       }),
-      ...imported.map((text) => definitionLayer(text)),
-      ...environmentLayers(services.environments.of(uri), services.environments.current(uri)),
-    ]),
+    ),
     system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
     answers: earlier,
     readFile: (path) => readBodyFile(services.ports, uri, path),

@@ -141,11 +141,12 @@ export function createEngine({
     return undefined;
   }
   const views = createMemo<RequestFile, VariableView>({ most: 2 });
-  const viewOf = (file: RequestFile, { environments, environment }: ShownValues) =>
-    views.of(file, [environments, environment], () =>
+  const viewOf = (file: RequestFile, { environments, environment, imported }: ShownValues) =>
+    views.of(file, [environments, environment, imported], () =>
       createVariableView(file.isMarkdown ? withoutProse(textOfFile(file)) : textOfFile(file), {
         environments,
         environment,
+        ...(imported && { imported }),
       }),
     );
   const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });

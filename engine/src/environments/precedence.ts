@@ -14,6 +14,11 @@ export const precedence: readonly PrecedenceRow[] = [
   { place: '`--var name=value`', note: 'command line', example: '--var' },
   { place: 'a line `@name = value` of the file', note: 'of equal names the last one', example: 'line 2 of the file' },
   {
+    place: 'a line `@name = value` of an imported file',
+    note: 'in the order of the imports',
+    example: 'line 2 of shared.http',
+  },
+  {
     place: 'the chosen environment in the setting `rulebook.environments`',
     note: 'of the editor, or of `.vscode/settings.json`',
     example: 'environment dev of the setting rulebook.environments',

@@ -132,8 +132,12 @@ function describeDynamic({ name, also = [], summary, takes, example, tools }: Dy
 function describeElsewhere(name: string, names: FileNames | undefined): string {
   if (names?.variables.has(name)) return 'Defined in another part of this file.';
   const request = /^([\w-]+)\.response\b/.exec(name)?.[1];
-  if (request !== undefined && names?.requests.has(request))
-    return `A value from the response of the request \`${request}\`. It is available after that request was sent.`;
+  const isHere = request !== undefined && names?.requests.has(request) === true;
+  const file = request === undefined || isHere ? undefined : names?.outside?.importedFrom?.get(request);
+  if (request !== undefined && (isHere || file !== undefined)) {
+    const where = file === undefined ? '' : ` in the imported file ${inCode(file)}`;
+    return `A value from the response of the request \`${request}\`${where}. It is available after that request was sent.`;
+  }
   return 'Not defined in this file. Its value comes from an environment, or is asked for when the request is sent.';
 }
 

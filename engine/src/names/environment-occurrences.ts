@@ -13,8 +13,8 @@ export interface EnvironmentOccurrence {
   /** What it stands in; absent: what `.env` holds. */
   readonly section: EnvironmentSection;
   readonly fileKind: EnvironmentFile['kind'];
-  /** Of the definition of a variable: where its value stands. */
-  readonly valueSpan?: Span;
+  /** Of the definition of a variable: its value, unless somebody else keeps it. */
+  readonly value?: string;
   /** What also means the name to somebody who points at it: the whole text between the braces. */
   readonly reach?: Span;
 }
@@ -41,8 +41,11 @@ export function environmentOccurrences(path: string, text: string): readonly Env
               span: nameSpan ? { start: nameSpan.start + 1, end: nameSpan.end - 1 } : { start: 0, end: 0 },
             },
           ]),
-      ...variables.flatMap(({ name, nameSpan, valueSpan }): EnvironmentOccurrence[] => [
-        { ...about, kind: 'variable', role: 'definition', name, span: nameSpan, valueSpan },
+      ...variables.flatMap(({ name, nameSpan, valueSpan, value }): EnvironmentOccurrence[] => [
+        {
+          ...{ ...about, kind: 'variable', role: 'definition', name, span: nameSpan },
+          ...(value !== undefined && { value }),
+        },
         ...placeholdersIn(text, valueSpan).flatMap(({ kind, name, span, reach }): EnvironmentOccurrence[] =>
           kind === 'variable' || kind === 'environment-variable'
             ? [{ ...about, kind: 'variable', role: 'reference', name, span, ...(reach && { reach }) }]

@@ -1,22 +1,40 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import type { ShownValues } from '../../../engine/src/index';
+import { noEnvironments, type ShownValues } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import type { FeatureContext } from '../session';
+import { environmentHover } from '../names/environment-hover';
+import { environmentNameAt, isEnvironmentDocument } from '../names/environment-files';
+import { occurrencesAtPosition } from '../names/name-at';
+import type { FeatureContext, Session } from '../session';
 import { rangesOfBlock, toBlockOffset } from '../to-lsp';
 
 /** Explains what is under the pointer. */
 export const hover: ServerFeature = {
   capabilities: () => ({ hoverProvider: true }),
-  register: ({ connection, withDocument }) => {
-    const hovered = (uri: string, position: Position) =>
-      withDocument('hover', uri, null, (document, session) =>
-        hoverAt(session, document, position, session.environments.shownValues(uri)),
-      );
+  register: ({ connection, withDocument, guardedLater }) => {
+    const hovered = (uri: string, position: Position, imported?: ShownValues['imported']) =>
+      withDocument('hover', uri, null, (document, session) => {
+        const values = session.environments.shownValues(uri);
+        const shown = imported ? { environments: noEnvironments, environment: undefined, ...values, imported } : values;
+        return hoverAt(session, document, position, shown);
+      });
+    const hoveredLater = async (document: OpenDocument, session: Session, position: Position) => {
+      const { environments, imported } = session;
+      if (environmentNameAt(session, document, position)) return environmentHover(session, document, position);
+      await environments.load(document.uri);
+      return hovered(document.uri, position, await imported.textsFor(document.uri));
+    };
     connection.onHover(({ textDocument: { uri }, position }) =>
-      withDocument<Hover | null | Promise<Hover | null>>('hover', uri, null, (document, { environments }) => {
+      withDocument<Hover | null | Promise<Hover | null>>('hover', uri, null, (document, session) => {
+        const { environments, names } = session;
+        // Files are read only where somebody points at a name that may come from there.
+        const isImported =
+          names.linksOf(document).length > 0 &&
+          occurrencesAtPosition(session, document, position).found.some(({ kind }) => kind === 'variable');
+        if (isImported || isEnvironmentDocument(document))
+          return guardedLater('hover', null, () => hoveredLater(document, session, position));
         const loading = environments.load(document.uri);
         return loading ? loading.then(() => hovered(uri, position)) : hovered(uri, position);
       }),

@@ -31,6 +31,8 @@ export interface EnvironmentUses {
     readonly linked: readonly NameFile[];
     readonly occurrences: readonly PlacedOccurrence[];
   }[];
+  /** How many request files define a variable of this name themselves. */
+  readonly definingFiles: number;
   /** All files of variables that count together with one of these. */
   readonly around: readonly EnvironmentNameFile[];
   /** A setting of the editor that defines it and that stands in none of the files. */
@@ -67,7 +69,9 @@ export async function environmentUses(
   return {
     thing,
     files: files.sort((a, b) => isStart(a.file) - isStart(b.file)),
-    requests: thing.kind === 'variable' ? await requestsUsing(session, thing.name, folders, meant, start) : [],
+    ...(thing.kind === 'variable'
+      ? await requestsUsing(session, thing.name, folders, meant, start)
+      : { requests: [], definingFiles: 0 }),
     around: [...around].flatMap(fileOf),
     ...(setting !== undefined && { setting }),
   };
@@ -127,7 +131,8 @@ async function requestsUsing(
   { byFolder, files }: EnvironmentFolders,
   meant: ReadonlySet<string>,
   start: string,
-): Promise<EnvironmentUses['requests']> {
+): Promise<Pick<EnvironmentUses, 'requests' | 'definingFiles'>> {
+  let definingFiles = 0;
   const found: EnvironmentUses['requests'][number][] = [];
   for (const uri of await session.names.urisWith(name)) {
     const defining = (byFolder.get(plainUri(folderOf(uri))) ?? [])
@@ -141,9 +146,10 @@ async function requestsUsing(
     if (!file) continue;
     const isVariable = isVariableIn(linked);
     const own = { kind: 'variable' as const, name };
-    const isDefined = linked.some((one) =>
-      occurrencesNamed(one, own, isVariable).some(({ occurrence }) => occurrence.role === 'definition'),
-    );
+    const definesIn = (one: NameFile) =>
+      occurrencesNamed(one, own, isVariable).some(({ occurrence }) => occurrence.role === 'definition');
+    const isDefined = linked.some(definesIn);
+    if (definesIn(file)) definingFiles++;
     const outside = occurrencesNamed(file, { kind: 'environment-variable', name }, isVariable).filter(
       ({ occurrence: { by } }) =>
         defining.some(({ fileKind, section }) =>
@@ -154,7 +160,8 @@ async function requestsUsing(
     if (occurrences.length > 0) found.push({ file, linked, occurrences });
   }
   const rank = (uri: string) => `${uri === start ? 0 : 1}${uri}`;
-  return found.sort((a, b) => (rank(a.file.uri) < rank(b.file.uri) ? -1 : 1));
+  found.sort((a, b) => (rank(a.file.uri) < rank(b.file.uri) ? -1 : 1));
+  return { requests: found, definingFiles };
 }
 
 /** Returns a setting of the editor that defines a variable which none of the files has under that setting. */

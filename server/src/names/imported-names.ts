@@ -5,6 +5,8 @@ import {
   type CheckOptions,
   type DefinedNames,
   type ImportingFile,
+  type RequestFile,
+  type ShownValues,
 } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import { plainUri } from '../uris';
@@ -13,6 +15,7 @@ import type { WorkspaceNames } from './workspace-names';
 /** What the imported names need of the session. */
 export interface ImportedNamesParts {
   readonly names: WorkspaceNames;
+  readonly textOf: (file: RequestFile) => string;
   readonly openDocuments: () => readonly OpenDocument[];
   /** Returns the open document with this URI. */
   readonly openDocument: (uri: string) => OpenDocument | undefined;
@@ -69,6 +72,22 @@ export class ImportedNames {
     const options = { ...base, context: { ...base.context, outsideNames } };
     this.#options.set(uri, { base, text, options });
     return options;
+  }
+
+  /** Returns the texts of the files that a document imports, also through others, in the order in which their definitions count. */
+  async textsFor(uri: string): Promise<NonNullable<ShownValues['imported']>> {
+    const { names, textOf } = this.#parts;
+    const found = new Map<string, { readonly place: string; readonly path: string; readonly text: string }>();
+    const seen = new Set([uri]);
+    const open = [...(await names.importsOf(uri))];
+    for (let next = open.shift(); next !== undefined && seen.size <= mostFiles; next = open.shift()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const content = await names.fileOf(next);
+      if (content) found.set(next, { place: shownName(next), path: next, text: textOf(content.file) });
+      open.unshift(...(await names.importsOf(next)));
+    }
+    return [...found.values()];
   }
 
   /** Forgets a document that was closed. */

@@ -11,6 +11,8 @@ export interface VariableOrigins {
   readonly answers?: ReadonlyMap<string, string>;
   /** The text of the request file. */
   readonly text?: string;
+  /** The definitions of the files that it imports, in the order in which they count. */
+  readonly imported?: readonly VariableLayer[];
   readonly environments: Environments;
   /** The chosen environment. */
   readonly environment: string | undefined;
@@ -18,12 +20,13 @@ export interface VariableOrigins {
 
 /**
  * Returns where the values of variables are looked for, the first before the others: what the user has entered, what is given for the run, the
- * file, the chosen environment, what is shared, and `.env`. Everything that sends, explains or shows values takes this order.
+ * file, those that it imports, the chosen environment, what is shared, and `.env`. Everything that sends, explains or shows values takes this order.
  */
 export function variableLayers({
   given,
   answers,
   text,
+  imported = [],
   environments,
   environment,
 }: VariableOrigins): readonly VariableLayer[] {
@@ -32,6 +35,7 @@ export function variableLayers({
     ...(answers === undefined ? [] : [layerOf(answers, { kind: 'prompt' }, true)]),
     ...(given === undefined ? [] : [layerOf(given, { kind: 'option' })]),
     ...(text === undefined ? [] : [definitionLayer(text)]),
+    ...imported,
     ...environmentLayers(environments, environment),
   ];
 }

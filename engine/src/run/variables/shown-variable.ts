@@ -9,9 +9,11 @@ import { segmentsOf } from './segments';
 import { createFiller } from './resolve-variables';
 import { isPrivateSource, type SystemPorts } from './system-variables';
 import {
+  definitionLayer,
   describeSource,
   resolveIn,
   valuesIn,
+  type ImportedFile,
   type SourcedValue,
   type VariableLayer,
   type VariableSource,
@@ -22,6 +24,8 @@ export interface ShownValues {
   readonly environments: Environments;
   /** The chosen environment. */
   readonly environment: string | undefined;
+  /** The files that the request file imports, in the order in which they count. */
+  readonly imported?: readonly (ImportedFile & { readonly text: string })[];
 }
 
 /** Shows the values of the variables of one file, never one that is secret. */
@@ -42,8 +46,16 @@ const longest = 200;
 const mostShadowed = 10;
 
 /** Returns what shows the values in a file of this text. */
-export function createVariableView(text: string, { environments, environment }: ShownValues): VariableView {
-  const layers = variableLayers({ text, environments, environment });
+export function createVariableView(
+  text: string,
+  { environments, environment, imported = [] }: ShownValues,
+): VariableView {
+  const layers = variableLayers({
+    text,
+    imported: imported.map((file) => definitionLayer(file.text, file)),
+    environments,
+    environment,
+  });
   const values = shownValues(layers);
   const providers = new Map(
     environments.entries.flatMap(({ variables }) =>
@@ -109,9 +121,11 @@ function listOf(shadowed: readonly SourcedValue[]): readonly string[] {
 /** Returns a source in words, with a link to its file. */
 function linkedSource(source: VariableSource): string {
   const words = describeSource(source);
-  if (source.kind !== 'environment' || source.path?.startsWith('file:') !== true) return words;
+  const path = source.kind === 'file' ? source.imported?.path : source.kind === 'environment' ? source.path : undefined;
+  if ((source.kind !== 'environment' && source.kind !== 'file') || path?.startsWith('file:') !== true) return words;
   const line = (source.line ?? 0) + 1;
-  return `[${words.replace(/[[\]\\`*_<>]/g, '\\$&')}, line ${line}](${source.path}#L${line})`;
+  const where = source.kind === 'file' ? words : `${words}, line ${line}`;
+  return `[${where.replace(/[[\]\\`*_<>]/g, '\\$&')}](${path}#L${line})`;
 }
 
 /** Returns what fills in a value, or undefined when something secret is in it. */

@@ -3,14 +3,22 @@ import { definitionPlaces } from '../../syntax/definitions';
 import { lineStartsOf, positionAt } from '../../text/lines';
 import type { Resolve, VariableValue } from './system-variables';
 
+/** A request file that another one imports. */
+export interface ImportedFile {
+  /** How it is named in messages. */
+  readonly place: string;
+  /** Its path or its URI. */
+  readonly path: string;
+}
+
 /** Where the value of a variable comes from. */
 export type VariableSource =
   /** Given for this run, on the command line. */
   | { readonly kind: 'option' }
   /** Entered by the user. */
   | { readonly kind: 'prompt' }
-  /** A line `@name = value` of the request file; the line counts from 0. */
-  | { readonly kind: 'file'; readonly line: number }
+  /** A line `@name = value` of the request file, or of a file that it imports; the line counts from 0. */
+  | { readonly kind: 'file'; readonly line: number; readonly imported?: ImportedFile }
   /** An environment of a file, or of a setting; without a name, the file `.env` that holds for all of them. */
   | {
       readonly kind: 'environment';
@@ -68,19 +76,22 @@ export function layerOf(
   };
 }
 
-/** Returns the layer of the lines `@name = value` of a file. Of equal names the last one counts. */
-export function definitionLayer(text: string): VariableLayer {
+/** Returns the layer of the lines `@name = value` of a file, or of an imported one. Of equal names the last one counts. */
+export function definitionLayer(text: string, imported?: ImportedFile): VariableLayer {
   let known: ReadonlyMap<string, readonly SourcedValue[]> | undefined;
-  return (name) => (known ??= collectDefinitions(text)).get(name) ?? none;
+  return (name) => (known ??= collectDefinitions(text, imported)).get(name) ?? none;
 }
 
 const none: readonly SourcedValue[] = [];
 
-function collectDefinitions(text: string): ReadonlyMap<string, readonly SourcedValue[]> {
+function collectDefinitions(
+  text: string,
+  imported: ImportedFile | undefined,
+): ReadonlyMap<string, readonly SourcedValue[]> {
   const found = new Map<string, SourcedValue[]>();
   const starts = lineStartsOf(text);
   for (const { name, value, offset } of definitionPlaces(text)) {
-    const source = { kind: 'file', line: positionAt(starts, offset).line } as const;
+    const source = { kind: 'file', line: positionAt(starts, offset).line, ...(imported && { imported }) } as const;
     const values = found.get(name);
     const one = { value, isSecret: isSecretName(name), source };
     if (values === undefined) found.set(name, [one]);
@@ -97,7 +108,7 @@ export function describeSource(source: VariableSource): string {
     case 'prompt':
       return 'entered by you';
     case 'file':
-      return `line ${source.line + 1} of the file`;
+      return `line ${source.line + 1} of ${source.imported?.place ?? 'the file'}`;
     case 'environment':
       return source.environment === undefined ? source.place : `environment ${source.environment} of ${source.place}`;
     case 'dotenv':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironments, resolveIn, variableLayers } from '../../../../engine/src/index';
+import { definitionLayer, readEnvironments, resolveIn, variableLayers } from '../../../../engine/src/index';
 import { describeSource, valuesIn } from '../../../../engine/src/run/variables/variable-layers';
 import { precedence } from '../../../../engine/src/environments/precedence';
 
@@ -32,6 +32,7 @@ const layers = (environment?: string) =>
     given: new Map([['x', 'given']]),
     answers: new Map([['x', 'typed']]),
     text: '@x = first\n@x = last\n',
+    imported: [definitionLayer('\n@x = imported', { place: 'shared.http', path: 'shared.http' })],
     environments: everywhere,
     environment,
   });
@@ -43,6 +44,7 @@ describe('the order in which values count', () => {
       'given',
       'last',
       'first',
+      'imported',
       'own setting',
       'private',
       'user',
@@ -66,7 +68,7 @@ describe('the order in which values count', () => {
     expect(
       valuesIn(layers(), 'x')
         .map(({ value }) => value)
-        .slice(4),
+        .slice(5),
     ).toEqual(['private shared', 'shared', 'RC shared', 'httpyac shared', 'plain', 'plain above']);
   });
 
