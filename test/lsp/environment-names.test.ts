@@ -6,7 +6,7 @@ import type {
   WorkspaceEdit,
   WorkspaceSymbol,
 } from 'vscode-languageserver-protocol';
-import { edited, highlightsIn, places, startNames, uriOf, type NameClient } from './name-client';
+import { edited, highlightsIn, places, root, startNames, uriOf, type NameClient } from './name-client';
 
 const table = '{\n  "dev": { "host": "http://dev", "url": "{{host}}/x" },\n  "prod": { "host": "http://prod" }\n}\n';
 const secret = '{ "dev": { "token": "s", "host": "http://own" } }';
@@ -168,12 +168,12 @@ describe('names in environment files', () => {
       value: [
         '**`host`** · variable of environments',
         '`http://dev`',
-        'Shadowed by [environment dev of http-client.private.env.json, line 1](file:///work/http-client.private.env.json#L1).',
+        `Shadowed by [environment dev of http-client.private.env.json, line 1](${root}/http-client.private.env.json#L1).`,
         '1 request file defines the name, which counts there before environments.',
         [
           'Also defined in:\n',
-          '- `http://prod` · [environment prod of http-client.env.json, line 3](file:///work/http-client.env.json#L3)',
-          '- a value that is not shown: it is secret · [environment dev of http-client.private.env.json, line 1](file:///work/http-client.private.env.json#L1)',
+          `- \`http://prod\` · [environment prod of http-client.env.json, line 3](${root}/http-client.env.json#L3)`,
+          `- a value that is not shown: it is secret · [environment dev of http-client.private.env.json, line 1](${root}/http-client.private.env.json#L1)`,
         ].join('\n'),
         '3 uses in 3 files.',
       ].join('\n\n'),
@@ -202,8 +202,8 @@ describe('names in environment files', () => {
       [
         '**`host`** · variable',
         '`http://shared`',
-        'From [line 1 of shared.http](file:///work/shared.http#L1).',
-        'It shadows:\n\n- `http://dev` · [environment dev of http-client.env.json, line 2](file:///work/http-client.env.json#L2)',
+        `From [line 1 of shared.http](${root}/shared.http#L1).`,
+        `It shadows:\n\n- \`http://dev\` · [environment dev of http-client.env.json, line 2](${root}/http-client.env.json#L2)`,
       ].join('\n\n'),
     );
     expect(await hover('token')).toContain('Its value is not shown: it is secret.');
