@@ -45,19 +45,23 @@ export interface InputOptions {
   readonly input: { readonly path: string; readonly text: string } | undefined;
   readonly showsSource: boolean;
   readonly fix: Fixer | undefined;
+  /** The environment that is chosen for all files. */
+  readonly env?: string | undefined;
 }
 
 /** Checks the files of one command line; what it reads of folders and included files is read once. */
 export interface InputChecker {
   readonly engine: Engine;
   readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
+  /** Returns what is wrong with the options, once files were checked. */
+  readonly problem: () => string | undefined;
 }
 
 /** At most so many findings are shown with their fixes, since each is tried. */
 const mostTried = 2000;
 
 /** Creates the checker of inputs. */
-export function createInputChecker({ input, showsSource, fix }: InputOptions): InputChecker {
+export function createInputChecker({ input, showsSource, fix, env }: InputOptions): InputChecker {
   const engine = createEngine({
     checksOnce: !showsSource && fix === undefined,
     onRuleFailure: (rule, frames) => {
@@ -69,7 +73,7 @@ export function createInputChecker({ input, showsSource, fix }: InputOptions): I
   const settingsOf = createConfigurationFinder(engine.rules.map(({ id }) => id));
   const servicesOf = createServiceFinder();
   const included: IncludedBodies = new Map();
-  const withOutsideNames = createOutsideNames();
+  const outsideNames = createOutsideNames(env);
   const lookUp = createInclusionFinder(engine, included);
   const ruleIds = engine.rules.map(({ id }) => id);
   let tried = 0;
@@ -102,7 +106,7 @@ export function createInputChecker({ input, showsSource, fix }: InputOptions): I
     const { configuration, checkOptions, root, fromRoot } = folder;
     if (isRequestFile(path) || isMarkdownName(path)) {
       const file = openRequests(engine, path, text);
-      const options = withNamesOfImports(engine, path, file, withOutsideNames(path, checkOptions));
+      const options = withNamesOfImports(engine, path, file, outsideNames.optionsFor(path, checkOptions));
       const from = { path, root, options };
       return report(path, text, file, withIncludedFiles(engine, file, from, included));
     }
@@ -112,6 +116,7 @@ export function createInputChecker({ input, showsSource, fix }: InputOptions): I
 
   return {
     engine,
+    problem: outsideNames.problem,
     async check(path, isNamed) {
       const folder = await servicesOf(settingsOf(dirname(path)));
       const isConfiguration = basename(path) === configurationName;

@@ -30,6 +30,8 @@ export interface CheckCommandOptions {
   readonly fixUnsafe?: boolean;
   readonly dryRun?: boolean;
   readonly watch?: boolean;
+  /** The environment that is chosen for all files. */
+  readonly env?: string;
 }
 
 /** What checks of the same files have in common. */
@@ -52,7 +54,13 @@ export function createCheckSession(
   const stream = isBeside ? process.stderr : process.stdout;
   const format = chooseFormat(options.format, stream);
   const showsSource = format.showsSource === true && options.dryRun !== true;
-  return { options, checker: createInputChecker({ input, showsSource, fix: fixing?.fix }), fixing, stream, format };
+  return {
+    options,
+    checker: createInputChecker({ input, showsSource, fix: fixing?.fix, env: options.env }),
+    fixing,
+    stream,
+    format,
+  };
 }
 
 /** Checks the found files, prints the report, and returns the exit code. `check` may know what is in a file. */
@@ -100,7 +108,9 @@ export async function checkFound(
   if (!options.dryRun) print.all(writer.end(counter.summary));
   print.flush();
   if (fixing !== undefined) complain(fixing.end(left));
-  if (isUnreadable) return exitCodes.usage;
+  const problem = checker.problem();
+  if (problem !== undefined) complain(problem);
+  if (isUnreadable || problem !== undefined) return exitCodes.usage;
   return isFailing ? exitCodes.findings : exitCodes.success;
 }
 

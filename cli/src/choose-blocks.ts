@@ -29,7 +29,7 @@ export function chooseBlocks(engine: Engine, file: RequestFile, options: Request
     return isInFile && all.includes(block) ? [block] : `there is no request at line ${options.line}`;
   }
   if (options.name !== undefined) {
-    const named = all.find((index) => variableNamesOf(engine, file, index).includes(options.name ?? ''));
+    const named = all.find((index) => namesOfBlock(engine, file, index).includes(options.name ?? ''));
     return named === undefined ? `there is no request named ${options.name}` : [named];
   }
   return all.length === 1 ? all : `the file contains several requests; choose with ${choicesOf(options)}`;
@@ -40,8 +40,10 @@ export function lacksRequestLine(engine: Engine, file: RequestFile): boolean {
   return engine.parse(file, 0).problems.some(({ code }) => code === 'malformed-request-line');
 }
 
-function variableNamesOf(engine: Engine, file: RequestFile, index: number): readonly string[] {
+/** Returns the names by which a request can be chosen: that of `# @name`, and its title. */
+export function namesOfBlock(engine: Engine, file: RequestFile, index: number): readonly string[] {
   const block = engine.parse(file, index);
+  if (!(block.request ?? block.otherRequest ?? block.runs[0])) return [];
   const directive = block.directives.find(({ name }) => name.text === 'name')?.value?.text;
   return [directive, block.title?.text].filter((name) => name !== undefined);
 }

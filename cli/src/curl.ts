@@ -15,7 +15,7 @@ import {
   type CredentialAnswer,
 } from '../../engine/src/index';
 import { availableSandbox } from '../../platform/node/available-sandbox';
-import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
+import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/body-folders';
 import { credentialFile } from '../../platform/node/credential-file';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { environmentsFor } from '../../platform/node/environment-files';
@@ -25,7 +25,7 @@ import { openRequests, requestTextOf } from './named-requests';
 import { systemOf } from '../../platform/node/system';
 import { acceptedCodings, hrefOf } from '../../platform/wire-form';
 import { adviseVar } from './ask-values';
-import { chooseBlocks } from './choose-blocks';
+import { chooseRequests } from './choose-requests';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
@@ -70,19 +70,22 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     (name) => !endpoints.some((one) => one.name === name),
   );
   if (unknown !== undefined) return fail(unknownEndpoint(unknown, endpoints));
-  const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) return fail(variables.problem);
   const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
-  const file = openRequests(engine, path, text);
-  const chosen = chooseBlocks(engine, file, { ...options, takesOne: true });
+  const given = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
+  const input = { engine, path, file: openRequests(engine, path, text), folders: given };
+  const chosen = chooseRequests(input, { ...options, takesOne: true });
   if (typeof chosen === 'string') return fail(chosen);
-  const plan = engine.plan(file, chosen[0] ?? 0, checkOptions);
+  const { file } = chosen;
+  const ownFolder = dirname(chosen.path);
+  const variables = environmentsFor(ownFolder, options.env);
+  if ('problem' in variables) return fail(variables.problem);
+  const plan = engine.plan(file, chosen.blocks[0] ?? 0, checkOptions);
   if (plan === undefined) return fail('the file contains no request');
   const problems = problemsOf(plan);
   if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
   const answers = createAnswers();
-  const folders = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
-  const imported = importedLayers(engine, path, file, folders);
+  const folders = foldersBeside(chosen.path, path, given);
+  const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return fail(imported, exitCodes.unsent);
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
   const secrets = fileSecrets(credentialFile(environment), environment);
@@ -92,8 +95,10 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     endpoint: endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
     endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: resolveIn(layersOf(options, requestTextOf(path, text), variables.environments, imported)),
-    system: { ...systemOf(folder, environment), secret: secrets.read },
+    resolve: resolveIn(
+      layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported),
+    ),
+    system: { ...systemOf(ownFolder, environment), secret: secrets.read },
     confirmSecrets: secrets.confirm,
     answers,
     readFile: (wanted) =>

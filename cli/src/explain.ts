@@ -14,7 +14,7 @@ import {
   type TextStyle,
 } from '../../engine/src/index';
 import { availableSandbox } from '../../platform/node/available-sandbox';
-import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
+import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/body-folders';
 import { credentialFile } from '../../platform/node/credential-file';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { explainCredentials } from '../../platform/node/environment-credentials';
@@ -23,7 +23,7 @@ import { readText } from '../../platform/node/files';
 import { openRequests, requestTextOf } from './named-requests';
 import { fileSecrets } from '../../platform/node/file-secrets';
 import { systemOf } from '../../platform/node/system';
-import { chooseBlocks } from './choose-blocks';
+import { chooseRequests } from './choose-requests';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createServiceFinder, unreadableIn } from './own-services';
@@ -76,21 +76,23 @@ async function explanationsOf(path: string, options: ExplainOptions): Promise<re
   const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
   const named = endpoints.find(({ name }) => name === options.endpoint);
   if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
-  const variables = environmentsFor(folder, options.env);
-  if ('problem' in variables) return variables.problem;
   const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
-  const file = openRequests(engine, path, text);
-  const chosen = chooseBlocks(engine, file, options);
+  const given = bodyFoldersOf(path, { ...settings, allowsOutside: false });
+  const chosen = chooseRequests({ engine, path, file: openRequests(engine, path, text), folders: given }, options);
   if (typeof chosen === 'string') return chosen;
+  const { file } = chosen;
+  const ownFolder = dirname(chosen.path);
+  const variables = environmentsFor(ownFolder, options.env);
+  if ('problem' in variables) return variables.problem;
   const secrets = fileSecrets(credentialFile(environment), environment);
-  const system = { ...systemOf(folder, environment), secret: secrets.read };
-  const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
-  const imported = importedLayers(engine, path, file, folders);
+  const system = { ...systemOf(ownFolder, environment), secret: secrets.read };
+  const folders = foldersBeside(chosen.path, path, given);
+  const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return imported;
-  const layers = layersOf(options, requestTextOf(path, text), variables.environments, imported);
+  const layers = layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported);
   const credentialOf = explainCredentials({ environment, sandbox });
   const explanations: Explanation[] = [];
-  for (const block of chosen) {
+  for (const block of chosen.blocks) {
     const plan = engine.plan(file, block, checkOptions);
     if (plan === undefined) continue;
     explanations.push(
@@ -103,6 +105,7 @@ async function explanationsOf(path: string, options: ExplainOptions): Promise<re
         layers,
         system,
         answers: createAnswers(),
+        writesFiles: true,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
         readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
         credentialOf,

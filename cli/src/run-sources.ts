@@ -33,6 +33,8 @@ export interface RunSourceInput {
   readonly engine: Engine;
   readonly path: string;
   readonly file: RequestFile;
+  /** The path of the file with the chosen requests: this one, or one that it imports. */
+  readonly start: string;
   readonly blocks: readonly number[];
   /** Everything on which a request depends is sent before it, too. */
   readonly withDependencies: boolean;
@@ -53,7 +55,7 @@ const leadsElsewhere = /^[ \t]*(?:import|run)[ \t]+\S|@(?:import|ref|forceref)\b
 
 /** Returns the requests of a run with those of imported files, or why they cannot be sent. */
 export function runSources(input: RunSourceInput): RunSources | { readonly problem: string } {
-  const { engine, path, file, blocks, withDependencies } = input;
+  const { engine, path, file, start, blocks, withDependencies } = input;
   const linked = readLinkedFiles(path, file, {
     read: importReader(input.folders),
     open: (text, location) => openRequests(engine, location, text),
@@ -67,8 +69,8 @@ export function runSources(input: RunSourceInput): RunSources | { readonly probl
   const text = engine.textOf(file);
   const resolveFor = createResolvers(input, linked);
   const texts = [...linked.files.values()].map((one) => engine.textOf(one.file));
-  if (!leadsElsewhere.test(text) && !withDependencies) return { plans: undefined, resolveFor, texts };
-  const order = runOrder(linked, blocks, {
+  if (start === path && !leadsElsewhere.test(text) && !withDependencies) return { plans: undefined, resolveFor, texts };
+  const order = runOrder({ ...linked, root: start }, blocks, {
     parse: (one, block) => engine.parse(one.file, block, optionsOf(one.location, one.file).context),
     dependenciesOf: withDependencies
       ? (one, block) => engine.plan(one.file, block, optionsOf(one.location, one.file))?.dependsOn ?? []

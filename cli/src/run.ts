@@ -13,7 +13,7 @@ import {
   type RequestPlan,
 } from '../../engine/src/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
-import { bodyFoldersOf } from '../../platform/node/body-folders';
+import { bodyFoldersOf, foldersBeside } from '../../platform/node/body-folders';
 import { createConnectionSource } from '../../platform/node/connection-options';
 import { createCookieJar } from '../../platform/node/cookie-jar';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
@@ -27,7 +27,8 @@ import { systemOf } from '../../platform/node/system';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { createPromptedValues } from './ask-values';
-import { chooseBlocks, lacksRequestLine } from './choose-blocks';
+import { lacksRequestLine } from './choose-blocks';
+import { chooseRequests } from './choose-requests';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { withIncludedFiles } from './included-files';
@@ -119,21 +120,22 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   }
   const from = { path, root: found.root, options: givenOptions };
   const checkOptions = withReadable(withIncludedFiles(engine, file, from, new Map()));
-  const chosen = chooseBlocks(engine, file, options);
+  const folders = {
+    ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
+    advice: '; add --allow-outside-files to send it anyway',
+  };
+  const chosen = chooseRequests({ engine, path, file, folders }, options);
   if (typeof chosen === 'string') {
     complain(chosen);
     return exitCodes.usage;
   }
   const prompted = createPromptedValues(namesOf(options.var));
-  const folders = {
-    ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
-    advice: '; add --allow-outside-files to send it anyway',
-  };
   const sources = runSources({
     engine,
     path: realpathSync(path),
     file,
-    blocks: chosen,
+    start: chosen.path === path ? realpathSync(path) : chosen.path,
+    blocks: chosen.blocks,
     withDependencies: options.withDependencies === true,
     checkOptions,
     optionsFor: (location, imported) =>
@@ -161,7 +163,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     sources.plans?.() ??
     (options.all
       ? engine.planAll(file, checkOptions)
-      : plansOf(chosen, (block) => engine.plan(file, block, checkOptions)));
+      : plansOf(chosen.blocks, (block) => engine.plan(file, block, checkOptions)));
   const cancellation = cancelOnInterrupt();
   const recorded: RecordedExchange[] = [];
   try {
@@ -172,8 +174,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       endpoint,
       resolveFor: sources.resolveFor,
       prompted,
-      foldersFor: ({ file: location }) =>
-        location === undefined ? folders : { ...folders, bases: [dirname(location), ...folders.bases.slice(1)] },
+      foldersFor: ({ file: location }) => (location === undefined ? folders : foldersBeside(location, path, folders)),
       options,
       connectionOf: (place) => connections(place, found.root),
       credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),

@@ -169,6 +169,7 @@ export {
 export { secretNameOf } from './run/variables/system-variables';
 export type { Resolve, SystemPorts, VariableValue } from './run/variables/system-variables';
 export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
+export { nearest } from './text/edit-distance';
 export { describeCircle, type RequestOrder } from './run/send/dependencies';
 export {
   readLinkedFiles,

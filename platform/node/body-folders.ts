@@ -30,6 +30,11 @@ export function bodyFoldersOf(
   return { bases: [folder, root], allowed: allowsOutside ? undefined : [folder, ...(isWorkspace ? [root] : [])] };
 }
 
+/** Returns the folders of a run for a request of another file, which a file of the run imports: paths begin beside that file. */
+export function foldersBeside(path: string, ofRun: string, folders: BodyFolders): BodyFolders {
+  return path === ofRun ? folders : { ...folders, bases: [dirname(path), ...folders.bases.slice(1)] };
+}
+
 /** Reads a body file from the first folder that has it. Links are followed before the folder is checked. */
 export function readBodyFile(
   { bases, allowed, advice = '' }: BodyFolders,

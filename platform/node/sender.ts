@@ -36,7 +36,7 @@ import {
   type SystemPorts,
 } from '../../engine/src/index';
 import { availableSandbox } from './available-sandbox';
-import { bodyFoldersOf, readBodyFile, type BodyFolders } from './body-folders';
+import { bodyFoldersOf, foldersBeside, readBodyFile, type BodyFolders } from './body-folders';
 import { createConnectionSource } from './connection-options';
 import { createCookieJar } from './cookie-jar';
 import { credentialFile } from './credential-file';
@@ -163,7 +163,7 @@ function unsentReport(plan: RequestPlan, reason: string): SendReport {
 /** Returns where the files of a step may be: relative paths begin beside its own file. */
 function foldersOf({ location, root }: SendStep, path: string): BodyFolders {
   const folders = bodyFoldersOf(path, { root: root ?? dirname(path), isConfigured: false, allowsOutside: false });
-  return location === path ? folders : { ...folders, bases: [dirname(location), ...folders.bases.slice(1)] };
+  return foldersBeside(location, path, folders);
 }
 
 /** Sends a request once. */

@@ -17,6 +17,8 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .argument('<path...>', 'files, folders or globs; - reads standard input')
     .optionsGroup('Input:')
     .option('--stdin-path <name>', 'name of the file that standard input stands for', 'stdin.http')
+    .optionsGroup('Variables:')
+    .option('--env <name>', 'check with the variables of this environment, so that undefined ones are found')
     .optionsGroup('Report:')
     .addOption(
       new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices(
@@ -43,6 +45,7 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
       exampleHelp([
         ['check everything below this folder', 'rulebook check .'],
         ['check recorded requests and responses', 'rulebook check recording.har'],
+        ['find variables that an environment does not define', 'rulebook check --env staging requests/'],
         ['fix what can be fixed safely', 'rulebook check --fix .'],
         ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
         ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],

@@ -15,7 +15,7 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
       'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
     )
     .optionsGroup('Choice of the request:')
-    .option('--name <name>', 'print the request with this `# @name` or title')
+    .option('--name <name>', 'print the request with this `# @name` or title, also of an imported file')
     .option('--line <number>', 'print the request at this line, counted from 1', positiveInteger)
     .optionsGroup('Destination:')
     .option('--endpoint <name>', 'the request goes to this endpoint of rulebook.json')

@@ -17,7 +17,7 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
       'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
     )
     .optionsGroup('Choice of requests:')
-    .option('--name <name>', 'explain the request with this `# @name` or title')
+    .option('--name <name>', 'explain the request with this `# @name` or title, also of an imported file')
     .option('--line <number>', 'explain the request at this line, counted from 1', positiveInteger)
     .option('--all', 'explain every request, in order')
     .optionsGroup('Destination:')

@@ -15,7 +15,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
     )
     .optionsGroup('Choice of requests:')
-    .option('--name <name>', 'send the request with this `# @name` or title')
+    .option('--name <name>', 'send the request with this `# @name` or title, also of an imported file')
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
     .option('--with-dependencies', 'send the requests first whose responses the chosen one uses')
     .option('--all', 'send every request, in order; list at the end which could not be sent')

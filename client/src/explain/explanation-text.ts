@@ -1,17 +1,23 @@
 import * as vscode from 'vscode';
-import { explainRequest, explanationDocument, variableLayers } from '../../../engine/src/index';
+import {
+  definitionLayer,
+  explainRequest,
+  explanationDocument,
+  variableLayers,
+  type VariableLayer,
+} from '../../../engine/src/index';
 import { readBodyFile } from '../body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
-import { requestTextOf } from '../request-text';
+import { requestTextAt, requestTextOf } from '../request-text';
 
 declare const RULEBOOK_VERSION: string;
 
 /** What an explanation needs of the extension; nothing of it sends or asks. */
 export type ExplainServices = Pick<
   SendServices,
-  'ports' | 'plan' | 'configuration' | 'environments' | 'credentials' | 'secrets' | 'answersOf'
+  'ports' | 'plan' | 'order' | 'configuration' | 'environments' | 'credentials' | 'secrets' | 'answersOf'
 >;
 
 /** Returns the explanation of the request at a place, as a document, with the line of the request; or why there is none. */
@@ -26,6 +32,7 @@ export async function explanationOf(
   const { endpoints } = services.configuration.of(document.uri);
   const dotenv = services.ports.dotenv?.(document.uri);
   const explanation = await explainRequest({
+    writesFiles: services.ports.responseWriter !== undefined,
     plan,
     endpoint: endpoints.find(({ name }) => name === plan.endpoint),
     endpoints,
@@ -35,6 +42,7 @@ export async function explanationOf(
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     layers: variableLayers({
       text: requestTextOf(document),
+      imported: await importedLayers(services, document, result.line),
       environments: services.environments.of(document.uri),
       environment: services.environments.current(document.uri),
     }),
@@ -51,4 +59,22 @@ export async function explanationOf(
     ? explanation.problems
     : ['this workspace is not trusted, so the request is not sent', ...explanation.problems];
   return { text: explanationDocument({ ...explanation, problems }), line: result.line };
+}
+
+/** Returns the variables of the files that the request at a line may use, too. */
+async function importedLayers(
+  { order }: ExplainServices,
+  document: vscode.TextDocument,
+  line: number,
+): Promise<readonly VariableLayer[]> {
+  if (!/^[ \t]*import[ \t]|@import\b/im.test(document.getText())) return [];
+  const uri = document.uri.toString();
+  const found = await order({ uri, version: document.version, lines: [[line, line]] });
+  const step = 'steps' in found ? found.steps.find((one) => one.uri === uri && one.line === line) : undefined;
+  return Promise.all(
+    (step?.imports ?? []).map(async (one) => {
+      const place = vscode.workspace.asRelativePath(vscode.Uri.parse(one));
+      return definitionLayer(await requestTextAt(one), { place, path: one });
+    }),
+  );
 }

@@ -32,7 +32,7 @@ import { decide, type Agreements } from './decide';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
 import { showAnswer, showFailure } from './show-outcome';
-import { requestTextOf } from '../request-text';
+import { requestTextAt, requestTextOf } from '../request-text';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -102,17 +102,8 @@ async function attemptAt(
     picked = (await pickEndpoint(endpoints, defaults, `${why}Choose the endpoint for ${plan.label}`))?.name;
     if (picked === undefined) return undefined;
   }
-  const imported = await Promise.all((choices.imports ?? []).map(textOfImported));
+  const imported = await Promise.all((choices.imports ?? []).map((one) => requestTextAt(one)));
   return { document, line: result.line, plan, picked, answers: choices.run?.answers ?? new Map(), choices, imported };
-}
-
-/** Returns the text of an imported file; empty when it cannot be opened any more. */
-async function textOfImported(uri: string): Promise<string> {
-  try {
-    return requestTextOf(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
-  } catch {
-    return '';
-  }
 }
 
 /** Sends an attempt, once more after the user has changed something, and shows what became of it. */

@@ -29,6 +29,8 @@ export interface ExplainPorts extends ValuePorts {
   readonly endpoints: readonly Endpoint[];
   readonly environment: (name: string) => string | undefined;
   readonly userAgent?: string | undefined;
+  /** The sender writes the files that `>>` names for the response. */
+  readonly writesFiles?: boolean;
   /** Returns the content of a file that the body includes. */
   readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
   /** Says what a request to the endpoint authenticates with. */
@@ -44,6 +46,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   // Of a request that repeats itself, the first time is explained.
   const known = { resolve: resolveIn(ports.layers), system: ports.system };
   const plan = turnsOf(ports.plan, { ...known, answers })[0] ?? ports.plan;
+  const { outputs: _outputs, ...unwritten } = plan;
   const { files, problems: fileProblems } = await readFiles(ports);
   const real = valuesFor(known, { isShown: false });
   const shown = valuesFor(known, { isShown: true });
@@ -88,7 +91,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
       ...effect,
       message: show(effect.message),
     })),
-    sending: howItIsSent(plan).map(show),
+    sending: howItIsSent(ports.writesFiles === true ? plan : unwritten).map(show),
     problems: [
       ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
         kind === 'destructive' || kind === 'protected' || kind === 'note' ? [] : [reason],
@@ -97,7 +100,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
       // It may follow from what the others say.
       ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),
       ...fileProblems,
-      ...[leftOutOf(plan)].filter((text) => text !== undefined),
+      ...[leftOutOf(ports.writesFiles === true ? unwritten : plan)].filter((text) => text !== undefined),
     ].map(show),
   };
 }

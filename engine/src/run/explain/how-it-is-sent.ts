@@ -1,11 +1,14 @@
 import { count } from '../../text/count';
-import type { RequestPlan } from '../plan/plan';
+import type { RequestPlan, Segment } from '../plan/plan';
 import { describeDuration } from '../response/measures';
 
 /** Returns what the directives of a request change in how it is sent, one sentence each. */
 export function howItIsSent(plan: RequestPlan): readonly string[] {
-  const { repetition, pause, timeout, connectionTimeout, note, prompts = [] } = plan;
+  const { repetition, pause, timeout, connectionTimeout, note, prompts = [], references = [] } = plan;
   return [
+    ...references.map(({ name, isForced }) =>
+      isForced ? `\`${name}\` is sent before it, each time.` : `\`${name}\` is sent before it, once in a run.`,
+    ),
     ...prompts.map(
       ({ name, description }) => `It asks for \`${name}\`${description === undefined ? '' : `: ${description}`}.`,
     ),
@@ -16,9 +19,20 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
     ...(connectionTimeout === undefined ? [] : [`It waits ${describeDuration(connectionTimeout)} for the connection.`]),
     ...(plan.staysAtUrl ? ['It follows no redirect.'] : []),
     ...(plan.keepsNoCookies ? ['It sends and keeps no cookies.'] : []),
+    ...(plan.outputs ?? []).map(
+      ({ path, overwrites }) =>
+        `The body of its response is written to \`${writtenPath(path)}\`${overwrites ? ', which is replaced' : ''}.`,
+    ),
     ...(plan.isUnlogged ? ['It is not kept in the history.'] : []),
     ...(plan.acceptsAnyCertificate ? ['The certificate of the server is not verified.'] : []),
   ];
+}
+
+function writtenPath(segments: readonly Segment[]): string {
+  return segments
+    .map((segment) => (typeof segment === 'string' ? segment : `{{${segment.variable}}}`))
+    .join('')
+    .trim();
 }
 
 function repetitionOf(repetition: NonNullable<RequestPlan['repetition']>): string {
