@@ -1,12 +1,12 @@
 import { bindBlock, endpointOfBlock, matchOfBlock } from '../binding/bind-block';
-import type { Binding, CheckContext, IncludedProblem } from '../binding/model';
+import type { Binding, CheckContext, IncludedProblem, OperationMatch } from '../binding/model';
 import { operationById } from '../binding/operation-by-id';
 import { createCatalogues } from '../description/catalogues';
 import { codeActionsFor, isAt } from '../features/code-actions';
 import { completeAt } from '../features/complete';
 import { describeCompletion } from '../features/describe';
 import { foldingOf } from '../features/folding';
-import { hoverAt } from '../features/hover';
+import { hoverAt, hoverInCommand } from '../features/hover';
 import { ignoreActionsFor } from '../features/ignore-action';
 import { fillMembers } from '../features/fill-members';
 import type { FoldingSpan, Symbol } from '../features/model';
@@ -52,6 +52,7 @@ import {
   type RequestFile,
 } from '../syntax/request-file';
 import { withoutProse } from '../syntax/markdown';
+import { curlRequestOf } from '../syntax/curl/curl-request';
 import { blockText } from '../syntax/split-blocks';
 import { lineStartsOf, positionAt } from '../text/lines';
 import type { CheckOptions, Engine, EngineParts } from './model';
@@ -73,6 +74,18 @@ export function createEngine({
   const catalogueIn = createCatalogues(catalogue, loadDescription);
   const bind = (block: Block, context: CheckContext, definitions?: RequestFile['definitions']) =>
     bindBlock(block, context, catalogueIn(context), definitions);
+  const curlOf = (block: Block, context: CheckContext) =>
+    curlRequestOf(block, (text) => parserIn(context).parseOnce(blockText(text)));
+  const outlineOf = (
+    block: Block,
+    match: OperationMatch | undefined,
+    context: CheckContext,
+    definitions: RequestFile['definitions'],
+  ) => {
+    const curl = curlOf(block, context);
+    const meant = curl ? matchOfBlock(curl.block, context, catalogueIn(context), definitions) : match;
+    return symbolsOf(block, meant, curl);
+  };
   const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
   const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
   const names = createMemo<BlockText, readonly NameOccurrence[]>({ most: keptOutlines });
@@ -86,7 +99,7 @@ export function createEngine({
     onBlock(block, binding, source, { context }, { definitions, isUnseen }) {
       // A large body would be read as a whole after each key.
       if (!keepsOutlines || isUnseen || source.length >= largeBody) return;
-      symbols.of(source, [context, definitions], () => symbolsOf(block, binding?.match));
+      symbols.of(source, [context, definitions], () => outlineOf(block, binding?.match, context, definitions));
       folding.of(source, [], () => foldingOf(block));
     },
   });
@@ -186,15 +199,15 @@ export function createEngine({
       const { names, blocks } = check(file, options);
       // The text is read only where somebody points at a variable.
       const describeValue = values && ((name: string) => viewOf(file, values).describe(name));
-      return hoverAt(
-        block,
-        binding,
-        offset,
-        blocks.at(index)?.findings ?? [],
-        catalogueIn(options.context),
-        names,
-        describeValue,
-      );
+      const curl = curlOf(block, options.context);
+      const found = blocks.at(index)?.findings ?? [];
+      if (curl && offset >= (block.otherRequest?.span.start ?? 0)) {
+        const bound = bind(curl.block, options.context, file.definitions);
+        const hovered = { catalogue: catalogueIn(options.context), names, describeValue };
+        const hover = hoverInCommand(curl, bound, offset, found, hovered);
+        if (hover) return hover;
+      }
+      return hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue);
     },
     complete(file, index, offset, options, automatic) {
       const { context } = options;
@@ -227,7 +240,8 @@ export function createEngine({
       const source = file.blocks.at(index) ?? nothing;
       return symbols.of(source, [context, file.definitions], () => {
         const block = blockOf(file, index, context);
-        return symbolsOf(block, matchOfBlock(block, context, catalogueIn(context), file.definitions));
+        const match = matchOfBlock(block, context, catalogueIn(context), file.definitions);
+        return outlineOf(block, match, context, file.definitions);
       });
     },
     folding: (file, index) =>

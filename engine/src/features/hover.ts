@@ -3,6 +3,7 @@ import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/service';
 import type { Finding } from '../rules/rule';
+import type { CurlRequest } from '../syntax/curl/curl-request';
 import type { Block, Token } from '../syntax/model';
 import { dynamicVariableOf, type DynamicVariable } from '../syntax/dynamic-variables';
 import { textIn, touches, type Span } from '../text/span';
@@ -36,6 +37,29 @@ export function hoverAt(
   const markdown = [about, sources.join('\n\n')].filter((part) => part !== '').join('\n\n---\n\n');
   if (markdown === '') return undefined;
   return { markdown: inVendorTerms(markdown, binding?.vendor, binding?.service?.vendorNames), span };
+}
+
+/** Describes what stands at an offset of a curl command as what it is in the request that is sent; undefined where that is not known exactly. */
+export function hoverInCommand(
+  { block, toText, toSource }: CurlRequest,
+  binding: Binding | undefined,
+  offset: number,
+  findings: readonly Finding[],
+  { catalogue, names, describeValue }: HoverContext,
+): Hover | undefined {
+  const at = toText(offset);
+  if (at === undefined) return undefined;
+  const here = findings.filter(({ span }) => touches(span, offset));
+  const inText = here.map((finding) => ({ ...finding, span: { start: at, end: at + 1 } }));
+  const hover = hoverAt(block, binding, at, inText, catalogue, names, describeValue);
+  return hover && { ...hover, span: toSource(hover.span) };
+}
+
+/** What a hover needs beside the block. */
+interface HoverContext {
+  readonly catalogue: Catalogue;
+  readonly names: FileNames;
+  readonly describeValue: DescribeValue | undefined;
 }
 
 /** Returns Markdown about the value of a variable, or undefined where no value is known. It never holds a secret. */

@@ -1,11 +1,12 @@
 import { directiveOf, type OperationMatch } from '../binding/model';
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
+import type { CurlRequest } from '../syntax/curl/curl-request';
 import type { Block } from '../syntax/model';
 import { titleOf } from './foreign-markdown';
 import type { Symbol } from './model';
 
 /** Returns the outline entries of a block: its variables and its request, which has the title of its operation if it has no other one. */
-export function symbolsOf(block: Block, match?: OperationMatch): readonly Symbol[] {
+export function symbolsOf(block: Block, match?: OperationMatch, curl?: CurlRequest): readonly Symbol[] {
   const variables = block.variables.map((variable) => ({
     name: `@${variable.name.text}`,
     // The value is not shown, because it may be a secret.
@@ -14,7 +15,7 @@ export function symbolsOf(block: Block, match?: OperationMatch): readonly Symbol
     span: variable.span,
     selectionSpan: variable.name.span,
   }));
-  const request = requestSymbol(block, match);
+  const request = curl ? commandSymbol(block, match, curl) : requestSymbol(block, match);
   return request ? [...variables, request] : variables;
 }
 
@@ -31,6 +32,22 @@ function requestSymbol(block: Block, match: OperationMatch | undefined): Symbol 
     kind: 'request',
     span: { start: Math.min(start, request.lineSpan.start), end },
     selectionSpan: request.lineSpan,
+  };
+}
+
+/** The request of a command has its method and path, and the lines of the command. */
+function commandSymbol(
+  { otherRequest, title }: Block,
+  match: OperationMatch | undefined,
+  { block }: CurlRequest,
+): Symbol | undefined {
+  const symbol = requestSymbol(block, match);
+  if (!symbol || !otherRequest) return undefined;
+  const { span, line } = otherRequest;
+  return {
+    ...symbol,
+    span: { start: title?.span.start ?? span.start, end: span.end },
+    selectionSpan: { start: span.start, end: Math.min(line.span.end, span.end) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block } from '../syntax/model';
+import { parseTarget } from '../syntax/parse-target';
 import type { Span } from '../text/span';
 import { directiveOf, type Binding, type ImportedFacts, type OutsideNames } from '../binding/model';
 import { occurrencesIn } from './occurrences-in';
@@ -124,12 +125,23 @@ export function importedBy({ imports }: Block): readonly string[] {
 const noLinks: readonly string[] = [];
 
 /** Returns what a block sends, in words, and where that stands. */
-function sentBy({ request, runs, title, text }: Block): { readonly line: string; readonly span: Span } | undefined {
+function sentBy({
+  request,
+  otherRequest,
+  runs,
+  title,
+  text,
+}: Block): { readonly line: string; readonly span: Span } | undefined {
   if (request) {
     return {
       line: `${request.method?.text.toUpperCase() ?? 'GET'} ${request.target.path.text}`,
       span: request.lineSpan,
     };
+  }
+  const curl = otherRequest?.curl;
+  if (otherRequest && curl) {
+    const { path } = parseTarget(curl.url, [{ start: 0, end: curl.url.length }]);
+    return { line: `${curl.method.toUpperCase()} ${path.text}`, span: otherRequest.line.span };
   }
   const [run] = runs;
   if (!run) return undefined;

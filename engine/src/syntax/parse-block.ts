@@ -122,7 +122,8 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
   const rest = { start: line.start, end: reading.text.length };
   reading.at = reading.lines.length;
   const { isOtherProtocol } = other;
-  const command = /^\s*curl\s/i.test(line.text) ? readCurlCommand(reading.text.slice(rest.start, rest.end)) : undefined;
+  const span = trimmed(reading.text, rest);
+  const command = /^\s*curl\s/i.test(line.text) ? readCurlCommand(reading.text.slice(span.start, span.end)) : undefined;
   const curl = command && !('problem' in command) ? command : undefined;
   // The variables of what is not sent need no value.
   if (curl === undefined) reading.comments.push(rest);
@@ -131,7 +132,7 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
     ...(curl && { curl }),
     ...(isOtherProtocol && { isOtherProtocol }),
     line: token(reading.text, visibleSpan(line)),
-    span: trimmed(reading.text, rest),
+    span,
   };
 }
 

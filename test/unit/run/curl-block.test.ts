@@ -42,7 +42,7 @@ describe('a curl command in a request file', () => {
       'curl http://h.example/ --json \'{ "a": {{n}} }\'',
       'POST http://h.example/\nContent-Type: application/json\nAccept: application/json\n{ "a": {{n}} }',
     ],
-    ['curl -G http://h.example/ --data-urlencode "q=a b"', 'GET http://h.example/?q=a%20b'],
+    ['curl -G http://h.example/ --data-urlencode "q=a b"', 'GET http://h.example/?q=a+b'],
     [
       'curl -I -A me -e http://r.example -b c=d http://h.example/',
       'HEAD http://h.example/\nUser-Agent: me\nReferer: http://r.example\nCookie: c=d',

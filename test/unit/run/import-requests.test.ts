@@ -52,7 +52,7 @@ describe('an imported curl command', () => {
       'curl https://a.b -d a=1 -d b=2',
       'POST https://a.b\nContent-Type: application/x-www-form-urlencoded\n\na=1&b=2',
     ],
-    ['a query of data', "curl -G https://a.b -d a=1 --data-urlencode 'q=x y&z'", 'GET https://a.b?a=1&q=x%20y%26z'],
+    ['a query of data', "curl -G https://a.b -d a=1 --data-urlencode 'q=x y&z'", 'GET https://a.b?a=1&q=x+y%26z'],
     [
       'JSON',
       'curl https://a.b --json \'{"a":1}\'',

@@ -3,15 +3,17 @@ import type { Binding, CheckContext } from '../../binding/model';
 import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
 import { Sequence } from '../../structures/sequence';
-import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
+import type { Block, BlockText, BodyAssociation, Suppression } from '../../syntax/model';
 import { largeBody } from '../../syntax/parse-body';
+import { curlRequestOf, type CurlRequest } from '../../syntax/curl/curl-request';
 import type { RequestFile } from '../../syntax/request-file';
+import { blockText } from '../../syntax/split-blocks';
 import type { BlockIdentity } from '../across/block-identity';
 import type { FileNames, NameSet } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
-import type { RuleFailureListener } from './findings';
+import { sorted, withoutSuppressed, type RuleFailureListener } from './findings';
 import { NamesIndex } from './names-index';
 import { prepareRules } from './prepare-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
@@ -98,14 +100,19 @@ export function createFileChecker(parts: Parts): FileChecker {
       const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
       const binding = parts.bind(block, context, definitions);
       visitor?.(block, binding, source, options, file);
+      const checkOf = (checked: Block, bound: Binding | undefined) =>
+        checkBlock({ block: checked, binding: bound, context, rules, onRuleFailure: parts.onRuleFailure });
+      const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
       const findings = block.isProse
         ? none
-        : checkBlock({ block, binding, context, rules, onRuleFailure: parts.onRuleFailure });
+        : curl
+          ? inCommand(checkOf(curl.block, parts.bind(curl.block, context, definitions)), block, curl)
+          : checkOf(block, binding);
       return {
         findings: withSeverities(findings, options),
         summary: summarizeBlock(block, binding, prepareRules(rules).summaries),
-        hasRequest: block.request !== undefined,
-        host: hostVariablesOf(block),
+        hasRequest: (block.request ?? curl) !== undefined,
+        host: hostVariablesOf(curl?.block ?? block),
       };
     };
     return isBulk ? compute() : results.of(source, [options, definitions, association], compute);
@@ -130,6 +137,29 @@ export function createFileChecker(parts: Parts): FileChecker {
       return checked.moveTo(file);
     },
   });
+}
+
+/** Returns the findings of the request of a curl command where they stand in the command. Quick fixes know only requests. */
+function inCommand(findings: readonly Finding[], block: Block, { toSource }: CurlRequest): readonly Finding[] {
+  const placed = findings.map(({ isFixable: _isFixable, related, ...finding }) => ({
+    ...finding,
+    span: toSource(finding.span),
+    ...(related && {
+      related: related.map((one) => (one.location === undefined ? { ...one, span: toSource(one.span) } : one)),
+    }),
+  }));
+  return sorted(withoutSuppressed(placed, suppressionsOfCommand(block)));
+}
+
+/** A comment above a command is about all its lines. */
+function suppressionsOfCommand({ suppressions, otherRequest }: Block): readonly Suppression[] {
+  const command = otherRequest?.span;
+  if (command === undefined) return suppressions;
+  return suppressions.map((one) =>
+    one.target.start <= command.start && one.target.end >= command.start
+      ? { ...one, target: { start: one.target.start, end: command.end } }
+      : one,
+  );
 }
 
 type ResultOf = (source: BlockText, file: RequestFile, isBulk: boolean) => BlockResult;

@@ -1,7 +1,7 @@
 import { isSecretName } from '../../masking/secret-names';
-import { oneLine } from './one-line';
+import { oneLine } from '../../syntax/curl/one-line';
 import { writeText, type ImportedBody, type ImportedFile, type ImportedRequest } from '../../syntax/curl/imported';
-import { writeForm } from './write-form';
+import { writeForm } from '../../syntax/curl/write-form';
 import { liftSecrets, type LiftedFile } from './lift-secrets';
 import type { RequestPlan, Segment } from '../plan/plan';
 

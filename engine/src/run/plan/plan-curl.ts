@@ -1,8 +1,8 @@
 import type { Binding } from '../../binding/model';
 import type { CurlCommand } from '../../syntax/curl/read-curl-command';
+import { requestTextOf } from '../../syntax/curl/request-text';
 import type { Block } from '../../syntax/model';
 import { countLineEnds } from '../../text/lines';
-import { writeForm } from '../import/write-form';
 import { segmentsOf } from '../variables/segments';
 import type { RequestPlan } from './plan';
 import { planRequest, type PlanContext } from './plan-request';
@@ -30,19 +30,6 @@ export function planCurl(block: Block, curl: CurlCommand, context: CurlContext):
     ...(curl.isInsecure && { acceptsAnyCertificate: true }),
     ...(problems.length > 0 && { problems: problems.map((problem) => ({ ...problem, line })) }),
   };
-}
-
-/** Returns the request as a request file writes it. */
-export function requestTextOf({ method, url, headers, body }: CurlCommand): string {
-  const form = body?.kind === 'form' ? writeForm(body) : undefined;
-  const fields = [...headers, ...(form ? [['Content-Type', form.type] as const] : [])];
-  const content =
-    form?.text ?? (body?.kind === 'file' ? `< ${body.path}` : body?.kind === 'text' ? body.text : undefined);
-  return [
-    `${method} ${url.replace(/(\{\{[^{}]*\}\})|\s/g, (found: string, variable?: string) => variable ?? encodeURIComponent(found))}`,
-    ...fields.map(([name, value]) => `${name}: ${value}`),
-    ...(content === undefined ? [] : ['', content]),
-  ].join('\n');
 }
 
 /** A text is sent byte by byte, whatever a request file would make of it. */

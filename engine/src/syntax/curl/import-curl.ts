@@ -1,9 +1,12 @@
+import type { Span } from '../../text/span';
 import {
   withoutReferences,
   type ImportedBody,
   type ImportedFile,
   type ImportedPart,
   type ImportedRequest,
+  type PlacedText,
+  type RequestPlaces,
 } from './imported';
 import { splitShell, unclosedQuote } from './shell-words';
 
@@ -12,12 +15,15 @@ export function importCurl(text: string): ImportedFile {
   const requests: ImportedRequest[] = [];
   const notes: string[] = [];
   let printed: string | undefined;
-  for (const command of splitShell(withoutReferences(text).replace(/^\s*[$>%]\s+(?=curl)/gm, ''))) {
-    const [program = '', ...rest] = command.words;
-    const words = rest;
+  const script = withoutReferences(text).replace(/^\s*[$>%]\s+(?=curl)/gm, '');
+  // A script of another length, or with other line ends, has its words at other places.
+  const hasPlaces = script.length === text.length && !text.includes('\r');
+  for (const command of splitShell(script)) {
+    const [program = '', ...words] = command.words;
+    const [, ...spans] = (hasPlaces && command.spans) || [];
     if (/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(program)) {
       let notesOfCommand = command.notes;
-      for (const part of partsOf(words)) {
+      for (const part of partsOf(words.map((text, at) => ({ text, span: spans[at] })))) {
         requests.push(readCommand(part, command.isPiped ? printed : undefined, notesOfCommand));
         notesOfCommand = [];
       }
@@ -39,10 +45,10 @@ export function isCurl(text: string): boolean {
   );
 }
 
-function partsOf(words: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [[]];
+function partsOf(words: readonly PlacedText[]): readonly (readonly PlacedText[])[] {
+  const parts: PlacedText[][] = [[]];
   for (const word of words) {
-    if (word === '--next' || word === '-:') parts.push([]);
+    if (word.text === '--next' || word.text === '-:') parts.push([]);
     else parts.at(-1)?.push(word);
   }
   return parts;
@@ -67,6 +73,17 @@ interface Command {
   readonly notes: string[];
   /** Those of the notes that name nothing missing. */
   readonly remarks: string[];
+  /** Where the parts stand. */
+  readonly places: Places;
+}
+
+/** Where the parts of a command stand, as they are read. */
+interface Places {
+  method?: Span | undefined;
+  url?: Span | undefined;
+  readonly query: PlacedText[];
+  readonly headers: (Span | undefined)[];
+  readonly data: PlacedText[];
 }
 
 /** The options with an argument, by their short letters. */
@@ -143,7 +160,11 @@ const harmless: ReadonlySet<string> = new Set(
   ),
 );
 
-function readCommand(words: readonly string[], input: string | undefined, notes: readonly string[]): ImportedRequest {
+function readCommand(
+  words: readonly PlacedText[],
+  input: string | undefined,
+  notes: readonly string[],
+): ImportedRequest {
   const command: Command = {
     urls: [],
     headers: [],
@@ -160,28 +181,52 @@ function readCommand(words: readonly string[], input: string | undefined, notes:
     followsRedirects: false,
     notes: [...notes],
     remarks: [],
+    places: { query: [], headers: [], data: [] },
   };
   for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    const next = () => words[++at] ?? '';
+    const word = words[at]?.text ?? '';
+    const next = () => words[++at]?.text ?? '';
+    const take = (name: string, value: string) => {
+      const before = sizesOf(command);
+      apply(command, name, value, input);
+      notePlaces(command, before, words[at]?.span);
+    };
     if (word.startsWith('--')) {
       const [name = '', given] = splitAt(word.slice(2), '=');
-      if (longWithArgument.has(name)) apply(command, name, given ?? next(), input);
-      else apply(command, name, '', input);
+      take(name, longWithArgument.has(name) ? (given ?? next()) : '');
     } else if (word.startsWith('-') && word.length > 1) {
       for (let index = 1; index < word.length; index++) {
         const letter = word[index] ?? '';
         const name = withArgument[letter];
         if (name === undefined) {
-          apply(command, flags[letter] ?? letter, '', input);
+          take(flags[letter] ?? letter, '');
           continue;
         }
-        apply(command, name, word.slice(index + 1) || next(), input);
+        take(name, word.slice(index + 1) || next());
         break;
       }
-    } else command.urls.push(word);
+    } else {
+      command.urls.push(word);
+      command.places.url ??= words[at]?.span;
+    }
   }
   return requestOf(command);
+}
+
+/** How much of a command was read. */
+function sizesOf({ urls, headers, data, query, method }: Command) {
+  return { urls: urls.length, headers: headers.length, data: data.length, query: query.length, method };
+}
+
+/** Notes where the word stands of which a command has got more. */
+function notePlaces(command: Command, before: ReturnType<typeof sizesOf>, span: Span | undefined): void {
+  const { urls, headers, data, query, method, places } = command;
+  if (urls.length > before.urls) places.url ??= span;
+  if (method !== before.method) places.method = span;
+  if (headers.length > before.headers) places.headers[headers.length - 1] = span;
+  if (query.length > before.query) places.query.push({ text: query.at(-1) ?? '', span });
+  const text = data.length > before.data ? data.at(-1) : undefined;
+  if (text !== undefined) places.data.push({ text: typeof text === 'string' ? text : text.path, span });
 }
 
 function apply(command: Command, name: string, value: string, input: string | undefined): void {
@@ -318,17 +363,16 @@ function urlEncoded(value: string, notes: string[]): string {
   return name === '' ? encode(content) : `${name}=${encode(content)}`;
 }
 
-/** Encodes all but variables. */
+/** Encodes all but variables, as curl does. */
 function encode(text: string): string {
   return text
     .split(/(\{\{\ufdd0[^{}]*\}\})/)
     .map((part, index) =>
       index % 2 === 1
         ? part
-        : encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')).replace(
-            /[!'()*]/g,
-            (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-          ),
+        : encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd'))
+            .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+            .replaceAll('%20', '+'),
     )
     .join('');
 }
@@ -373,7 +417,14 @@ function requestOf(command: Command): ImportedRequest {
     ...(command.isInsecure && { isInsecure: true }),
     ...(command.followsRedirects && { followsRedirects: true }),
     ...(command.isIncomplete && { isIncomplete: true }),
+    places: placesOf(command),
   };
+}
+
+function placesOf({ places, upload, isQuery, parts }: Command): RequestPlaces {
+  const { method, url, query, headers, data } = places;
+  const isBody = upload === undefined && parts.length === 0 && !isQuery;
+  return { method, url, headers, query: isQuery ? [...query, ...data] : query, data: isBody ? data : [] };
 }
 
 function withQuery(url: string, query: string): string {

@@ -1,3 +1,5 @@
+import type { Span } from '../../text/span';
+
 /** A request that was read from another format. In its texts, `reference(name)` stands for a variable. */
 export interface ImportedRequest {
   readonly title?: string;
@@ -14,6 +16,26 @@ export interface ImportedRequest {
   readonly followsRedirects?: boolean;
   /** A part is missing without which another request would be sent. */
   readonly isIncomplete?: boolean;
+  /** Where its parts stand in the text; absent where that is not known. */
+  readonly places?: RequestPlaces;
+}
+
+/** Where the parts of a request stand in the text that it was read from: each is a word with its quotation marks. */
+export interface RequestPlaces {
+  readonly method?: Span | undefined;
+  readonly url?: Span | undefined;
+  /** The texts that stand behind the URL's own query. */
+  readonly query: readonly PlacedText[];
+  /** Those of the header fields that are written, in their order. */
+  readonly headers: readonly (Span | undefined)[];
+  /** The texts of the body. */
+  readonly data: readonly PlacedText[];
+}
+
+/** A text and where it comes from. */
+export interface PlacedText {
+  readonly text: string;
+  readonly span: Span | undefined;
 }
 
 /** The body: a text, a file, or parts of a form. */

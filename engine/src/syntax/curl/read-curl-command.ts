@@ -1,5 +1,7 @@
 import { maskNamedSecrets } from '../../masking/mask-named-secrets';
-import type { ImportedBody } from './imported';
+import { firstIndexWhere } from '../../text/search';
+import type { Span } from '../../text/span';
+import type { ImportedBody, PlacedText, RequestPlaces } from './imported';
 import { importCurl } from './import-curl';
 
 /** The request that a curl command sends. `{{name}}` in its texts is a variable. */
@@ -12,6 +14,8 @@ export interface CurlCommand {
   readonly isInsecure: boolean;
   /** Redirects are followed (`--location`). */
   readonly followsRedirects: boolean;
+  /** Where its parts stand, counted from its start. */
+  readonly places: RequestPlaces;
 }
 
 const variable = /\{\{[^{}\r\n]*\}\}/g;
@@ -25,8 +29,14 @@ export function readCurlCommand(command: string): CurlCommand | { readonly probl
   if (encodedVariable.test(command))
     return { problem: 'the value of a variable in `--data-urlencode` would not be encoded; use `--data`' };
   const variables: string[] = [];
+  const shifts: Shift[] = [];
+  let shifted = 0;
   const plain = command
-    .replace(variable, (found) => `rulebook0${String(variables.push(found) - 1)}x`)
+    .replace(variable, (found, at: number) => {
+      const word = `rulebook0${String(variables.push(found) - 1)}x`;
+      shifts.push({ at: at + shifted, difference: (shifted += word.length - found.length) });
+      return word;
+    })
     .replace(/\\\s*$/, '');
   if (hasBackticks(plain)) return { problem: 'a command between backticks is not run' };
   const { requests, notes } = importCurl(plain);
@@ -42,7 +52,7 @@ export function readCurlCommand(command: string): CurlCommand | { readonly probl
   }
   if (JSON.stringify(request).includes('\ufdd0'))
     return { problem: 'a variable of the shell is not filled in; write `{{$processEnv NAME}}`' };
-  const { method, headers, body } = request;
+  const { method, headers, body, places = noPlaces } = request;
   // To curl, a URL that begins with a variable has no scheme, and gets one.
   const url = /http:\/\/rulebook0\d/.test(plain) ? request.url : request.url.replace(/^http:\/\/(?=rulebook0\d)/, '');
   return {
@@ -52,6 +62,29 @@ export function readCurlCommand(command: string): CurlCommand | { readonly probl
     ...(body && { body: restoredBody(body, restored) }),
     isInsecure: request.isInsecure === true,
     followsRedirects: request.followsRedirects === true,
+    places: placesIn(places, shifts, restored),
+  };
+}
+
+/** From a position on, a text without variables is longer by the difference than the written one. */
+interface Shift {
+  readonly at: number;
+  readonly difference: number;
+}
+
+const noPlaces: RequestPlaces = { query: [], headers: [], data: [] };
+
+function placesIn(places: RequestPlaces, shifts: readonly Shift[], restored: (text: string) => string): RequestPlaces {
+  const offsetOf = (offset: number) =>
+    offset - (shifts[firstIndexWhere(shifts, ({ at }) => at >= offset) - 1]?.difference ?? 0);
+  const placed = (span: Span | undefined) => span && { start: offsetOf(span.start), end: offsetOf(span.end) };
+  const textOf = ({ text, span }: PlacedText): PlacedText => ({ text: restored(text), span: placed(span) });
+  return {
+    method: placed(places.method),
+    url: placed(places.url),
+    query: places.query.map(textOf),
+    headers: Array.from(places.headers, placed),
+    data: places.data.map(textOf),
   };
 }
 

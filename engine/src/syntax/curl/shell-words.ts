@@ -1,3 +1,4 @@
+import type { Span } from '../../text/span';
 import { reference } from './imported';
 
 /** The note about a command that ends within quotation marks. */
@@ -6,6 +7,8 @@ export const unclosedQuote = 'a quotation mark is not closed';
 /** A command of a script: its words, and what was not understood of it. */
 export interface ShellCommand {
   readonly words: readonly string[];
+  /** Where the words stand in the script, with their quotation marks; only in one for a POSIX shell with plain line ends. */
+  readonly spans?: readonly Span[];
   /** It reads what the command before it prints. */
   readonly isPiped: boolean;
   readonly notes: readonly string[];
@@ -37,11 +40,14 @@ interface Reading {
 function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
   const commands: ShellCommand[] = [];
   let words: string[] = [];
+  let spans: Span[] = [];
   let isPiped = false;
   let reading: Reading = { text, dialect, at: 0, notes: [] };
   const end = (pipes: boolean) => {
-    if (words.length > 0) commands.push({ words, isPiped, notes: reading.notes });
+    if (words.length > 0)
+      commands.push({ words, ...(dialect === 'posix' && { spans }), isPiped, notes: reading.notes });
     words = [];
+    spans = [];
     isPiped = pipes;
     reading = { ...reading, notes: [] };
   };
@@ -69,7 +75,11 @@ function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
         const file = readWord(reading);
         reading.notes.push(`the redirection \`${operator} ${file}\` is not taken over`);
       }
-    } else words.push(readWord(reading));
+    } else {
+      const start = reading.at;
+      words.push(readWord(reading));
+      spans.push({ start, end: reading.at });
+    }
   }
   end(false);
   return commands;
