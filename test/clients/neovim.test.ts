@@ -49,7 +49,8 @@ function play(files: Readonly<Record<string, string>>, script: string): readonly
   writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`);
   chmodSync(command, 0o755);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const opened = `vim.cmd('edit a.http')\n${script}\nvim.cmd('qa!')\n`;
+  const guarded = `local _, problem = pcall(function()\n${script}\nend)\nif problem then io.stderr:write(problem) end\n`;
+  const opened = `vim.cmd('edit a.http')\n${guarded}vim.cmd('qa!')\n`;
   writeFileSync(join(folder, 'play.lua'), documented(Number(minor)) + prelude + opened);
   const { stdout, stderr } = spawnSync(
     'nvim',
@@ -265,6 +266,123 @@ say(lines()[1] .. ' ' .. lines()[6])
       'PUT /_snapshot/{repository} 0',
       'Extract the value into a variable',
       '@type = fs   "type": "{{type}}",',
+    ]);
+  });
+
+  it('hovers, completes names of imported files, and lists symbols, ranges, links, hints and calls', () => {
+    const files = {
+      'a.http': [
+        '# @import ./shared.http',
+        '### get it',
+        '# @name mine',
+        'PUT {{host}}/_security/api_key',
+        'Authorization: Bearer {{login.response.body.$.token}}',
+        '',
+        '{ "name": "a", "expiration": "1d" }',
+        '',
+        '### send a file',
+        'POST {{}}/notes',
+        '',
+        '< ./body.json',
+        '',
+      ].join('\n'),
+      'shared.http': '@host = http://localhost:9200\n\n### login\nPOST {{host}}/login\n',
+      'body.json': '{}\n',
+    };
+    const said = play(
+      files,
+      `
+local function client() return vim.lsp.buf_get_clients(0)[1] end
+wait(function() return client() and client().server_capabilities and client().server_capabilities.hoverProvider end)
+local function ask(method, params)
+  params.textDocument = params.item == nil and vim.lsp.util.make_text_document_params() or nil
+  local _, answer = next(vim.lsp.buf_request_sync(0, method, params, 60000))
+  return answer.result
+end
+place(6, 16)
+vim.lsp.buf.hover()
+local shown
+wait(function()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then shown = vim.api.nvim_win_get_buf(window) end
+  end
+  return shown
+end)
+say('hover ' .. tostring(table.concat(vim.api.nvim_buf_get_lines(shown, 0, -1, false), ' '):match('expiration') ~= nil))
+vim.cmd('redraw')
+place(9, 7)
+local offered = vim.lsp.util.text_document_completion_list_to_complete_items(ask('textDocument/completion', { position = { line = 9, character = 7 } }), '')
+local words = {}
+for _, item in ipairs(offered) do words[item.abbr or item.word] = true end
+say('completion ' .. tostring(words['host']))
+vim.lsp.buf.document_symbol()
+wait(function() return #vim.fn.getqflist() > 0 end)
+for _, one in ipairs(vim.fn.getqflist()) do say('symbol ' .. one.lnum .. ' ' .. one.text) end
+vim.cmd('cclose')
+vim.cmd('buffer a.http')
+local folded = {}
+for _, one in ipairs(ask('textDocument/foldingRange', {})) do table.insert(folded, one.startLine) end
+say('folds ' .. tostring(#folded > 0))
+local links = ask('textDocument/documentLink', {})
+table.sort(links, function(a, b) return a.range.start.line < b.range.start.line end)
+for _, link in ipairs(links) do say('link ' .. link.range.start.line .. ' ' .. tostring(link.target and link.target:match('[^/]*$'))) end
+local whole = { start = { line = 0, character = 0 }, ['end'] = { line = 11, character = 0 } }
+say('hints ' .. vim.fn.json_encode(ask('textDocument/inlayHint', { range = whole })))
+local item = ask('textDocument/prepareCallHierarchy', { position = { line = 2, character = 10 } })[1]
+for _, call in ipairs(ask('callHierarchy/outgoingCalls', { item = item })) do say('calls ' .. call.to.name) end
+`,
+    );
+    expect(said).toEqual([
+      'hover true',
+      'completion true',
+      'symbol 4 [Function] mine',
+      'symbol 10 [Function] send a file',
+      'folds true',
+      'link 0 shared.http',
+      'link 11 body.json',
+      'hints []',
+      'calls login',
+    ]);
+  });
+
+  it('applies a quick fix and a conversion of the list of code actions', () => {
+    const said = play(
+      {
+        'a.http':
+          '### fix\nPUT /_security/api_key\n\n{ "name": "a" "expiration": "1d" }\n\n### turn\ncurl http://127.0.0.1:9/x\n',
+      },
+      `
+local chosen
+vim.ui.select = function(items, options, done)
+  local titles = {}
+  for _, item in ipairs(items) do
+    local title = (options.format_item or tostring)(item)
+    if title:find(chosen, 1, true) then return done(item) end
+    table.insert(titles, title)
+  end
+  say('not offered: ' .. chosen .. ' among ' .. table.concat(titles, ', '))
+  vim.cmd('qa!')
+end
+local function act(title, line, character)
+  chosen = title
+  place(line, character)
+  local before = table.concat(lines(), '\\n')
+  vim.lsp.buf.code_action()
+  wait(function() return table.concat(lines(), '\\n') ~= before end)
+end
+wait(function() return #vim.diagnostic.get(0) > 0 end)
+act('Insert', 3, 14)
+say(lines()[4])
+act('Convert the curl command to a request', 6, 2)
+say(lines()[7])
+act('Convert the request to a curl command', 6, 2)
+say(lines()[7])
+`,
+    );
+    expect(said).toEqual([
+      '{ "name": "a", "expiration": "1d" }',
+      'GET http://127.0.0.1:9/x',
+      expect.stringContaining('curl'),
     ]);
   });
 });

@@ -23,11 +23,13 @@ import { checkedFiles, checking } from './steps/checking.mjs';
 import { connecting } from './steps/connecting.mjs';
 import { convert, convertedFiles } from './steps/convert.mjs';
 import { dialectFiles, dialects } from './steps/dialects.mjs';
+import { directiveFiles, directives } from './steps/directives.mjs';
 import { editedFiles, editing, editingSettings } from './steps/editing.mjs';
 import { environmentFiles, environments, environmentSettings } from './steps/environments.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
 import { history, historyFiles } from './steps/history.mjs';
+import { language, languageFiles } from './steps/language.mjs';
 import { markdown, markdownFiles } from './steps/markdown.mjs';
 import { nameFiles, names } from './steps/names.mjs';
 import { ownServices } from './steps/own-services.mjs';
@@ -143,7 +145,13 @@ const windows = [
     files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles }),
     settings: {},
   },
-  { name: 'dialects', parts: [dialects], isTrusted: true, files: dialectFiles, settings: {} },
+  {
+    name: 'dialects',
+    parts: [dialects, directives, language],
+    isTrusted: true,
+    files: (recorder) => ({ ...dialectFiles(recorder), ...directiveFiles(recorder), ...languageFiles }),
+    settings: {},
+  },
   {
     name: 'environments',
     parts: [environments],

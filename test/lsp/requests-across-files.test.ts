@@ -7,6 +7,7 @@ const files = {
   'login.http': login,
   'a.http': `import ./login.http\n\n### a\n# @ref login\nGET http://localhost:1/a\n\n###\nrun #login (@user=ben)\n`,
   'missing.http': `# @import ./no.http\nGET http://localhost:1/\n`,
+  'other.http': '### call\nGRPC localhost:1/a.B/c\n\n###\nGET http://localhost:1/a\n',
   'circle.http': `### x\n# @ref y\nGET http://localhost:1/x\n\n### y\n# @ref x\nGET http://localhost:1/y\n`,
 };
 
@@ -32,6 +33,12 @@ describe('the order of requests', () => {
       lines: [],
       steps: [{ ...step, given: { user: 'ben' } }],
     });
+  });
+
+  it('has those of other protocols, which are left out where they are sent', async () => {
+    const client = await startNames(files);
+    expect(await order(client, 'other.http')).toMatchObject({ lines: [1, 4] });
+    expect(await order(client, 'other.http', [[1, 1]])).toMatchObject({ lines: [1] });
   });
 
   it('names a file that is missing, and a circle', async () => {

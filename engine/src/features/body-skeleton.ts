@@ -14,10 +14,10 @@ export interface BodySkeleton {
 
 /** Returns a minimal body of an operation: JSON, lines of JSON or the fields of a form. */
 export function bodySkeleton({ shape, actions, lines, forms = [], mediaTypes = [] }: RequestBody): BodySkeleton {
-  if (actions) return { text: linesSnippet(actions) };
+  if (actions) return { text: linesSnippet(actions), mediaType: typeOfLines };
   if (lines) {
     const texts = lines.map((line) => shapeSnippet(line, '').replace(/\s*\n\s*/g, ' '));
-    return { text: joinSnippets(texts, '\n'), mediaType: 'application/x-ndjson' };
+    return { text: joinSnippets(texts, '\n'), mediaType: typeOfLines };
   }
   if (mediaTypes.length === 0 || mediaTypes.some((type) => /\bjson\b/i.test(type)))
     return { text: bodySnippet(shape, '  ') };
@@ -54,6 +54,7 @@ function textOfExample({ body, status }: OperationExample): string | undefined {
 }
 
 const usualBoundary = 'part';
+const typeOfLines = 'application/x-ndjson';
 
 /** Returns the required fields of the form of a request as a snippet. */
 export function formSkeleton(form: FormBody, request?: RequestSyntax): string {

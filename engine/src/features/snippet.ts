@@ -156,7 +156,8 @@ function snippetOfShape(shape: Shape, writing: Writing, depth: number, beside?: 
       return 'null';
     case 'any':
     case undefined:
-      return stop(writing);
+      // Below a member that is typed, it could be left out: without a value, the whole body would be broken.
+      return depth === 0 ? stop(writing) : placeholder(writing.next++, 'null');
   }
 }
 

@@ -34,7 +34,11 @@ async function orderIn(
   const { linked } = order;
   const steps = order.steps.flatMap(({ location, block, given }): OrderedRequest[] => {
     const source = linked.files.get(location);
-    const line = source && requestLineIn(source.file, block);
+    // A request of another protocol has no request line; the client leaves it out, and says so.
+    const line =
+      source &&
+      (requestLineIn(source.file, block) ??
+        session.engine.plan(source.file, block, session.optionsOf({ uri: location }))?.line);
     if (line === undefined) return [];
     const [, ...imported] = withImported(linked, location);
     return [
@@ -80,7 +84,11 @@ export async function linkedOrder(
   const all = wanted ?? Array.from({ length: blocks.size }, (_, index) => index);
   const chosen = [...new Set(all)]
     .sort((a, b) => a - b)
-    .filter((index) => requestLineIn(file, index) !== undefined || engine.parse(file, index).runs.length > 0);
+    .filter((index) => {
+      if (requestLineIn(file, index) !== undefined) return true;
+      const { runs, otherRequest } = engine.parse(file, index);
+      return runs.length > 0 || otherRequest?.isOtherProtocol === true;
+    });
   if (chosen.length === 0) {
     const isOne = lines?.length === 1 && lines[0]?.[0] === lines[0]?.[1];
     return { reason: isOne ? 'There is no request on this line.' : 'There is no request on these lines.' };

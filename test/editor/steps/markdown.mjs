@@ -1,8 +1,9 @@
 // Requests in a README, safe fixes while saving, and findings of files that are not open.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { again } from '../again.mjs';
 import * as driver from '../driver.mjs';
+import { setWorkspace } from '../workspace-settings.mjs';
 import { ensure, expect } from './expect.mjs';
 import { sendOnce } from './send-once.mjs';
 
@@ -32,18 +33,6 @@ export const markdownFiles = {
   'elsewhere.http': 'POST /_security/api_key\n\n{ "name": 1 }\n',
 };
 
-/**
- * Changes the settings of the workspace, as a person does in the file.
- * @param {string} workspace
- * @param {object | undefined} settings
- */
-function setWorkspace(workspace, settings) {
-  mkdirSync(join(workspace, '.vscode'), { recursive: true });
-  const path = join(workspace, '.vscode/settings.json');
-  if (settings === undefined) rmSync(path, { force: true });
-  else writeFileSync(path, JSON.stringify(settings));
-}
-
 /** @type {import('../ui.mjs').Step[]} */
 export const markdown = [
   [
@@ -69,6 +58,22 @@ export const markdown = [
       ensure(`${method} ${path}` === 'POST /_security/api_key', `${method} ${path} was sent`);
       expect(body ?? '', /^\{ "name": "from-the-guide"/);
       return `${method} ${path} ${body}`;
+    },
+  ],
+  [
+    'a member is completed in its block',
+    async ({ page }) => {
+      await driver.openFile(page, 'guide.md');
+      await driver.placeCursorAfter(page, '"nme": 1');
+      await page.keyboard.type(', ');
+      const labels = await driver.suggest(page, '"role_d', { expect: 'role_descriptors' });
+      await driver.screenshot(page, 'markdown-completion');
+      await driver.acceptSuggestion(page, 'role_descriptors');
+      await driver.waitForEditorText(page, /^ {3}\{ "name": "from-the-guide", .*"nme": 1, "role_descriptors": \{/m);
+      await page.keyboard.press('Escape');
+      await driver.runCommand(page, 'File: Revert File');
+      await page.locator('.tab.active:not(.dirty)').first().waitFor();
+      return labels.join(' | ');
     },
   ],
   [
