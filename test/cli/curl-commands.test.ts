@@ -63,3 +63,19 @@ describe.skipIf(!hasCurl)('curl commands in a request file', () => {
     expect(requests[0]).toContain('\r\n\r\na value\r\n--');
   });
 });
+
+it('checks the files that a command sends, and names those that are missing', async () => {
+  const cwd = folderOf({
+    'a.http': [
+      "curl -X PUT localhost:9200/_snapshot/a -H 'Content-Type: application/json' -d @body.json",
+      "curl -X PUT localhost:9200/_snapshot/a -H 'Content-Type: application/json' -d @missing.json",
+      'curl http://127.0.0.1/form -F file=@lost.png',
+    ].join('\n\n###\n'),
+    'body.json': '{ "type": 1, "settings": {} }',
+  });
+  const { out } = await commandLine(['check', '.'], { cwd });
+  expect(out).toContain('a.http:1:80 error The body file `body.json` has 1 error on line 1');
+  expect(out).toContain('a.http:4:80 error The body file `missing.json` cannot be read: there is no such file.');
+  expect(out).toContain('a.http:7:1 error The body file `lost.png` cannot be read: there is no such file.');
+  expect(out).toContain('body.json:1:11 error');
+});

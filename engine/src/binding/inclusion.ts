@@ -1,34 +1,70 @@
+import type { CurlCommand } from '../syntax/curl/read-curl-command';
 import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
+import { span } from '../text/span';
 import type { Inclusion } from './model';
 
 /** Directives that determine which facts a body is checked against. */
 const deciding: readonly string[] = ['endpoint', 'target', 'deployment'];
 
+const jsonName = /\.(?:jsonc?|ndjson)$/i;
+
 /** Returns the files that the body of the block's request includes, except those named by a variable. */
 export function inclusionsOf(block: Block): readonly Inclusion[] {
-  const { request } = block;
+  const { request, otherRequest } = block;
+  if (otherRequest?.curl !== undefined) return inclusionsOfCurl(block, otherRequest.curl, otherRequest.span.start);
   const body = request?.body;
   if (body?.kind !== 'file' && body?.kind !== 'text') return [];
   const files: readonly IncludedFile[] = body.kind === 'file' ? [body] : (body.files ?? []);
   return files.flatMap(({ path }) => {
     if (path.text.includes('{{')) return [];
     // The content of one part of a body is not known.
-    const isJson = body.kind === 'file' && /\.(?:jsonc?|ndjson)$/i.test(path.text);
+    const isJson = body.kind === 'file' && jsonName.test(path.text);
     return [{ path: path.text, span: path.span, association: associationOf(block, path.text), isJson }];
   });
 }
 
 function associationOf({ request, directives }: Block, file: string): BodyAssociation {
-  const mediaType = request?.headers.find(({ name }) => name.text.toLowerCase() === 'content-type')?.value.text ?? '';
+  const { origin, path } = request?.target ?? {};
+  const method = request?.method?.text ?? 'GET';
+  const headers = request?.headers.map(({ name, value }) => [name.text, value.text] as const) ?? [];
+  return bodyOf({ method, url: (origin?.text ?? '') + (path?.text ?? ''), headers }, directives, file);
+}
+
+/** Returns the files whose content a curl command sends: that of `-d @file`, and those of the parts of a form. */
+function inclusionsOfCurl(block: Block, curl: CurlCommand, start: number): readonly Inclusion[] {
+  const { body, places } = curl;
+  const files =
+    body?.kind === 'file'
+      ? [{ path: body.path, at: places.data[0]?.span, isJson: jsonName.test(body.path) }]
+      : body?.kind === 'form'
+        ? body.parts.flatMap(({ content }) =>
+            'path' in content ? [{ path: content.path, at: undefined, isJson: false }] : [],
+          )
+        : [];
+  return files.flatMap(({ path, at = wordCurl, isJson }) => {
+    if (path.includes('{{')) return [];
+    const association = bodyOf(curl, block.directives, path);
+    return [{ path, span: span(start + at.start, start + at.end), association, isJson }];
+  });
+}
+
+const wordCurl = span(0, 'curl'.length);
+
+/** Returns which request a file is the body of. */
+function bodyOf(
+  { method, url, headers }: Pick<CurlCommand, 'method' | 'url' | 'headers'>,
+  directives: Block['directives'],
+  file: string,
+): BodyAssociation {
+  const mediaType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const mayBeLines = /\.ndjson$/i.test(file) || /ndjson/i.test(mediaType);
   const decided: Record<string, string> = {};
   for (const { name, value } of directives) {
     if (value && deciding.includes(name.text)) decided[name.text] ??= value.text;
   }
-  const { origin, path } = request?.target ?? {};
   return {
-    method: (request?.method?.text ?? 'GET').toUpperCase(),
-    target: (origin?.text ?? '') + (path?.text ?? ''),
+    method: method.toUpperCase(),
+    target: url,
     at: '',
     ...(mayBeLines && { mayBeLines }),
     ...(Object.keys(decided).length > 0 ? { directives: decided } : {}),
@@ -53,5 +89,5 @@ export function filesTakenBy(block: Block): readonly Inclusion[] {
 
 /** Returns whether a text can take in a file; cheaper than parsing it. */
 export function mayInclude(text: string): boolean {
-  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S|^(?:import|run)[ \t]|@import\b/im.test(text);
+  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S|^(?:import|run)[ \t]|@import\b|^[ \t]*curl[ \t]/im.test(text);
 }
