@@ -318,7 +318,7 @@ export { configurationShape, settingMembers } from './run/configuration/descript
 export { completeConfiguration } from './run/configuration/complete';
 export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';
 export { severityEdit } from './run/severity-edit';
-export { lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
+export { forgetLines, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
 export { count, withCommas } from './text/count';
 export { requestLineOf } from './syntax/request-line';
 export { framesOf } from './text/frames-of';

@@ -118,6 +118,25 @@ export async function readFileBytes(
   }
 }
 
+/** In bytes. */
+const startLength = 4_096;
+
+/** Returns the beginning of a text file; undefined when it cannot be read. Never rejects. */
+export async function readStart(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) return undefined;
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(startLength), 0, startLength, 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns whether there is a regular file, also behind a link. Never rejects. */
 export async function isRegularFile(path: string): Promise<boolean> {
   try {
@@ -194,8 +213,12 @@ function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Returns the paths of the request files in a folder and the folders below it, within limits; unreadable folders and links are skipped. */
-export async function findRequestFiles(folder: string, most = limits.files): Promise<readonly string[]> {
+/** Returns the paths of the request files in a folder and the folders below it, and of others whose names match, within limits; unreadable folders and links are skipped. */
+export async function findRequestFiles(
+  folder: string,
+  most = limits.files,
+  others?: RegExp,
+): Promise<readonly string[]> {
   const found: string[] = [];
   let level = [folder];
   let folders = 0;
@@ -207,7 +230,7 @@ export async function findRequestFiles(folder: string, most = limits.files): Pro
       for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
         if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) {
           next.push(join(path, entry.name));
-        } else if (entry.isFile() && /\.(?:http|rest)$/i.test(entry.name)) {
+        } else if (entry.isFile() && (/\.(?:http|rest)$/i.test(entry.name) || others?.test(entry.name) === true)) {
           if (found.push(join(path, entry.name)) >= most) return found;
         }
       }

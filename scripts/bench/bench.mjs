@@ -41,6 +41,7 @@ const parts = [
   { ids: ['S13'], run: async (bench) => (await import('./sandbox.mjs')).measureSandbox(bench) },
   { ids: ['S14'], run: async (bench) => (await import('./growth.mjs')).measureGrowth(bench) },
   { ids: ['S16'], run: async (bench) => (await import('./names.mjs')).measureNames(bench) },
+  { ids: ['S17'], run: async (bench) => (await import('./workspace.mjs')).measureWorkspace(bench) },
   { ids: ['S15'], run: async (bench) => (await import('./editor-memory.mjs')).measureEditorMemory(bench) },
 ];
 

@@ -74,9 +74,9 @@ const idleTime = 6;
 /**
  * Starts a language server.
  * @param {string} file
- * @param {{ settings?: unknown, root?: string }} [options] `root` is the URI of the folder of the workspace
+ * @param {{ settings?: unknown, root?: string, workspaceDiagnostics?: boolean }} [options] `root` is the URI of the folder of the workspace
  */
-export async function startSession(file, { settings, root } = {}) {
+export async function startSession(file, { settings, root, workspaceDiagnostics = false } = {}) {
   const child = spawn(process.execPath, [file, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let bytes = 0;
@@ -101,7 +101,7 @@ export async function startSession(file, { settings, root } = {}) {
     rootUri: root ?? null,
     workspaceFolders: root === undefined ? null : [{ uri: root, name: 'workspace' }],
     capabilities,
-    initializationOptions,
+    initializationOptions: { ...initializationOptions, workspaceDiagnostics },
   });
   await connection.sendNotification('initialized', {});
   if (settings !== undefined) await connection.sendNotification('workspace/didChangeConfiguration', { settings });
@@ -173,6 +173,7 @@ export async function startSession(file, { settings, root } = {}) {
 
   return {
     provided,
+    pid: child.pid,
     bytes: () => bytes,
     /** The document as the client has it. */
     documentOf,

@@ -116,6 +116,11 @@ export class DocumentStore {
     return document && this.#store(uri, document.version, document.form, document, { focus: { line, character: 0 } });
   }
 
+  /** Returns what a file that is not open would be with this text, or with this beginning of its text. */
+  contentOf(uri: string, text: string): Pick<OpenDocument, 'kind' | 'file'> {
+    return this.#readWhole(uri, formOf(uri, ''), text);
+  }
+
   /** Forgets the document. */
   close(uri: string): void {
     this.#documents.delete(uri);

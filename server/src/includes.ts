@@ -25,8 +25,10 @@ export interface FilePorts {
   readonly isFile: (uri: string) => Promise<boolean>;
   /** Returns whether the file may be changed; absent where that cannot be known. Never rejects. */
   readonly isWritable?: (uri: string) => Promise<boolean>;
-  /** Returns the request files below a folder, at most `most` or 1,000. Never rejects. */
-  readonly findRequestFiles: (folder: string, most?: number) => Promise<readonly string[]>;
+  /** Returns the beginning of a text, enough to see what it is; absent where only whole files can be read. Never rejects. */
+  readonly readStart?: (uri: string) => Promise<string | undefined>;
+  /** Returns the request files below a folder, at most `most` or 1,000, and others that match the pattern. Never rejects. */
+  readonly findRequestFiles: (folder: string, most?: number, others?: RegExp) => Promise<readonly string[]>;
 }
 
 /** What the includes need of the session. */

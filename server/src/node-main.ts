@@ -7,9 +7,16 @@ import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vsco
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import type { DescriptionReader } from '../../platform/node/own-descriptions';
-import { findRequestFiles, isRegularFile, isWritable, readInside, readTextFile } from '../../platform/node/files';
+import {
+  findRequestFiles,
+  isRegularFile,
+  isWritable,
+  readInside,
+  readStart,
+  readTextFile,
+} from '../../platform/node/files';
 import { findEnvironmentFiles } from '../../platform/node/environment-files';
-import { createRestCollector } from '../../platform/node/rest-collector';
+import { createGarbageCollector, createRestCollector } from '../../platform/node/rest-collector';
 import type { Sender } from '../../platform/node/sender';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
@@ -53,6 +60,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
   defer: (task) => {
     setImmediate(task);
   },
+  giveBackMemory: createGarbageCollector({ leastGrowth: 60_000_000, leastShare: 0.5 }),
   readFile: async (uri) => {
     const path = pathOfUri(uri);
     const content = path === undefined ? undefined : await readTextFile(path);
@@ -105,9 +113,13 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
       const path = pathOfUri(uri);
       return path !== undefined && (await isWritable(path));
     },
-    findRequestFiles: async (folder, most) => {
+    readStart: async (uri) => {
+      const path = pathOfUri(uri);
+      return path === undefined ? undefined : readStart(path);
+    },
+    findRequestFiles: async (folder, most, others) => {
       const path = pathOfUri(folder);
-      return path === undefined ? [] : (await findRequestFiles(path, most)).map(uriOf);
+      return path === undefined ? [] : (await findRequestFiles(path, most, others)).map(uriOf);
     },
   },
 });

@@ -38,6 +38,8 @@ export interface ServerPorts {
   readonly createEngine: (listeners: EngineListeners) => Engine;
   /** Runs a task after the current message; the next message may come before it. */
   readonly defer: (task: () => void) => void;
+  /** Gives garbage back if there is much of it; called during long work. Absent where that is not possible. */
+  readonly giveBackMemory?: () => Promise<void>;
   /** Returns the text of a file, or undefined when there is none; absent where there are no files. */
   readonly readFile?: (uri: string) => Promise<string | undefined>;
   /** Returns the URI of a rule's page; absent where there are no pages. */

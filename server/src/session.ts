@@ -178,10 +178,13 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
           engine,
           diagnoser,
           files: ports.files,
+          contentOf: (uri, text) => documents.contentOf(uri, text),
+          searchIncluders: (uri) => includes.search(settingsOf(uri).root),
           openDocument: (uri) => documents.find(uri),
           optionsOf,
           roots: () => settings.all.flatMap(({ root }) => root ?? []),
           isOn: () => settings.checksClosed,
+          giveBackMemory: ports.giveBackMemory,
           defer: ports.defer,
         });
   return {

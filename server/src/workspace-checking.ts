@@ -6,14 +6,14 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { Sequence } from '../../engine/src/index';
+import { forgetLines, Sequence } from '../../engine/src/index';
 import type { CheckOptions, Engine } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { OpenDocument } from './documents';
 import type { FilePorts } from './includes';
 import { plainUri } from './uris';
 
-/** Checks the request files of the workspace that are not open, for clients that pull their diagnostics. */
+/** Checks the request files, the Markdown files with requests and the bodies of the workspace that are not open, for clients that pull their diagnostics. */
 export interface WorkspaceChecking {
   /**
    * Checks what has changed since `previous`, and reports each file; `report` takes parts of the result. Without changes, it waits for some. A newer call
@@ -37,11 +37,16 @@ interface WorkspaceCheckingParts {
   readonly engine: Engine;
   readonly diagnoser: Diagnoser;
   readonly files: FilePorts | undefined;
+  /** Returns what a file is that is not open. */
+  readonly contentOf: (uri: string, text: string) => Pick<OpenDocument, 'kind' | 'file'>;
+  /** Looks for the request files that include a file, unless that was done. */
+  readonly searchIncluders: (uri: string) => Promise<void> | undefined;
   readonly openDocument: (uri: string) => OpenDocument | undefined;
   readonly optionsOf: (document: Pick<OpenDocument, 'uri'>) => CheckOptions;
   readonly roots: () => readonly string[];
   /** Whether the user wants it. */
   readonly isOn: () => boolean;
+  readonly giveBackMemory: (() => Promise<void>) | undefined;
   /** Runs a task after the messages that have arrived. */
   readonly defer: (task: () => void) => void;
 }
@@ -50,7 +55,13 @@ interface WorkspaceCheckingParts {
 const limits = { files: 10_000, diagnostics: 5_000, length: 5_000_000 } as const;
 
 /** How much is checked without a pause, in UTF-16 code units and blocks: a key that is pressed meanwhile waits for no more. */
-const slice = { length: 20_000, blocks: 32 } as const;
+const slice = { length: 8_000, blocks: 4 } as const;
+
+/** After so many files it is asked whether much garbage is there. The runtime by itself would let it grow to a multiple of what is in use. */
+const filesOfGarbage = 100;
+
+/** What else may hold requests, or be the body of one. */
+const others = /\.(?:jsonc?|md|markdown)$/i;
 
 /** As many turns as a key needs to come first, with what it asks for. */
 const turnsOfPause = 4;
@@ -67,6 +78,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
   const forgotten = new Set<string>();
   let wake = (): void => undefined;
   let turn = 0;
+  let checked = 0;
 
   const pause = async (): Promise<void> => {
     for (let turns = 0; turns < turnsOfPause; turns++)
@@ -78,17 +90,31 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
     if (known !== undefined || files === undefined) return;
     const found = new Map<string, string>();
     known = found;
-    for (const root of parts.roots())
-      for (const uri of await files.findRequestFiles(root, limits.files)) found.set(plainUri(uri), uri);
+    // Request files come first: a folder may hold very many JSON files.
+    for (const more of [undefined, others])
+      for (const root of parts.roots())
+        for (const uri of await files.findRequestFiles(root, limits.files, more))
+          if (found.size < limits.files) found.set(plainUri(uri), uri);
     for (const key of found.keys()) dirty.add(key);
+  };
+
+  /** Most JSON files have nothing to do with requests, and may be large. */
+  const isConcerned = async (uri: string): Promise<boolean> => {
+    if (!/\.jsonc?$/i.test(uri) || parts.openDocument(uri)) return true;
+    await parts.searchIncluders(uri);
+    const start = (await files?.readStart?.(uri)) ?? '';
+    return files?.readStart === undefined || parts.contentOf(uri, start).kind === 'body';
   };
 
   /** Returns the diagnostics of a file; undefined when it is open, or the call has ended meanwhile. */
   const check = async (uri: string, isEnded: () => boolean): Promise<Diagnostic[] | undefined> => {
+    if (!(await isConcerned(uri))) return [];
     const content = await files?.read(uri);
     if (parts.openDocument(uri)) return undefined;
     if (content === undefined || 'cause' in content || content.text.length > limits.length) return [];
-    const file = { ...engine.openFile(content.text), isUnseen: true } as const;
+    const { kind, file: opened } = parts.contentOf(uri, content.text);
+    if (kind === 'ignored' || kind === 'configuration') return [];
+    const file = { ...opened, isUnseen: true } as const;
     const options = parts.optionsOf({ uri });
     const { blocks } = file;
     let [from, length] = [0, 0];
@@ -101,7 +127,9 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
       await pause();
       if (isEnded()) return undefined;
     }
-    return parts.diagnoser({ uri, version: 0, kind: 'requests', file, serial: 0 }, options).items;
+    const found = parts.diagnoser({ uri, version: 0, kind, file, serial: 0 }, options).items;
+    forgetLines(file);
+    return found;
   };
   let used = 0;
   /** Records what was found, and returns as much of it as the client keeps. */
@@ -156,6 +184,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
             if (found) sendOne(key, uri, found);
             else if (!parts.openDocument(uri)) dirty.add(key);
             await pause();
+            if (++checked % filesOfGarbage === 0) await parts.giveBackMemory?.();
             continue;
           }
         } else {
@@ -176,7 +205,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
       return { items };
     },
     changed(uri) {
-      if (known === undefined || !/\.(?:http|rest)$/i.test(uri)) return;
+      if (known === undefined || !(/\.(?:http|rest)$/i.test(uri) || others.test(uri))) return;
       const key = plainUri(uri);
       if (!known.has(key) && known.size >= limits.files) return;
       known.set(key, known.get(key) ?? uri);

@@ -134,7 +134,8 @@ export async function startInMemory(
         return Promise.resolve(text === undefined ? { cause: 'there is no such file' } : { text });
       },
       isFile: (uri) => Promise.resolve(files.has(uri)),
-      findRequestFiles: () => Promise.resolve([...files.keys()].filter((uri) => uri.endsWith('.http'))),
+      findRequestFiles: (_, __, others) =>
+        Promise.resolve([...files.keys()].filter((uri) => uri.endsWith('.http') || others?.test(uri) === true)),
     },
   });
   let id = 0;

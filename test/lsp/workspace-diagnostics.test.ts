@@ -66,6 +66,25 @@ describe('workspace/diagnostic', () => {
     expect(server.log).toEqual([]);
   });
 
+  it('checks bodies and Markdown files too, and leaves other JSON files alone', async () => {
+    const files = new Map([
+      [uriOf('body.json'), '// @request PUT /_security/api_key\n{ "nam": 1 }\n'],
+      [uriOf('included.json'), '{ "nam": 1 }\n'],
+      [uriOf('a.http'), 'PUT /_security/api_key\nContent-Type: application/json\n\n< ./included.json\n'],
+      [uriOf('README.md'), `# Keys\n\n\`\`\`http\n${bad()}\`\`\`\n`],
+      [uriOf('NOTES.md'), '# Nothing\n'],
+      [uriOf('other.json'), '{ "nam": 1 }\n'],
+    ]);
+    const server = await start(files);
+    const { items } = await pull(server).done;
+    expect(items.map(({ uri }) => uri).sort()).toEqual(['README.md', 'body.json', 'included.json'].map(uriOf).sort());
+    const [line] = items.flatMap((item) =>
+      item.uri.endsWith('README.md') && item.kind === 'full' ? item.items.map(({ range }) => range.start.line) : [],
+    );
+    expect(line).toBe(5);
+    expect(server.log).toEqual([]);
+  });
+
   it('reports a new and a deleted file, and says what is unchanged', async () => {
     const files = new Map([[uriOf('a.http'), bad()]]);
     const server = await start(files);

@@ -248,11 +248,12 @@ export function createEngine({
       folding.of(file.blocks.at(index) ?? nothing, [], () => foldingOf(blockOf(file, index, noContext))),
     names(file, index) {
       const source = file.blocks.at(index) ?? nothing;
-      return names.of(source, [file.association], () => {
+      const read = () => {
         // A block that is not in use is not kept as a tree.
         const { parse, parseOnce } = parserIn(noContext);
         return occurrencesIn((source.length < largeBody ? parseOnce : parse)(source, file.association));
-      });
+      };
+      return file.isUnseen === true ? read() : names.of(source, [file.association], read);
     },
     summariseNames(file, index) {
       const block = parserIn(noContext).parseOnce(file.blocks.at(index) ?? nothing, file.association);

@@ -111,6 +111,11 @@ export function lineStartsIn(block: BlockText): LineStarts {
   return lineStarts.of(block, [], () => lineStartsOf(block.text));
 }
 
+/** Forgets the lines of a file that was only read once. They would keep its whole text. */
+export function forgetLines({ blocks }: RequestFile): void {
+  for (const block of blocks) lineStarts.forget(block);
+}
+
 /** Bounded by the number of lines. */
 const lineStarts = createMemo<BlockText, LineStarts>({
   most: 500_000,

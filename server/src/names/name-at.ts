@@ -131,12 +131,18 @@ function nameFileOf(
   { uri, file, document }: Pick<OpenDocument, 'uri' | 'file'> & { readonly document?: OpenDocument },
   imports: readonly string[],
 ): NameFile {
+  // The occurrences of a block are the same objects as long as the file is used here.
+  const known = new Map<number, readonly NameOccurrence[]>();
   return {
     uri,
     file,
     imports,
     ...(document && { document }),
-    occurrencesOf: (block) => engine.names(file, block),
+    occurrencesOf(block) {
+      const found = known.get(block) ?? engine.names(file, block);
+      known.set(block, found);
+      return found;
+    },
     rangesOf: (block) => rangesOfBlock(file, block, encoding),
   };
 }

@@ -1,5 +1,6 @@
 import {
   definedNames,
+  forgetLines,
   importedBy,
   joinDefinedNames,
   linksOf,
@@ -216,7 +217,9 @@ export class WorkspaceNames {
     const document = this.#parts.openDocument(uri);
     if (document) return { file: document.file, document };
     const content = await this.#parts.files?.read(uri);
-    return content && 'text' in content ? { file: this.#parts.engine.openFile(content.text) } : undefined;
+    return content && 'text' in content
+      ? { file: { ...this.#parts.engine.openFile(content.text), isUnseen: true } }
+      : undefined;
   }
 
   /** Returns the URIs of the request files whose text contains a word. */
@@ -293,6 +296,7 @@ export class WorkspaceNames {
       defined.push(summary.defined);
       if (entries.length > limits.entries) break;
     }
+    forgetLines(file);
     // A part of a text keeps the whole text in memory, so the parts are copied.
     const kept = { entries, links, imports, files, defined: joinDefinedNames(defined) };
     const copy = JSON.parse(JSON.stringify(kept)) as Omit<FileSummary, 'uri'>;

@@ -121,7 +121,13 @@ export function createFileChecker(parts: Parts): FileChecker {
   const create = (file: RequestFile, options: Options, visitor = parts.onBlock): CheckedFile =>
     new CheckedFile(parts, options, file.association !== undefined, (source, of, isBulk) =>
       // A large block is kept nevertheless: an edit of it needs what is known of it.
-      resultOf(source, of, options, visitor, (isBulk || parts.checksOnce) && source.length < largeBody),
+      resultOf(
+        source,
+        of,
+        options,
+        visitor,
+        (isBulk || parts.checksOnce || of.isUnseen === true) && source.length < largeBody,
+      ),
     );
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
   const check = (file: RequestFile, options: Options): FileReport => {
