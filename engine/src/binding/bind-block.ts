@@ -11,6 +11,7 @@ import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { headerNamed } from './field-of';
 import { destinationOf, type Definitions } from './destination';
+import { isChanceMatch } from './chance-match';
 import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
 import {
   directiveOf,
@@ -51,7 +52,7 @@ export function bindBlock(
   const lines = bindBodyLines(block, operation);
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
   const responseBody = bindResponse(block, operation);
-  return {
+  const binding: Binding = {
     block,
     request,
     method,
@@ -72,6 +73,24 @@ export function bindBlock(
     ...(form && { form }),
     responseBody,
     ...endpointTarget(block, endpoint),
+  };
+  return isChanceMatch(binding) ? withoutMatch(binding, catalogue) : binding;
+}
+
+/** Returns the binding of a request of which nothing is known. */
+function withoutMatch({ block, request, method, destination, segments }: Binding, catalogue: Catalogue): Binding {
+  const headers = bindHeaders(request, undefined, undefined, catalogue);
+  return {
+    block,
+    request,
+    method,
+    destination,
+    match: { kind: 'none' },
+    segments,
+    path: [],
+    query: [],
+    unknownQuery: [],
+    ...headers,
   };
 }
 
