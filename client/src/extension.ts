@@ -32,7 +32,7 @@ import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
 import { convertCommands } from './convert/convert-commands';
-import { offerConversions } from './convert/offer-conversions';
+import { convertLossyCurl, offerConversions } from './convert/offer-conversions';
 import { chooseEndpoint } from './endpoints';
 import { showCookies } from './cookies';
 import { createEnvironments } from './environments';
@@ -360,7 +360,7 @@ function clientOptions(
     ],
     outputChannel: log,
     traceOutputChannel: createMessageTrace(log),
-    middleware: { ...withRulePages(extensionUri), ...explainLenses, ...outsideMarkdown },
+    middleware: { ...withRulePages(extensionUri), ...explainLenses, ...outsideMarkdown, ...convertLossyCurl },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',

@@ -57,7 +57,7 @@ async function actionFor(session: Session, { uri }: OpenDocument, name: string):
   const creation = { kind: 'create' as const, uri: target, options: { ignoreIfExists: true } };
   return [
     {
-      title: `Define \`${name}\` in environment ${environment} of ${fileName}`,
+      title: `Define ‘${name}’ in environment ${environment} of ${fileName}`,
       kind: CodeActionKind.QuickFix,
       edit: client.versionedEdits
         ? { documentChanges: text === undefined ? [creation, change] : [change] }

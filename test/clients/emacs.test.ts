@@ -45,7 +45,7 @@ function play(files: Readonly<Record<string, string>>, script: string): readonly
   chmodSync(command, 0o755);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'play.el'), `${documented}${prelude}${script}\n(eglot-shutdown-all)\n`);
-  const { stdout, stderr } = spawnSync('emacs', ['-q', '--batch', '-l', 'play.el'], {
+  const { stdout } = spawnSync('emacs', ['-q', '--batch', '-l', 'play.el'], {
     cwd: folder,
     encoding: 'utf8',
     timeout: 120_000,

@@ -92,8 +92,8 @@ describe('conversions', () => {
       });
       return found.map(({ title }) => title).filter((title) => /^(?:Inline|Move each)/.test(title));
     };
-    expect(await titlesAt(0, 1, 'import ./c.http\n\nGET /{{a}}\n')).toEqual(['Inline the variable `a`']);
-    expect(await titlesAt(0, 1, 'import ./a.http\n\nGET /{{b}}\n')).toEqual(['Inline the variable `a`']);
+    expect(await titlesAt(0, 1, 'import ./c.http\n\nGET /{{a}}\n')).toEqual(['Inline the variable ‘a’']);
+    expect(await titlesAt(0, 1, 'import ./a.http\n\nGET /{{b}}\n')).toEqual(['Inline the variable ‘a’']);
     expect(await titlesAt(0, 1, 'import ./a.http\n\nGET /{{a}}\n')).toEqual([]);
     expect(await titlesAt(1, 2, 'GET /{{a}}\n')).toEqual(['Move each of 2 requests into a file of its own']);
     expect(await titlesAt(1, 2, 'import ./a.http\n')).toEqual([]);

@@ -103,7 +103,7 @@ describe('environments', () => {
       range: { start: at, end: at },
       context: { diagnostics: [] },
     })) as CodeAction[];
-    expect(actions.map(({ title }) => title)).toContain('Define `nowhere` in this file');
+    expect(actions.map(({ title }) => title)).toContain('Define ‘nowhere’ in this file');
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('environments', () => {
       range: { start: at, end: at },
       context: { diagnostics: [], only: ['quickfix'] },
     })) as CodeAction[];
-    const action = actions.find(({ title }) => title === `Define \`${name}\` in environment dev of ${file}`);
+    const action = actions.find(({ title }) => title === `Define ‘${name}’ in environment dev of ${file}`);
     const former = content[file];
     const changes = action?.edit?.documentChanges ?? [];
     expect(changes.flatMap((change) => ('kind' in change ? [change.kind] : []))).toEqual(

@@ -1,26 +1,34 @@
 import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient';
 import { isCurl } from '../../../engine/src/index';
 import { importText, separated, type Ask } from './import-text';
 
-/** Offers to convert a curl command where one stands in a request file, and where one is pasted. */
+/** Offers to make a request of a curl command where one is pasted. */
 export function offerConversions(ask: Ask): vscode.Disposable {
-  const selector: vscode.DocumentSelector = { language: 'http' };
-  const actions = vscode.languages.registerCodeActionsProvider(
-    selector,
-    {
-      provideCodeActions: (document, { start }) => {
-        if (!/^\s*curl\s/.test(document.lineAt(start.line).text)) return [];
-        const title = 'Convert curl to Request';
-        const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-        action.command = { title, command: 'rulebook.convertCurl', arguments: [document.uri.toString(), start.line] };
-        action.isPreferred = true;
-        return [action];
-      },
-    },
-    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-  );
-  return vscode.Disposable.from(actions, ...offerPasting(selector, ask));
+  return vscode.Disposable.from(...offerPasting({ language: 'http' }, ask));
 }
+
+/** Offers to convert a curl command of a request file, with a message about what is lost, where the server offers nothing because something is lost. */
+export const convertLossyCurl: Pick<Middleware, 'provideCodeActions'> = {
+  provideCodeActions: async (document, range, context, token, next) => {
+    const found = (await next(document, range, context, token)) ?? [];
+    const { QuickFix, RefactorRewrite } = vscode.CodeActionKind;
+    const isWanted = context.only === undefined || context.only.contains(QuickFix);
+    if (!isWanted || document.languageId !== 'http' || !/^\s*curl\s/.test(document.lineAt(range.start.line).text))
+      return found;
+    if (found.some((action) => 'kind' in action && action.kind !== undefined && RefactorRewrite.contains(action.kind)))
+      return found;
+    const title = 'Convert curl to Request';
+    const action = new vscode.CodeAction(title, QuickFix);
+    action.command = {
+      title,
+      command: 'rulebook.convertCurl',
+      arguments: [document.uri.toString(), range.start.line],
+    };
+    action.isPreferred = true;
+    return [...found, action];
+  },
+};
 
 /** The part of the editor's interface for pasting that is used here; it exists since VS Code 1.97, and the types are older. */
 interface Pasting {

@@ -38,7 +38,7 @@ export function inlineVariable({ file, index, span, parse }: ConversionPlace): C
   const changesEachTime = value.includes('{{$') && uses > 1;
   if (definitions !== 1 || uses === 0 || changesEachTime || value.includes('\\') || value.includes(`{{${here.name}}}`))
     return undefined;
-  return { title: `Inline the variable \`${here.name}\``, kind: 'inline', edits };
+  return { title: `Inline the variable ‘${here.name}’`, kind: 'inline', edits };
 }
 
 /** Whether a request has no host, and so goes to the variable `host`. */

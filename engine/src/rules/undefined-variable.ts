@@ -1,6 +1,6 @@
 import type { Fix, NameRule } from './rule';
 import { changeTo } from './support/change-to';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 import { nameMeantBy } from './support/near-name';
 import type { FileNames } from './across/summary';
 
@@ -95,7 +95,7 @@ function define(name: string, text: string): Fix {
   const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   const start = separator.length;
   return {
-    title: `Define ${code(name)} in this file`,
+    title: `Define ${quoted(name)} in this file`,
     edits: [{ span: { start, end: start }, newText: `@${name} = ${lineEnd}` }],
     isSafe: false,
     isUnfinished: true,

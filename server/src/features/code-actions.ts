@@ -33,17 +33,18 @@ export const codeActions: ServerFeature = {
         [],
         (document, session) => {
           if (wantsFixAll(params.context.only)) return [...fixAllActions(session, document)];
-          const fixes = [...fixesIn(session, document, params), ...sendActions(session, document, params)];
+          const { fixes, ignoring } = fixesIn(session, document, params);
+          const last = [...ignoring, ...sendActions(session, document, params)];
           const rules = rulesAt(session, document, params);
           const isConverted = wantsConversions(params.context.only);
-          if (rules.length === 0 && !isConverted) return fixes;
+          if (rules.length === 0 && !isConverted) return [...fixes, ...last];
           return Promise.all([
             rules.includes('undefined-variable') ? environmentActions(session, document, params) : [],
             rules.length === 0 ? [] : configureRules(session, document, rules),
             isConverted ? conversionActions(session, document, params) : [],
           ]).then(
-            (more) => [...fixes, ...more.flat()],
-            () => fixes,
+            ([defining, configuring, converted]) => [...fixes, ...defining, ...last, ...configuring, ...converted],
+            () => [...fixes, ...last],
           );
         },
       ),
@@ -59,13 +60,13 @@ function sendActions(session: Session, document: OpenDocument, { range, context 
   return command && line === range.start.line ? [{ title: command.title, command }] : [];
 }
 
-/** Returns the quick fixes of the findings in a range, and behind them what ignores each finding. */
+/** Returns the quick fixes of the findings in a range, and what ignores each finding. */
 export function fixesIn(
   { engine, encoding, client, optionsOf }: FeatureContext,
   document: OpenDocument,
   { range, context }: CodeActionParams,
-): CodeAction[] {
-  if (!isReadable(document) || !wantsQuickFixes(context.only)) return [];
+): { readonly fixes: readonly CodeAction[]; readonly ignoring: readonly CodeAction[] } {
+  if (!isReadable(document) || !wantsQuickFixes(context.only)) return { fixes: [], ignoring: [] };
   const { uri, version, file } = document;
   const options = optionsOf(document);
   const start = toBlockOffset(file, range.start, encoding);
@@ -95,7 +96,7 @@ export function fixesIn(
     for (const action of engine.ignoreActions(file, block, span, options))
       ignoring.push(toCodeAction(action, rangeOf, target));
   }
-  return [...actions, ...ignoring];
+  return { fixes: actions, ignoring };
 }
 
 /** Returns the ids of the rules with findings at the start of the range. */

@@ -82,7 +82,7 @@ export const convert = [
       await driver.openFile(page, 'curl-line.http');
       await driver.placeCursorIn(page, 'curl');
       await driver.openQuickFixes(page);
-      await driver.applyQuickFix(page, 'Convert curl to Request');
+      await driver.applyQuickFix(page, 'Convert the curl command to a request');
       const converted = await driver.waitForEditorText(page, /GET http:\/\/127\.0\.0\.1:9\/notes\nX-Own: 1/);
       await driver.screenshot(page, 'converted');
       return `${pasted}\n${converted}`;

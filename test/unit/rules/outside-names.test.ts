@@ -70,7 +70,7 @@ describe('a variable that the file does not define', () => {
     const file = engine.openFile(text);
     const options = optionsWith(names(true));
     const [action] = engine.codeActions(file, 1, { start: 0, end: 200 }, options);
-    expect(action?.title).toBe('Define `first_name` in this file');
+    expect(action?.title).toBe('Define ‘first_name’ in this file');
     const start = file.blocks.at(0)?.text.length ?? 0;
     const edits = (action?.edits ?? []).map(({ span, newText }) => ({
       span: { start: span.start + start, end: span.end + start },

@@ -3,6 +3,7 @@ import { occurrencesIn } from '../../names/occurrences-in';
 import { directiveOf, type Binding } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
+import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
 import { instancesNamedIn } from '../across/named-instances';
@@ -49,7 +50,8 @@ export function summarizeBlock(
   const imports = block.imports.length > 0;
   const references = referencesIn(block);
   const otherNames = otherNamesOf(block, name);
-  const script = block.scripts[0]?.span;
+  const [firstScript] = block.scripts;
+  const script = firstScript && firstLineOf(block.text, firstScript.span);
   const isPlain =
     !name &&
     !resource &&
@@ -121,6 +123,12 @@ function givenIn(block: Block): readonly string[] {
   return occurrencesIn(block).flatMap(({ kind, role, by, name }) =>
     kind === 'variable' && (by === 'assignment' || (role === 'definition' && by !== 'definition')) ? [name] : [],
   );
+}
+
+/** Returns the first line of a construct: a squiggle under all lines of a script would say no more. */
+function firstLineOf(text: string, { start, end }: Span): Span {
+  const [line = ''] = text.slice(start, end).split(/[\r\n]/, 1);
+  return { start, end: start + line.trimEnd().length };
 }
 
 /** Returns whether a script, another file or an expression of another tool may define names that do not stand in the block. */
