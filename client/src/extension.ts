@@ -54,6 +54,7 @@ import { createMessageTrace } from './message-trace';
 import { moveSecret } from './move-secret';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
+import { createResponseValues } from './response-values';
 import { createResourceView } from './resources/resource-view';
 import { withRulePages } from './rule-pages';
 import type { Exchange } from './response/kept-answers';
@@ -72,6 +73,7 @@ import { createCredentials } from './secrets';
 import { createAssertView } from './asserts/show-asserts';
 import { createTestExplorer } from './asserts/test-explorer';
 import { createSendAction } from './sending/send-action';
+import { earlierCommands } from './response/earlier-responses';
 import { createRunSummary } from './sending/run-summary';
 import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
@@ -235,7 +237,7 @@ export async function startExtension(
     status.update();
   });
   context.subscriptions.push(runs, explanations, createTestExplorer(services), status, started);
-  context.subscriptions.push(offerConversions(ask));
+  context.subscriptions.push(offerConversions(ask), createResponseValues(services));
   const resources = createResourceView(services, context.extensionUri, ports.system.now);
   context.subscriptions.push(resources);
   const actions = createHistoryActions({
@@ -260,6 +262,7 @@ export async function startExtension(
       sendPage: (exchange, which) => sendPage(services, exchange, which),
       fetchAllPages: (exchange) => fetchAllPages(services, exchange),
     }),
+    ...earlierCommands(responses),
     ...resources.commands,
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
@@ -367,6 +370,7 @@ function clientOptions(
       opensUnselected: opensUnselected(),
       sends: true,
       boundsLenses: true,
+      comparesResponses: true,
       addsCodeDescription: true,
       reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,

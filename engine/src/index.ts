@@ -169,6 +169,14 @@ export {
 export { secretNameOf } from './run/variables/system-variables';
 export type { Resolve, SystemPorts, VariableValue } from './run/variables/system-variables';
 export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
+export {
+  beginningOfEarlier,
+  comparedWithEarlier,
+  readEarlierResponse,
+  type EarlierResponse,
+} from './run/response/earlier-response';
+export { describeAnswered } from './run/variables/described-answer';
+export { inCode } from './features/foreign-markdown';
 export { nearest } from './text/edit-distance';
 export { describeCircle, type RequestOrder } from './run/send/dependencies';
 export {

@@ -118,6 +118,18 @@ export async function readFileBytes(
   }
 }
 
+/** Returns the size of a file in bytes and the time of its last change; undefined when there is none. */
+export async function describeFile(
+  path: string,
+): Promise<{ readonly size: number; readonly modified: number } | undefined> {
+  try {
+    const { size, mtimeMs } = await stat(path);
+    return { size, modified: mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
 /** In bytes. */
 const startLength = 4_096;
 

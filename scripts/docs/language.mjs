@@ -7,7 +7,6 @@ const otherTools = {
   'request-script': { written: '< {% … %}', also: '< ./before.js', tools: 'httpYac, JetBrains, Kulala' },
   'response-script': { written: '> {% … %}', also: '> ./after.js', tools: 'httpYac, JetBrains, Kulala' },
   'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
-  'earlier-answer': { written: '<> ./earlier.json', tools: 'httpYac, JetBrains' },
   'service-definition': { written: 'proto < ./service.proto', tools: 'httpYac' },
   spread: { written: '...commonFields', tools: 'httpYac' },
   pause: { written: '# @ratelimit minIdleTime=10', shown: '`# @ratelimit …`', tools: 'httpYac' },

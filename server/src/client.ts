@@ -29,6 +29,7 @@ export interface Client {
   readonly opensUnselected: boolean;
   readonly sends: boolean;
   readonly boundsLenses: boolean;
+  readonly comparesResponses: boolean;
   readonly addsCodeDescription: boolean;
   readonly reportsJsonSyntax: boolean;
   readonly suggestCommand?: string | undefined;
@@ -68,6 +69,7 @@ export function clientOf(
     opensUnselected: options.opensUnselected === true,
     sends: options.sends === true,
     boundsLenses: options.boundsLenses === true,
+    comparesResponses: options.comparesResponses === true,
     addsCodeDescription: options.addsCodeDescription === true,
     reportsJsonSyntax: options.reportsJsonSyntax === true,
     suggestCommand: options.suggestCommand,

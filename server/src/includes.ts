@@ -23,6 +23,8 @@ export interface FilePorts {
   readonly read: (uri: string) => Promise<FileContent | undefined>;
   /** Returns whether there is a file that is not a folder. Never rejects. */
   readonly isFile: (uri: string) => Promise<boolean>;
+  /** Returns the size in bytes and the time of the last change; undefined for no file. Never rejects; absent where that cannot be known. */
+  readonly describe?: (uri: string) => Promise<{ readonly size: number; readonly modified: number } | undefined>;
   /** Returns whether the file may be changed; absent where that cannot be known. Never rejects. */
   readonly isWritable?: (uri: string) => Promise<boolean>;
   /** Returns the beginning of a text, enough to see what it is; absent where only whole files can be read. Never rejects. */

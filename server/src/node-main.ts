@@ -8,6 +8,7 @@ import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import type { DescriptionReader } from '../../platform/node/own-descriptions';
 import {
+  describeFile,
   findRequestFiles,
   isRegularFile,
   isWritable,
@@ -104,6 +105,10 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     read: async (uri) => {
       const path = pathOfUri(uri);
       return path === undefined ? undefined : readTextFile(path);
+    },
+    describe: async (uri) => {
+      const path = pathOfUri(uri);
+      return path === undefined ? undefined : describeFile(path);
     },
     isFile: async (uri) => {
       const path = pathOfUri(uri);

@@ -175,6 +175,13 @@ export type MoveSecretArguments = readonly [
   replacement: string,
 ];
 
+/** The commands of the lenses on a line `<> file`: open the earlier response, and compare it with the last one or with another. The client implements them. */
+export const openEarlierCommand = 'rulebook.openEarlierResponse';
+export const compareEarlierCommand = 'rulebook.compareEarlierResponse';
+
+/** The document, the zero-based line of the request, and the paths of one or two earlier responses as they are written. */
+export type EarlierArguments = readonly [uri: string, line: number, ...paths: readonly string[]];
+
 export interface PlanParams {
   readonly uri: string;
   /** Any line of the request's block, zero-based. */
@@ -319,6 +326,8 @@ export interface InitializationOptions {
    * gets all lenses at once.
    */
   readonly boundsLenses?: boolean;
+  /** The client opens and compares earlier responses. */
+  readonly comparesResponses?: boolean;
   /** The client adds the page of its rule to each diagnostic. Absent: the server does. */
   readonly addsCodeDescription?: boolean;
   /** The client reports syntax errors of JSON files itself. Absent: the server reports them. */

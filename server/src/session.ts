@@ -54,6 +54,8 @@ export interface Session extends FeatureContext {
   readonly isWritable: (uri: string) => Promise<boolean | undefined>;
   /** Lets the messages that have arrived come first. */
   readonly pause: () => Promise<void>;
+  /** Absent where there are no files. */
+  readonly files: ServerPorts['files'];
   /** Returns the text of a file on disk, or undefined when there is none. */
   readonly readFile: (uri: string) => Promise<string | undefined>;
 }
@@ -205,6 +207,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       new Promise((resolve) => {
         ports.defer(resolve);
       }),
+    files: ports.files,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
     checking,
     workspaceChecking,

@@ -83,6 +83,7 @@ const explained: readonly string[] = [
   // In front of one
   '… received no response…: …',
   '… was not sent: ….',
+  '… was left out: ….',
   '"…" was not sent: ….',
   // In explanations
   'of the running sandbox',

@@ -56,7 +56,7 @@ export function closesConstruct(line: string, end: ConstructEnd): boolean {
 }
 
 /** Constructs that Rulebook carries out. */
-type CarriedOutKind = 'import' | 'run' | 'reference' | 'output-file';
+type CarriedOutKind = 'import' | 'run' | 'reference' | 'output-file' | 'earlier-answer';
 
 /** Returns what Rulebook does not do with a construct; undefined for one that it carries out. */
 export function unsupportedConstruct(
@@ -66,8 +66,16 @@ export function unsupportedConstruct(
 }
 
 function isCarriedOut(kind: UnsupportedKind): kind is CarriedOutKind {
-  return kind === 'import' || kind === 'run' || kind === 'reference' || kind === 'output-file';
+  return carriedOut.has(kind);
 }
+
+const carriedOut: ReadonlySet<UnsupportedKind> = new Set<CarriedOutKind>([
+  'import',
+  'run',
+  'reference',
+  'output-file',
+  'earlier-answer',
+]);
 
 /** What Rulebook does not do with a construct, and what the construct is called in messages. */
 export const unsupportedConstructs: Readonly<
@@ -76,7 +84,6 @@ export const unsupportedConstructs: Readonly<
   'request-script': { does: 'run', what: 'the script before the request' },
   'response-script': { does: 'run', what: 'the script after the request' },
   'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },
-  'earlier-answer': { does: 'compare', what: 'the earlier response (`<>`)' },
   'service-definition': { does: 'read', what: 'the definition of a gRPC service' },
   spread: { does: 'add', what: 'the header fields of the line `...`' },
   pause: { does: 'apply', what: 'the rate limit (`@ratelimit`)' },

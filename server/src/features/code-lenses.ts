@@ -3,6 +3,7 @@ import { createMemo, requestLineOf } from '../../../engine/src/index';
 import type { BlockText } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
+import { earlierLenses } from '../earlier-responses';
 import { joinLists } from '../encode-message';
 import type { ServerFeature } from '../feature';
 import { shownAround } from '../looks';
@@ -44,11 +45,11 @@ export function createCodeLenses(): (
   places?: readonly number[],
 ) => CodeLens[] {
   const lines = createMemo<BlockText, number | undefined>({ most: 2000 });
-  const inChunks = overChunks<CodeLens>((_, { uri, file }) => ({
+  const inChunks = overChunks<CodeLens>((context, document) => ({
     basis: [],
     itemsOf: ({ index }) => {
-      const line = requestLineIn(file, index);
-      return line === undefined ? [] : [toLens(uri, line)];
+      const line = requestLineIn(document.file, index);
+      return line === undefined ? [] : [toLens(document.uri, line), ...earlierLenses(context, document, index)];
     },
   }));
   return (context, document, places = [0]) => {
@@ -56,7 +57,7 @@ export function createCodeLenses(): (
     if (!maySend(document)) return [];
     const lensAt = (index: number): CodeLens[] => {
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
-      return line === undefined ? [] : [toLens(uri, line)];
+      return line === undefined ? [] : [toLens(uri, line), ...earlierLenses(context, document, index)];
     };
     if (!hasBoundedLenses(context, document)) return joinLists(inChunks(context, document));
     const seen = new Set<number>();

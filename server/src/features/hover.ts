@@ -3,6 +3,7 @@ import { MarkupKind } from 'vscode-languageserver';
 import { noEnvironments, type ShownValues } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
+import { earlierHover, isEarlierAt } from '../earlier-responses';
 import type { ServerFeature } from '../feature';
 import { environmentHover } from '../names/environment-hover';
 import { environmentNameAt, isEnvironmentDocument } from '../names/environment-files';
@@ -29,6 +30,8 @@ export const hover: ServerFeature = {
     connection.onHover(({ textDocument: { uri }, position }) =>
       withDocument<Hover | null | Promise<Hover | null>>('hover', uri, null, (document, session) => {
         const { environments, names } = session;
+        if (isEarlierAt(session, document, position))
+          return guardedLater('hover', null, () => earlierHover(session, document, position));
         // Files are read only where somebody points at a name that may come from there.
         const isImported =
           names.linksOf(document).length > 0 &&

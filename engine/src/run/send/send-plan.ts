@@ -98,7 +98,8 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   );
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
   const { response } = outcome;
-  if (plan.name !== undefined && ports.isKept(plan.name)) answers.keep(plan.name, response, request);
+  if (plan.name !== undefined && ports.isKept(plan.name))
+    answers.keep(plan.name, response, request, ports.system.now());
   return { kind: 'answered', request, endpoint, secrets: [...secrets, ...(cookies?.end(response) ?? [])], response };
 }
 

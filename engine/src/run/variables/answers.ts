@@ -5,13 +5,24 @@ import { secretsOfRequest, secretsOfResponse } from '../request-secrets';
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
 export interface Answers {
   /** Keeps the response of a named request, and the request itself. A later response replaces it. */
-  readonly keep: (name: string, response: ReceivedResponse, request?: PreparedRequest) => void;
+  readonly keep: (name: string, response: ReceivedResponse, request?: PreparedRequest, time?: number) => void;
   /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
   readonly resolve: (variable: string) => string | undefined;
   /** Returns the secrets in the responses that the variables refer to, so that they can be masked. */
   readonly secretsFor: (variables: readonly string[]) => readonly string[];
+  /** Returns from which request that was sent a variable takes its value, and when its response was received; undefined where none is kept. */
+  readonly sourceOf: (variable: string) => AnswerSource | undefined;
   /** Returns why a request variable has no value; undefined for any other variable. */
   readonly explain: (variable: string) => string | undefined;
+}
+
+/** The request that a value comes from. */
+export interface AnswerSource {
+  readonly request: string;
+  /** The value comes from the request, not from its response. */
+  readonly isOfRequest: boolean;
+  /** In milliseconds; absent where the sender did not say it. */
+  readonly time?: number | undefined;
 }
 
 /** What of a request or a response is taken. */
@@ -29,6 +40,7 @@ interface Exchange {
   readonly response: ReceivedResponse;
   /** Absent where the sender did not keep it. */
   readonly request?: PreparedRequest | undefined;
+  readonly time?: number | undefined;
 }
 
 const form = /^([\w-]+)\.(request|response)\.(body|headers|cookies|status|statusText|url|method)(?:\.(.*)|(\[.*))?$/s;
@@ -41,9 +53,9 @@ const kept = 200;
 export function createAnswers(): Answers {
   const answers = new Map<string, Exchange>();
   return {
-    keep: (name, response, request) => {
+    keep: (name, response, request, time) => {
       answers.delete(name);
-      answers.set(name, { response, request });
+      answers.set(name, { response, request, time });
       if (answers.size <= kept) return;
       const [oldest] = answers.keys();
       if (oldest !== undefined) answers.delete(oldest);
@@ -66,6 +78,12 @@ export function createAnswers(): Answers {
         const sent = answer.request === undefined ? [] : secretsOfRequest(answer.request);
         return [...secretsOfResponse(answer.response), ...sent];
       });
+    },
+    sourceOf: (variable) => {
+      const reference = referenceOf(variable);
+      const request = reference?.request ?? member.exec(variable.trim())?.[1] ?? '';
+      const answer = answers.get(request);
+      return answer && { request, isOfRequest: reference?.isOfRequest === true, time: answer.time };
     },
     explain: (variable) => {
       const reference = referenceOf(variable);
