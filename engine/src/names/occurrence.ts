@@ -52,6 +52,8 @@ export interface NameOccurrence {
   readonly by: NameContext;
   /** What also means the name to somebody who points at it: the whole text between the braces. */
   readonly reach?: Span;
+  /** Of a body file: `<@` fills in the variables in it. */
+  readonly isFilled?: true;
   /** Of a `member`: the whole name, which counts when a variable of this name is defined. */
   readonly whole?: string;
 }

@@ -140,7 +140,10 @@ function filesOf({ request, imports, runs, scripts, outputs, earlier }: Block): 
         : body?.kind === 'graphql' && body.file
           ? [body.file]
           : [];
-  const lists: readonly (readonly [NameContext, readonly { readonly path?: Token }[]])[] = [
+  const lists: readonly (readonly [
+    NameContext,
+    readonly { readonly path?: Token; readonly fillsVariables?: boolean }[],
+  ])[] = [
     ['body', ofBody],
     ['import', imports],
     ['run', runs],
@@ -149,7 +152,11 @@ function filesOf({ request, imports, runs, scripts, outputs, earlier }: Block): 
     ['earlier-answer', earlier],
   ];
   return lists.flatMap(([by, lines]) =>
-    lines.flatMap(({ path }) => (path && !path.text.includes('{{') ? [reference('file', path, by)] : [])),
+    lines.flatMap(({ path, fillsVariables }): NameOccurrence[] =>
+      path && !path.text.includes('{{')
+        ? [{ ...reference('file', path, by), ...(fillsVariables === true && { isFilled: true }) }]
+        : [],
+    ),
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Session } from '../session';
 import { plainUri } from '../uris';
 import { environmentFolders, folderOf, type EnvironmentFolders, type EnvironmentNameFile } from './environment-files';
-import { linkedFiles, type NameFile } from './name-at';
+import { bodiesOf, linkedFiles, type NameFile } from './name-at';
 
 /** A variable or an environment of files of variables. */
 export interface EnvironmentThing {
@@ -134,7 +134,7 @@ async function requestsUsing(
 ): Promise<Pick<EnvironmentUses, 'requests' | 'definingFiles'>> {
   let definingFiles = 0;
   const found: EnvironmentUses['requests'][number][] = [];
-  for (const uri of await session.names.urisWith(name)) {
+  for (const uri of await session.names.urisWith([name, '<@'])) {
     const defining = (byFolder.get(plainUri(folderOf(uri))) ?? [])
       .filter((key) => meant.has(key))
       .flatMap(
@@ -158,6 +158,11 @@ async function requestsUsing(
     );
     const occurrences = [...(isDefined ? [] : occurrencesNamed(file, own, isVariable)), ...outside];
     if (occurrences.length > 0) found.push({ file, linked, occurrences });
+    for (const body of isDefined ? [] : await bodiesOf(session, [file])) {
+      const inBody = occurrencesNamed(body, own, isVariable);
+      if (inBody.length > 0 && !found.some((one) => one.file.uri === body.uri))
+        found.push({ file: body, linked: [...linked, body], occurrences: inBody });
+    }
   }
   const rank = (uri: string) => `${uri === start ? 0 : 1}${uri}`;
   found.sort((a, b) => (rank(a.file.uri) < rank(b.file.uri) ? -1 : 1));

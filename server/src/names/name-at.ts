@@ -12,6 +12,7 @@ import {
 import { isReadable, type OpenDocument } from '../documents';
 import type { Session } from '../session';
 import { rangesOfBlock, toBlockOffset, type RangeOf } from '../to-lsp';
+import { candidateUris, plainUri } from '../uris';
 
 /** A file that shares names with others, as the client knows it. */
 export interface NameFile extends LinkedFile {
@@ -106,8 +107,17 @@ export async function linkedFiles(
   by: LinkedBy,
 ): Promise<readonly NameFile[]> {
   const { names } = session;
-  if (document.file && (by === 'nothing' || document.kind !== 'requests'))
-    return [nameFileOf(session, { uri: document.uri, file: document.file }, [])];
+  if (document.file && (by === 'nothing' || document.kind !== 'requests')) {
+    const { uri, file } = document;
+    const including = by === 'nothing' ? [] : await includingFiles(session, uri);
+    const opened = session.documents.find(uri);
+    const start = nameFileOf(session, { uri, file, ...(opened && { document: opened }) }, including);
+    const found = new Map([[plainUri(uri), start]]);
+    for (const other of including)
+      for (const one of await linkedFiles(session, { uri: other, kind: 'requests' }, by))
+        if (!found.has(plainUri(one.uri))) found.set(plainUri(one.uri), one);
+    return [...found.values()];
+  }
   if (by === 'imports and importers') await names.ready();
   const importersOf = by === 'imports' ? () => [] : names.importers();
   const found = new Map<string, NameFile>();
@@ -123,7 +133,63 @@ export async function linkedFiles(
       open.push(other);
     }
   }
-  return [...found.values()];
+  const all = [...found.values()];
+  return by === 'imports and importers' ? [...all, ...(await bodiesOf(session, all))] : all;
+}
+
+/** The most body files, and the longest one that is searched in UTF-16 code units. */
+const bodyLimits = { files: 500, length: 1_000_000 };
+
+/** Returns the body files in which requests of these files fill in variables. They have the names of the files that include them. */
+export async function bodiesOf(session: Session, files: readonly NameFile[]): Promise<readonly NameFile[]> {
+  const { names, engine, documents } = session;
+  const includers = new Map<string, string[]>();
+  for (const from of files)
+    for (const path of filledFilesOf(from)) {
+      const uri = await names.existingFileAt(from.uri, path);
+      if (uri === undefined || includers.size >= bodyLimits.files) continue;
+      const known = includers.get(uri) ?? [];
+      if (!known.includes(from.uri)) known.push(from.uri);
+      includers.set(uri, known);
+    }
+  const found: NameFile[] = [];
+  for (const [uri, imports] of includers) {
+    const document = documents.find(uri);
+    const text = document ? engine.textOf(document.file) : await session.readFile(uri);
+    if (text === undefined || text.length > bodyLimits.length || !text.includes('{{')) continue;
+    const file =
+      document?.kind === 'body'
+        ? document.file
+        : { ...engine.openBody(text, { method: '', target: '', at: '' }), isUnseen: true as const };
+    found.push(nameFileOf(session, { uri: document?.uri ?? uri, file, ...(document && { document }) }, imports));
+  }
+  return found;
+}
+
+/** Returns the paths of the body files in which a file fills in variables, as written. */
+function filledFilesOf({ file, occurrencesOf }: NameFile): readonly string[] {
+  return [...file.blocks].flatMap(({ text }, block) =>
+    text.includes('<@') ? occurrencesOf(block).flatMap(({ isFilled, name }) => (isFilled ? [name] : [])) : [],
+  );
+}
+
+/** Returns the request files that fill in variables in a body file. */
+async function includingFiles(session: Session, uri: string): Promise<readonly string[]> {
+  const { names, settingsOf } = session;
+  await names.ready();
+  const found: string[] = [];
+  for (const { uri: from, files } of [...names.filesNamed()]) {
+    const isNamed = files.some((path) =>
+      candidateUris(from, path, settingsOf(from).root).some((one) => plainUri(one) === plainUri(uri)),
+    );
+    const content = isNamed ? await names.fileOf(from) : undefined;
+    if (!content) continue;
+    for (const path of filledFilesOf(nameFileOf(session, { uri: from, ...content }, []))) {
+      const target = await names.existingFileAt(from, path);
+      if (target !== undefined && plainUri(target) === plainUri(uri) && !found.includes(from)) found.push(from);
+    }
+  }
+  return found;
 }
 
 function nameFileOf(

@@ -222,16 +222,17 @@ export class WorkspaceNames {
       : undefined;
   }
 
-  /** Returns the URIs of the request files whose text contains a word. */
-  async urisWith(word: string): Promise<readonly string[]> {
+  /** Returns the URIs of the request files whose text contains one of some words. */
+  async urisWith(words: readonly string[]): Promise<readonly string[]> {
     await this.ready();
+    const isWanted = (text: string) => words.some((word) => text.includes(word));
     const found = this.#parts
       .openDocuments()
-      .filter(({ kind, file }) => kind === 'requests' && [...file.blocks].some(({ text }) => text.includes(word)))
+      .filter(({ kind, file }) => kind === 'requests' && [...file.blocks].some(({ text }) => isWanted(text)))
       .map(({ uri }) => uri);
     for (const { uri } of [...this.closed()]) {
       const content = await this.#parts.files?.read(uri);
-      if (content && 'text' in content && content.text.includes(word)) found.push(uri);
+      if (content && 'text' in content && isWanted(content.text)) found.push(uri);
     }
     return found;
   }
