@@ -65,6 +65,22 @@ describe('the hierarchy of requests', () => {
     expect(found?.item).toBe('login · POST /login · a.http');
   });
 
+  it('goes from a line that runs a file to all of its requests, and back', async () => {
+    const client = await startNames({
+      'b.http': '### login\nPOST /login\n\n###\nGET /me\n',
+      'a.http': 'run ./b.http (@x=1)\n',
+      'c.http': '### login\nGET /c\n\n###\nrun #login\n',
+    });
+    expect(await hierarchy(client, 'a.http', 'ru<|>n ./b.http (@x=1)\n')).toEqual({
+      item: 'run ./b.http (@x=1) ·  · a.http',
+      incoming: [],
+      outgoing: ['login, 0:4-12 ./b.http', 'GET /me, 0:4-12 ./b.http'],
+    });
+    const called = await hierarchy(client, 'b.http', '### login\nPOST /login\n\n###\nGET <|>/me\n');
+    expect(called?.incoming).toEqual(['run ./b.http (@x=1), 0:4-12 ./b.http']);
+    expect(client.server.log).toEqual([]);
+  });
+
   it('goes through files that import each other', async () => {
     const shared = '@token = {{login.response.body.$.token}}\n\n### login\nPOST /login\n';
     const client = await startNames({

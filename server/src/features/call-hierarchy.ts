@@ -5,7 +5,7 @@ import type {
   Position,
 } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
-import { requestsCalled, requestsCalling, type RequestPlace } from '../../../engine/src/index';
+import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '../../../engine/src/index';
 import { isReadable, type OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import {
@@ -17,6 +17,7 @@ import {
   type NameFile,
 } from '../names/name-at';
 import type { Session } from '../session';
+import { candidateUris, plainUri } from '../uris';
 
 /** Shows which requests need each other. */
 export const callHierarchy: ServerFeature = {
@@ -32,7 +33,8 @@ export const callHierarchy: ServerFeature = {
       guarded<Promise<CallHierarchyIncomingCall[]>>('incomingCalls', Promise.resolve([]), (session) =>
         guardedLater('incomingCalls', [], async () => {
           const { place, linked } = await placeOf(session, item, 'imports and importers');
-          return (place ? requestsCalling(place, linked) : []).flatMap((call) => {
+          const calls = place ? [...requestsCalling(place, linked), ...(await requestsRunning(session, place))] : [];
+          return calls.flatMap((call) => {
             const from = itemOf(session, call);
             return from ? [{ from, fromRanges: rangesIn(call.file, call.block, call.spans) }] : [];
           });
@@ -44,7 +46,8 @@ export const callHierarchy: ServerFeature = {
         guardedLater('outgoingCalls', [], async () => {
           const { place, linked } = await placeOf(session, item, 'imports');
           if (!place) return [];
-          return requestsCalled(place, () => linked).flatMap((call) => {
+          const calls = [...requestsCalled(place, () => linked), ...(await requestsRun(session, place))];
+          return calls.flatMap((call) => {
             const to = itemOf(session, call);
             return to ? [{ to, fromRanges: rangesIn(place.file, place.block, call.spans) }] : [];
           });
@@ -53,6 +56,61 @@ export const callHierarchy: ServerFeature = {
     );
   },
 };
+
+/** The most requests that a line `run ./file` leads to. */
+const mostRun = 1_000;
+
+/** Returns the requests of the files that a request runs as a whole: `run ./file.http`. */
+async function requestsRun(
+  session: Session,
+  { file, block }: RequestPlace<NameFile>,
+): Promise<readonly RequestCall<NameFile>[]> {
+  const { names, engine } = session;
+  const found: RequestCall<NameFile>[] = [];
+  for (const { kind, by, name, span } of file.occurrencesOf(block)) {
+    const uri = kind === 'file' && by === 'run' ? await names.requestFileAt(file.uri, name) : undefined;
+    const target =
+      uri === undefined ? undefined : (await linkedFiles(session, { uri, kind: 'requests' }, 'imports'))[0];
+    if (!target) continue;
+    for (let at = 0; at < target.file.blocks.size && found.length < mostRun; at++)
+      if (engine.parse(target.file, at).request) found.push({ file: target, block: at, spans: [span] });
+  }
+  return found;
+}
+
+/** Returns the requests that run the whole file of a request. */
+async function requestsRunning(
+  session: Session,
+  { file }: RequestPlace<NameFile>,
+): Promise<readonly RequestCall<NameFile>[]> {
+  const { names } = session;
+  await names.ready();
+  const found: RequestCall<NameFile>[] = [];
+  for (const { uri, files } of [...names.filesNamed()]) {
+    if (!(await anyLeadsTo(session, uri, files, file.uri))) continue;
+    const [from] = await linkedFiles(session, { uri, kind: 'requests' }, 'imports');
+    for (let block = 0; from && block < from.file.blocks.size && found.length < mostRun; block++)
+      for (const { kind, by, name, span } of from.occurrencesOf(block))
+        if (kind === 'file' && by === 'run' && (await anyLeadsTo(session, uri, [name], file.uri)))
+          found.push({ file: from, block, spans: [span] });
+  }
+  return found;
+}
+
+async function anyLeadsTo(
+  { names, settingsOf }: Session,
+  from: string,
+  paths: readonly string[],
+  wanted: string,
+): Promise<boolean> {
+  const { root } = settingsOf(from);
+  for (const path of paths) {
+    if (!candidateUris(from, path, root).some((one) => plainUri(one) === plainUri(wanted))) continue;
+    const found = await names.requestFileAt(from, path);
+    if (found !== undefined && plainUri(found) === plainUri(wanted)) return true;
+  }
+  return false;
+}
 
 /** Returns the request whose name stands at the position, or else the request of its block. */
 async function prepare(
