@@ -15,7 +15,11 @@ export async function environmentActions(
 ): Promise<CodeAction[]> {
   const names = unknownNames(session, document, params);
   const actions = await Promise.all(names.map((name) => actionFor(session, document, name)));
-  return actions.flat();
+  // Editors show first what answers a diagnostic. Of several names, it is not known which one is meant.
+  const answered = params.context.diagnostics.filter(({ code }) => code === undefinedVariable);
+  return actions
+    .flat()
+    .map((action) => (names.length === 1 && answered.length > 0 ? { ...action, diagnostics: answered } : action));
 }
 
 function unknownNames(

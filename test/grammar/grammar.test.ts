@@ -19,6 +19,14 @@ const files: Readonly<Record<string, string>> = {
 };
 /** The grammars of other languages are the editor's: of these, only what the test needs. */
 const others: Readonly<Record<string, readonly object[]>> = {
+  'text.html.markdown': [
+    {
+      begin: '(^|\\G)([ ]{0,3})([*+-]|[0-9]+[.])([ \\t])',
+      while: '((^|\\G)([ ]{2,4}|\\t))|(^[ \\t]*$)',
+      name: 'markup.list',
+      patterns: [{ include: '$self' }],
+    },
+  ],
   'source.js': [
     { begin: '`', end: '`', name: 'string.template.js' },
     { begin: '\\{', end: '\\}', name: 'meta.block.js', patterns: [{ include: '$self' }] },

@@ -101,9 +101,17 @@ describe('environments', () => {
     const actions = (await server.request('textDocument/codeAction', {
       textDocument: { uri },
       range: { start: at, end: at },
-      context: { diagnostics: [] },
+      context: {
+        diagnostics: [{ range: { start: at, end: at }, message: '', source: 'rulebook', code: 'undefined-variable' }],
+      },
     })) as CodeAction[];
-    expect(actions.map(({ title }) => title)).toContain('Define ‘nowhere’ in this file');
+    expect(actions.map(({ title }) => title).slice(0, 3)).toEqual([
+      'Define ‘nowhere’ in this file',
+      'Define ‘nowhere’ in environment dev of http-client.env.json',
+      'Ignore undefined-variable here',
+    ]);
+    // Editors show it before what answers no diagnostic.
+    expect(actions[1]?.diagnostics).toHaveLength(1);
   });
 
   it.each([

@@ -60,6 +60,9 @@ export const language = [
       await driver.placeCursorIn(page, 'hots');
       const titles = await driver.openQuickFixes(page);
       await driver.screenshot(page, 'did-you-mean');
+      const order = ['Change to ‘host’', 'in this file', 'in environment', 'Ignore'];
+      const places = order.map((wanted) => titles.findIndex((title) => title.includes(wanted)));
+      ensure(!places.includes(-1) && places.join() === [...places].sort().join(), `the order is ${titles.join(', ')}`);
       await driver.applyQuickFix(page, 'Change to');
       await driver.waitForEditorText(page, /GET \{\{host\}\}\/parts/);
       await driver.placeCursorIn(page, 'nowhere');
