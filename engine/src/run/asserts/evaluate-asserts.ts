@@ -208,7 +208,7 @@ function valuesOfBody(isLength: boolean, operator: Assert['operator'], reader: R
 }
 
 function valuesAt(
-  { path, isLength }: { readonly path: string; readonly isLength: boolean },
+  { path, isLength, mayBeMember }: Extract<Assert['subject'], { kind: 'path' }>,
   reader: Reader,
 ): Values | { readonly problem: string } {
   const text = reader.json();
@@ -221,6 +221,9 @@ function valuesAt(
     };
   const found = selectValues(text, path);
   if ('problem' in found) return found;
+  const [only] = found.items;
+  if (isLength && mayBeMember && only && kindOf(only) === 'object')
+    return valuesAt({ kind: 'path', path: `${path}['length']`, isLength: false }, reader);
   if (isLength) return { values: lengthsOf(found.items, found.isSingular), mode: 'one' };
   const values = found.items.map((item): ReceivedValue => ({ kind: 'json', item }));
   return { values, mode: found.isSingular ? 'one' : 'each', isSecret: found.items.some(isSecretItem) };

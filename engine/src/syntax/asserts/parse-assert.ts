@@ -13,8 +13,8 @@ export type AssertSubject =
   | { readonly kind: 'header'; readonly name: Token }
   /** The whole body, or its length. */
   | { readonly kind: 'body'; readonly isLength: boolean }
-  /** The values at a JSONPath, or the length of the value. */
-  | { readonly kind: 'path'; readonly path: string; readonly isLength: boolean };
+  /** The values at a JSONPath, or the length of the value; `mayBeMember`: of an object, its member `length`. */
+  | { readonly kind: 'path'; readonly path: string; readonly isLength: boolean; readonly mayBeMember?: boolean };
 
 /** An assert that can be evaluated. */
 export interface Assert {
@@ -104,6 +104,9 @@ function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignA
     cursor.at = first.span.start;
     return readPath(cursor, first);
   }
+  const below = /^body(?=[.[])\.?(.*)$/s.exec(first.text)?.[1];
+  const member = below === undefined || below === '' ? undefined : memberOf(below);
+  if (member !== undefined) return member.isLength ? member : { ...member, isLength: readLength(cursor) };
   const meant = nearest(
     first.text,
     assertWords.map(({ word }) => word).filter((word) => word !== '$'),
@@ -140,12 +143,23 @@ function readBody(cursor: Cursor): AssertSubject | MalformedAssert {
   if (next.text.startsWith('$')) return readPath(cursor, next);
   if (next.text === '' || continuesSubject(next.text)) return { kind: 'body', isLength: readLength(cursor) };
   // As httpYac writes the path to a member.
-  const path = pathOfMembers(next.text);
-  if (path === undefined) return malformed(`\`${shortened(next.text)}\` is neither an operator nor a path.`, next.span);
+  const member = memberOf(next.text);
+  if (member === undefined)
+    return malformed(`\`${shortened(next.text)}\` is neither an operator nor a path.`, next.span);
   cursor.at = next.span.end;
   const meant = continuesSubject(wordAt(cursor).text) ? undefined : nearest(next.text, operatorWords);
   if (meant !== undefined) return unknownOperator(next, meant);
-  return { kind: 'path', path, isLength: readLength(cursor) };
+  return member.isLength ? member : { ...member, isLength: readLength(cursor) };
+}
+
+/** Returns what a path of members means, such as `a.b[0]`; with `.length` behind it, as JavaScript does. */
+function memberOf(text: string): Extract<AssertSubject, { kind: 'path' }> | undefined {
+  const [, before] = /^(.+)\.length$/s.exec(text) ?? [];
+  const path = pathOfMembers(before ?? text);
+  if (path === undefined) return undefined;
+  return before === undefined
+    ? { kind: 'path', path, isLength: false }
+    : { kind: 'path', path, isLength: true, mayBeMember: true };
 }
 
 /** Returns whether the word may stand behind what is checked. */
@@ -189,6 +203,8 @@ function readDescription(cursor: Cursor, { span }: Token): AssertSubject | Malfo
   return { kind: 'description' };
 }
 
+const root = { kind: 'path', path: '$', isLength: false } as const;
+
 /** Reads an expression of JavaScript as far as it is a path to a member of the response. */
 function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert | ForeignAssert {
   const expression = wordAt(cursor);
@@ -202,9 +218,10 @@ function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
   if (member === 'statusCode' && below === '') return { kind: 'status' };
   if (member === 'body' && below === '') return { kind: 'body', isLength: false };
   if (member !== 'parsedBody' && member !== 'headers') return foreign;
-  const path = below === '' ? '$' : pathOfMembers(below.replace(/^\./, ''));
-  if (path === undefined) return foreign;
-  if (member === 'parsedBody') return { kind: 'path', path, isLength: false };
+  const found = below === '' ? root : memberOf(below.replace(/^\./, ''));
+  if (found === undefined) return foreign;
+  if (member === 'parsedBody') return found;
+  const { path } = found;
   const [, quoted, plain] = /^\$(?:\['([^']+)'\]|\.([\w-]+))$/.exec(path) ?? [];
   const name = quoted ?? plain;
   return name === undefined ? foreign : { kind: 'header', name: { text: name, span: expression.span } };
