@@ -13,8 +13,9 @@ export function inclusionsOf(block: Block): readonly Inclusion[] {
   const { request, otherRequest } = block;
   if (otherRequest?.curl !== undefined) return inclusionsOfCurl(block, otherRequest.curl, otherRequest.span.start);
   const body = request?.body;
-  if (body?.kind !== 'file' && body?.kind !== 'text') return [];
-  const files: readonly IncludedFile[] = body.kind === 'file' ? [body] : (body.files ?? []);
+  if (body === undefined || body.kind === 'json') return [];
+  const own = body.kind === 'graphql' ? (body.file ? [body.file] : []) : (body.kind === 'text' && body.files) || [];
+  const files: readonly IncludedFile[] = body.kind === 'file' ? [body] : own;
   return files.flatMap(({ path }) => {
     if (path.text.includes('{{')) return [];
     // The content of one part of a body is not known.

@@ -46,6 +46,20 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     if (!isGraphql) return { kind: 'file', ...file };
     return { kind: 'graphql', span: file.span, query: file.span, file, ...fragmentsOf(reading) };
   }
+  if (isGraphql && file && isFileLine(first) && files.length === 1) {
+    const variables = firstVisible(lines, startIndex + 1, lastIndex);
+    const end = last.start + last.text.trimEnd().length;
+    const span = { start: file.span.start, end };
+    // Anything but a JSON object is refused when the request is planned.
+    return {
+      kind: 'graphql',
+      span,
+      query: file.span,
+      file,
+      ...(variables && { variables: { start: variables.start, end } }),
+      ...fragmentsOf(reading),
+    };
+  }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
@@ -61,6 +75,11 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
 
 function fragmentsOf({ fragments }: Reading): Pick<GraphqlBody, 'fragments'> {
   return fragments.length > 0 ? { fragments } : {};
+}
+
+/** Returns the first line that is neither blank nor a comment. */
+function firstVisible(lines: readonly Line[], first: number, last: number): Line | undefined {
+  return lines.slice(first, last + 1).find((line) => !isBlank(line) && !isComment(line));
 }
 
 /** Whether nothing but comments follows the first line. */

@@ -145,25 +145,39 @@ function withoutBlanksAround(text: string): string {
 function planGraphql(text: string, body: GraphqlBody, problems: BodyProblem[]): RequestPlan['body'] {
   const { query, variables, operation, file, fragments = [] } = body;
   const document = [query, ...fragments].map(({ start, end }) => text.slice(start, end)).join('\n');
-  if (file !== undefined) {
-    const reason = 'A GraphQL document cannot be taken from a file. Write it into the request.';
-    problems.push({ reason, offset: body.span.start, allowsSending: false });
-  }
   const values = variables && toStrictJson(text.slice(variables.start, variables.end));
   if (variables && values !== undefined && !values.includes('{{') && !isJson(values)) {
     const reason = 'The variables of the query are not valid JSON.';
     problems.push({ reason, offset: variables.start, allowsSending: false });
   }
+  const behind = [...(values === undefined ? [] : [',"variables":', ...segmentsOf(values)]), '}'];
+  if (file !== undefined) {
+    const { path, fillsVariables, encoding } = file;
+    const own = fragments.map(({ start, end }) => `${text.slice(start, end)}\n`).join('');
+    return {
+      kind: 'pieces',
+      form: 'json',
+      pieces: [
+        { kind: 'text', segments: ['{"query":"', ...inJsonString(own)] },
+        { kind: 'file', path: path.text, fillsVariables, ...(encoding !== undefined && { encoding }), isGraphql: true },
+        { kind: 'text', segments: behind },
+      ],
+    };
+  }
   const segments: Segment[] = [
     '{"query":"',
-    ...segmentsOf(document).map((segment) =>
-      typeof segment === 'string' ? JSON.stringify(segment).slice(1, -1) : { ...segment, isInString: true },
-    ),
+    ...inJsonString(document),
     `"${operation === undefined ? '' : `,"operationName":${JSON.stringify(operation.text)}`}`,
-    ...(values === undefined ? [] : [',"variables":', ...segmentsOf(values)]),
-    '}',
+    ...behind,
   ];
   return { kind: 'text', form: 'json', segments };
+}
+
+/** Returns a text and its variables as a part of a JSON string. */
+function inJsonString(text: string): readonly Segment[] {
+  return segmentsOf(text).map((segment) =>
+    typeof segment === 'string' ? JSON.stringify(segment).slice(1, -1) : { ...segment, isInString: true },
+  );
 }
 
 function isJson(text: string): boolean {

@@ -28,6 +28,8 @@ export type BodyPiece =
       readonly fillsVariables: boolean;
       /** The encoding named behind `<@`, for example `latin1`; UTF-8 unless given. */
       readonly encoding?: string;
+      /** The file is a GraphQL document, and the piece the rest of a JSON string with it, then the quotation mark and the name of its operation. */
+      readonly isGraphql?: true;
     };
 
 /** Why a request cannot be sent as it is written. */
@@ -83,6 +85,8 @@ export interface RequestPlan {
         readonly pieces: readonly BodyPiece[];
         /** Set for multipart bodies, whose lines end with CRLF. */
         readonly lineEnd?: 'crlf';
+        /** Set for JSON, which sets the media type. */
+        readonly form?: 'json';
       };
   /** The endpoint's name: the one that the request names, that its URL belongs to, or the default of the service. */
   readonly endpoint?: string;

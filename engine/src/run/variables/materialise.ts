@@ -11,6 +11,7 @@ import { credentialFieldOf, useOfCredential } from '../authentication';
 import { secretsOfRequest } from '../request-secrets';
 import { createFiller } from './resolve-variables';
 import { uncovered, withMembersCovered } from '../plan/literals';
+import { parseGraphqlBody } from '../../syntax/parse-graphql';
 import { segmentsOf } from './segments';
 import { toStrictJson } from '../plan/strict-json';
 import type { Resolve, SystemPorts } from './system-variables';
@@ -236,8 +237,29 @@ type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;
 /** Returns the content of a file that is a part of a body. */
 function pieceContent(piece: FilePiece, files: MaterialiseInput['files'], fill: Parameters<typeof fileContent>[3]) {
   const file = files?.get(piece.path);
+  if (file !== undefined && piece.isGraphql) return graphqlContent(piece, file, fill);
   if (file !== undefined && !piece.fillsVariables) return { content: [file.bytes] };
   return fileContent(piece, [], files, fill);
+}
+
+/** Returns a GraphQL document as the rest of a JSON string, and the name of its operation behind it. */
+function graphqlContent(
+  { path, fillsVariables, encoding }: FilePiece,
+  file: NonNullable<ReturnType<NonNullable<MaterialiseInput['files']>['get']>>,
+  fill: (segments: readonly Segment[]) => string,
+): { readonly content: readonly string[] } | { readonly problem: string } {
+  const text = file.text(encoding);
+  if (text === undefined) return unknownEncoding(path, encoding);
+  const document = fillsVariables ? fill(segmentsOf(text)) : text;
+  const { operation } = parseGraphqlBody(document, { start: 0, end: document.length });
+  const name = operation === undefined ? '' : `,"operationName":${JSON.stringify(operation.text)}`;
+  return { content: [`${JSON.stringify(document).slice(1, -1)}"${name}`] };
+}
+
+function unknownEncoding(path: string, encoding: string | undefined): { readonly problem: string } {
+  return {
+    problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
+  };
 }
 
 /** Returns the bytes of a file as they are, or its text where something in it is replaced. */
@@ -251,10 +273,7 @@ function fileContent(
   if (file === undefined) return undefined;
   if (!fillsVariables && !isJsonFile(path)) return { content: [file.bytes] };
   const text = file.text(encoding);
-  if (text === undefined)
-    return {
-      problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
-    };
+  if (text === undefined) return unknownEncoding(path, encoding);
   // A JSON file may begin with a comment that says which request it belongs to.
   const strict = isJsonFile(path) ? toStrictJson(text) : text;
   if (fillsVariables) return { content: fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) };
@@ -266,7 +285,7 @@ function mediaType({ body }: RequestPlan): string | undefined {
     if (/\.ndjson$/i.test(body.path)) return linesType;
     return isJsonFile(body.path) ? jsonType : undefined;
   }
-  if (body?.kind !== 'text' || body.form === undefined) return undefined;
+  if (body === undefined || body.form === undefined) return undefined;
   return body.form === 'lines' ? linesType : jsonType;
 }
 
