@@ -21,6 +21,8 @@ export interface Client {
   /** Takes definitions with the range that is underlined. */
   readonly linksDefinitions: boolean;
   readonly preparesRename: boolean;
+  /** Shows why a code action is not possible. */
+  readonly disablesActions: boolean;
   /** Asks before it renames files. */
   readonly announcesRenames: boolean;
   readonly showsDocuments: boolean;
@@ -62,6 +64,7 @@ export function clientOf(
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     linksDefinitions: textDocument?.definition?.linkSupport === true,
     announcesRenames: workspace?.fileOperations?.willRename === true,
+    disablesActions: textDocument?.codeAction?.disabledSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     showsLenses: textDocument?.codeLens !== undefined,
     showsDocuments: window?.showDocument?.support === true,

@@ -11,8 +11,8 @@ import type { CheckContext, Conversion } from '../../engine/src/index';
 import { isReadable, type OpenDocument } from './documents';
 import { nameAt } from './names/name-at';
 import type { Session } from './session';
-import { rangesOfBlock, toBlockOffset, toTextEdit } from './to-lsp';
-import { candidateUris } from './uris';
+import { plainMessage, rangesOfBlock, toBlockOffset, toTextEdit } from './to-lsp';
+import { candidateUris, plainUri } from './uris';
 
 /** The kinds of the conversions. */
 export const conversionKinds = [
@@ -54,6 +54,7 @@ export async function conversionActions(
   const fromFile = await bodyFromFile(session, document, start, checked);
   return [...conversions, ...(fromFile ? [fromFile] : [])]
     .filter(({ creates }) => creates === undefined || canCreate)
+    .filter((conversion) => conversion.disabled === undefined || client.disablesActions)
     .filter(({ kind }) => context.only?.some((wanted) => isOfKind(`refactor.${kind}`, wanted)) ?? true)
     .map((conversion) => toAction(session, document, conversion));
 }
@@ -74,7 +75,7 @@ async function takenPaths(
   return (await Promise.all(found)).flat();
 }
 
-/** Leaves out what would take something from the files that import the document: a variable that they use, or requests. */
+/** Disables what would take something from the files that import the document: a variable that they use, or requests. */
 async function withoutNeeded(
   session: Session,
   document: OpenDocument,
@@ -85,12 +86,25 @@ async function withoutNeeded(
   const isInlined = conversions.some(({ kind }) => kind === 'inline');
   if (!isInlined && !conversions.some(movesRequests)) return conversions;
   const name = isInlined ? await nameAt(session, document, position, 'imports and importers') : undefined;
-  const isNeeded = name?.across.some(({ file, occurrences }) => file.uri !== document.uri && occurrences.length > 0);
+  const needed = name?.across.find(({ file, occurrences }) => file.uri !== document.uri && occurrences.length > 0);
   await session.names.ready();
-  const isImported = session.names.importers()(document.uri).length > 0;
-  return conversions.filter(
-    (conversion) => !(conversion.kind === 'inline' && isNeeded === true) && !(isImported && movesRequests(conversion)),
-  );
+  const [importer] = session.names.importers()(document.uri);
+  return conversions.map((conversion) => {
+    if (conversion.kind === 'inline' && needed)
+      return disabled(conversion, `${nameOf(needed.file.uri)} uses the variable, too.`);
+    if (importer !== undefined && movesRequests(conversion))
+      return disabled(conversion, `${nameOf(importer)} imports this file and would lose its requests.`);
+    return conversion;
+  });
+}
+
+function disabled({ title, kind }: Conversion, reason: string): Conversion {
+  return { title, kind, edits: [], disabled: reason };
+}
+
+/** A file may have any name. */
+function nameOf(uri: string): string {
+  return plainUri(uri).replace(/^.*\//s, '').replace(/\p{C}/gu, '\uFFFD');
 }
 
 async function bodyFromFile(
@@ -110,6 +124,12 @@ async function bodyFromFile(
 }
 
 function toAction({ encoding, client }: Session, document: OpenDocument, conversion: Conversion): CodeAction {
+  if (conversion.disabled !== undefined)
+    return {
+      title: conversion.title,
+      kind: `refactor.${conversion.kind}`,
+      disabled: { reason: plainMessage(conversion.disabled) },
+    };
   const { file, uri, version } = document;
   const edits = conversion.edits.flatMap(({ block, edits }): readonly TextEdit[] => {
     const rangeOf = rangesOfBlock(file, block, encoding);

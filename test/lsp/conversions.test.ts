@@ -99,6 +99,31 @@ describe('conversions', () => {
     expect(await titlesAt(1, 2, 'import ./a.http\n')).toEqual([]);
   });
 
+  it('say why they are not possible, to clients that show it', async () => {
+    const text = '@a = 1\n### one\nGET /{{a}}\n\n### two\nGET /b\n';
+    const reasonsAt = async (line: number, file: string, other: string) => {
+      const found = await actionsAt(file, line, 2, {
+        files: { [`${folder}/b.http`]: other, [`${folder}/a.http`]: file },
+        capabilities: {
+          textDocument: { codeAction: { disabledSupport: true } },
+          workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
+        },
+      });
+      return found.flatMap(({ disabled, edit }) => (disabled ? [`${disabled.reason}${edit ? ' and edits' : ''}`] : []));
+    };
+    expect(await reasonsAt(0, text, 'import ./a.http\n\nGET /{{a}}\n')).toEqual(['b.http uses the variable, too.']);
+    expect(await reasonsAt(1, text, 'import ./a.http\n')).toEqual([
+      'b.http imports this file and would lose its requests.',
+    ]);
+    expect(await reasonsAt(0, text, 'GET /\n')).toEqual([]);
+    expect(await reasonsAt(0, '@a = {{$guid}}\nGET /{{a}}/{{a}}\n', '')).toEqual([
+      'It would have another value at each of its uses.',
+    ]);
+    expect(await reasonsAt(1, '\n### one\nGET /a\n\n### two\n# @ref one\nGET /b\n', '')).toEqual([
+      'Requests of this file need each other, other files, or scripts.',
+    ]);
+  });
+
   it('fill in required members', async () => {
     const [fill] = (await actionsAt('PUT /_snapshot/a\n\n{}\n', 2, 1)).filter(({ title }) => title.startsWith('Fill'));
     expect([fill?.title, fill?.kind]).toEqual(['Fill required members', 'refactor.rewrite']);

@@ -14,7 +14,10 @@ export function inlineVariable({ file, index, span, parse }: ConversionPlace): C
   if (!here || value === undefined) return undefined;
   const edits: BlockEdits[] = [];
   let [definitions, uses] = [0, 0];
-  if (here.name === 'host' && hasPathAlone({ file, parse })) return undefined;
+  const title = `Inline the variable ‘${here.name}’`;
+  const disabled = (reason: string): Conversion => ({ title, kind: 'inline', edits: [], disabled: reason });
+  if (here.name === 'host' && hasPathAlone({ file, parse }))
+    return disabled('Requests without a host go to the value of this variable.');
   for (let block = 0; block < file.blocks.size; block++) {
     if (!(file.blocks.at(block)?.text.includes(here.name) ?? false)) continue;
     const parsed = parse(block);
@@ -24,21 +27,29 @@ export function inlineVariable({ file, index, span, parse }: ConversionPlace): C
       if (role === 'definition') {
         const own = parsed.variables.find((variable) => variable.name.text === name);
         // A line in a body defines and is sent, and other definitions are those of scripts and prompts.
-        if (by !== 'definition' || !own) return undefined;
+        if (by !== 'definition' || !own)
+          return disabled(
+            by === 'definition'
+              ? 'A definition of it stands in a body, which is sent.'
+              : `A ${by === 'script' ? 'script' : 'prompt or a loop'} gives it its value, too.`,
+          );
         definitions++;
         found.push({ span: withLineEnd(parsed.text, own.span), newText: '' });
         continue;
       }
-      if (by !== 'placeholder' || !reach || !isPlainUse(parsed.text, reach, value)) return undefined;
+      if (by !== 'placeholder' || !reach) return disabled('A script or a line `run` names it.');
+      if (!isPlainUse(parsed.text, reach, value))
+        return disabled('Its value cannot stand as it is in all places that use it.');
       uses++;
       found.push({ span: reach, newText: value });
     }
     if (found.length > 0) edits.push({ block, edits: found });
   }
-  const changesEachTime = value.includes('{{$') && uses > 1;
-  if (definitions !== 1 || uses === 0 || changesEachTime || value.includes('\\') || value.includes(`{{${here.name}}}`))
-    return undefined;
-  return { title: `Inline the variable ‘${here.name}’`, kind: 'inline', edits };
+  if (definitions === 0 || uses === 0 || value.includes(`{{${here.name}}}`)) return undefined;
+  if (definitions > 1) return disabled('It is defined more than once.');
+  if (value.includes('{{$') && uses > 1) return disabled('It would have another value at each of its uses.');
+  if (value.includes('\\')) return disabled('Its value has escapes, which mean something else in a request.');
+  return { title, kind: 'inline', edits };
 }
 
 /** Whether a request has no host, and so goes to the variable `host`. */

@@ -9,6 +9,8 @@ export interface Conversion {
   /** Behind `refactor.`, as the protocol names kinds of actions. */
   readonly kind: 'rewrite' | 'extract' | 'inline';
   readonly edits: readonly BlockEdits[];
+  /** Why it cannot be carried out, as a sentence; then it has no edits. */
+  readonly disabled?: string;
   /** Files to create, with paths from the folder of the file. */
   readonly creates?: readonly CreatedFile[];
 }

@@ -21,7 +21,13 @@ export function splitFile({ file, index, span, parse, taken }: ConversionPlace):
   const requests = blocks.flatMap((block, at) =>
     (block.request ?? block.otherRequest) === undefined ? [] : [{ block, at }],
   );
-  if (requests.length < 2 || blocks.some(dependsOnOthers)) return undefined;
+  if (requests.length < 2) return undefined;
+  const title = `Move each of ${String(requests.length)} requests into a file of its own`;
+  if (blocks.some(dependsOnOthers))
+    return {
+      ...{ title, kind: 'rewrite', edits: [] },
+      disabled: 'Requests of this file need each other, other files, or scripts.',
+    };
   const creates: CreatedFile[] = [];
   const used = new Set(taken);
   for (const { block } of requests) {
@@ -34,12 +40,7 @@ export function splitFile({ file, index, span, parse, taken }: ConversionPlace):
     block: at,
     edits: [{ span: { start: 0, end: block.text.length }, newText: '' }],
   }));
-  return {
-    title: `Move each of ${String(requests.length)} requests into a file of its own`,
-    kind: 'rewrite',
-    edits,
-    creates,
-  };
+  return { title, kind: 'rewrite', edits, creates };
 }
 
 function dependsOnOthers(block: Block): boolean {

@@ -12,7 +12,9 @@ function conversionsIn(text: string, offset: number, taken: readonly string[] = 
   let index = 0;
   while (index < file.blocks.size - 1 && file.blocks.offsetOf(index + 1) <= offset) index++;
   const at = offset - file.blocks.offsetOf(index);
-  return engine.conversions(file, index, { start: at, end: at }, context, new Set(taken));
+  return engine
+    .conversions(file, index, { start: at, end: at }, context, new Set(taken))
+    .filter(({ disabled }) => disabled === undefined);
 }
 
 function applied(text: string, { edits }: Conversion): string {
