@@ -27,6 +27,7 @@ import {
   type IncludedProblem,
   type LeftOut,
   type ReceivedResponse,
+  type RateLimits,
   type RecordedExchange,
   type Refusal,
   type RequestPlan,
@@ -105,6 +106,7 @@ export interface RunContext {
     endpoint: Endpoint | undefined,
   ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
   readonly transport: Transport;
+  readonly rateLimits: RateLimits;
   readonly output: Output;
   readonly system: SystemPorts;
   /** The file with the secrets of `{{$secret name}}`. */
@@ -183,6 +185,7 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     credentialOf: context.credentialOf,
     cookies: context.cookies,
     transport: context.transport,
+    rateLimits: context.rateLimits,
     signal: context.signal,
     optionsFor: async (place) =>
       exchangeSettings(place, await context.connectionOf(place), { ...options, ownTimeout: plan.timeout }),

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import {
   createAnswers,
   createEngine,
+  createRateLimits,
   definitionLayer,
   environmentLayers,
   harOf,
@@ -183,6 +184,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       system: systemOf(folder, environment),
       credentials: credentialFile(environment),
       answers: createAnswers(),
+      rateLimits: createRateLimits(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
       checkAnswer: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),

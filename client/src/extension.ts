@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions } from 'vscode-languageclient';
-import { framesOf } from '../../engine/src/index';
+import { createRateLimits, framesOf } from '../../engine/src/index';
 import {
   answerNotification,
   answerScheme,
@@ -211,6 +211,7 @@ export async function startExtension(
     sends: createRunningSends(),
     choices: context.workspaceState,
     answersOf: createRequestAnswers(),
+    rateLimits: createRateLimits(),
     afterSend: () => {
       tree.refresh();
       firstSteps.complete('sent');

@@ -193,6 +193,7 @@ export { createFiller } from './run/variables/resolve-variables';
 export { turnsOf, valueInTurn, type TurnPorts } from './run/send/turns';
 export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
 export type { SendOrder, SendReport, SendStep } from './run/send/send-order';
+export { createRateLimits, type RateLimits } from './run/send/rate-limits';
 export { exchangeSettings, type GivenSettings } from './run/send/exchange-settings';
 export {
   describeAnswer,

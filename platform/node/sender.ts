@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   createAnswers,
+  createRateLimits,
   describeAnswer,
   maskResponse,
   describeAssertResult,
@@ -27,6 +28,7 @@ import {
   type Answers,
   type Decision,
   type Endpoint,
+  type RateLimits,
   type RequestPlan,
   type Refusal,
   type Resolve,
@@ -71,6 +73,7 @@ export function createSender(environment: (name: string) => string | undefined):
     connections: createConnectionSource({ environment }),
     cookies: createCookieJar(),
     kept: credentialFile(environment),
+    rateLimits: createRateLimits(),
   };
   const known = new Map<string, Answers>();
   const answersOf = (path: string): Answers => {
@@ -115,6 +118,7 @@ interface SendingProcess {
   readonly connections: ReturnType<typeof createConnectionSource>;
   readonly cookies: ReturnType<typeof createCookieJar>;
   readonly kept: ReturnType<typeof credentialFile>;
+  readonly rateLimits: RateLimits;
 }
 
 interface SendingRun {
@@ -225,6 +229,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
     ),
     cookies,
     transport,
+    rateLimits: run.process.rateLimits,
     optionsFor: async (place) =>
       exchangeSettings(place, await connections(place, step.root ?? folder), { ownTimeout: plan.timeout }),
     signal,

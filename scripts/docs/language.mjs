@@ -9,11 +9,10 @@ const otherTools = {
   'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
   'service-definition': { written: 'proto < ./service.proto', tools: 'httpYac' },
   spread: { written: '...commonFields', tools: 'httpYac' },
-  pause: { written: '# @ratelimit minIdleTime=10', shown: '`# @ratelimit …`', tools: 'httpYac' },
   namespace: { written: '@xpath_ns a=http://example.com/', tools: 'httpYac' },
 };
 /** These stand above the request line. */
-const isAbove = ['request-script', 'inline-script', 'service-definition', 'pause', 'namespace'];
+const isAbove = ['request-script', 'inline-script', 'service-definition', 'namespace'];
 
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {

@@ -4,7 +4,7 @@ import { startRecorder } from './recorder';
 
 const filesAt = (place: string) => ({
   'rulebook.json': '{}',
-  'main.http': `import ./lib/login.http\n@host = http://${place}\n\n### own\n# @ref login\n# @delay 500 ms\nGET {{host}}/own\n`,
+  'main.http': `import ./lib/login.http\n@host = http://${place}\n\n### own\n# @ref login\n# @delay 500 ms\n# @ratelimit slot a minIdleTime 200 max 3 expire 60000\nGET {{host}}/own\n`,
   'lib/login.http': [
     '@user = ann',
     '',
@@ -44,7 +44,7 @@ describe('the name of a request of an imported file', () => {
     });
     const own = await commandLine(['explain', 'main.http', '--name', 'own'], { cwd });
     expect(own.out).toContain(
-      'Directives\n  `login` is sent before it, once in a run.\n  It waits 500 ms before it is sent.\n',
+      'Directives\n  `login` is sent before it, once in a run.\n  It waits 500 ms before it is sent.\n  It waits for its rate limit of the slot `a`: 200 ms after the one before, at most 3 requests in 60.0 s.\n',
     );
   });
 

@@ -147,6 +147,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
         },
       ),
     isKept: () => true,
+    rateLimits: services.rateLimits,
     observe: (secrets, place) => {
       title = redact(plan.label, secrets);
       services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);

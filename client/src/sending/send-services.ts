@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Answers } from '../../../engine/src/index';
+import type { Answers, RateLimits } from '../../../engine/src/index';
 import type {
   DifferencesParams,
   DifferencesResult,
@@ -47,6 +47,8 @@ export interface SendServices {
   readonly choices: vscode.Memento;
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => Answers;
+  /** What was sent in this window under a rate limit. */
+  readonly rateLimits: RateLimits;
   /** Called when a request was answered. */
   readonly afterSend: () => void;
   readonly log: vscode.LogOutputChannel;

@@ -47,6 +47,11 @@ export const directives: readonly DirectiveInfo[] = [
     argument: 'milliseconds, or a time such as `2 s`',
   },
   {
+    name: 'ratelimit',
+    summary: 'Waits until the requests of the same slot leave room: so long after the one before, so many in a time.',
+    argument: '`minIdleTime 500`, `max 10 expire 60000`, or both, in milliseconds; `slot name` before them',
+  },
+  {
     name: 'loop',
     summary: 'Sends the request several times; `{{$index}}` counts from 0.',
     argument: '`for 3`, `for id of ["a", "b"]`, or `for id of ids` with the variable `ids`',

@@ -210,7 +210,6 @@ export type UnsupportedKind =
   | 'run'
   | 'reference'
   | 'spread'
-  | 'pause'
   | 'namespace';
 
 /** A construct of another tool that Rulebook does not carry out. */

@@ -86,7 +86,6 @@ export const unsupportedConstructs: Readonly<
   'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },
   'service-definition': { does: 'read', what: 'the definition of a gRPC service' },
   spread: { does: 'add', what: 'the header fields of the line `...`' },
-  pause: { does: 'apply', what: 'the rate limit (`@ratelimit`)' },
   namespace: { does: 'use', what: 'the namespace of XPath (`@xpath_ns`)' },
 };
 
@@ -95,7 +94,6 @@ const directives: Readonly<Record<string, UnsupportedKind>> = {
   import: 'import',
   ref: 'reference',
   forceref: 'reference',
-  ratelimit: 'pause',
 };
 
 /** Returns the kind of construct behind a comment directive of another tool, or undefined for any other directive. */

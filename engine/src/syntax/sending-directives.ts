@@ -16,6 +16,17 @@ export interface Reference {
   readonly isForced: boolean;
 }
 
+/** How fast requests are sent that share a slot: `# @ratelimit slot a minIdleTime 500 max 10 expire 60000`. */
+export interface RateLimit {
+  readonly slot: string;
+  /** The time between two requests at least, in milliseconds. */
+  readonly minIdleTime: number;
+  /** The number of requests in the time of `expire` at most; 0 for any. */
+  readonly max: number;
+  /** In milliseconds. */
+  readonly expire: number;
+}
+
 /** What a directive says that is not carried out. */
 export interface DirectiveProblem {
   /** One sentence. */
@@ -31,6 +42,8 @@ export interface SendingDirectives {
   readonly connectionTimeout?: number;
   /** The pause before the request is sent, in milliseconds. */
   readonly pause?: number;
+  /** The request waits until its slot allows it. */
+  readonly rateLimit?: RateLimit;
   readonly repetition?: Repetition;
   /** The request is switched off; the span is that of the directive. */
   readonly disabled?: Span;
@@ -79,6 +92,7 @@ const readers: Readonly<Record<string, (said: Said, directive: Directive) => voi
   delay: (said, directive) => {
     takeTime(said, directive, 'pause', pauseOf);
   },
+  ratelimit: takeRateLimit,
   loop: takeLoop,
   disabled: takeDisabled,
   note: (said, { value }) => {
@@ -140,6 +154,25 @@ function timeLimitOf(text: string): number | undefined {
 /** Reads a pause, which httpYac and Kulala count in milliseconds. */
 function pauseOf(text: string): number | undefined {
   return timeOf(text, (number) => number);
+}
+
+const limits =
+  /^(?:slot[:=]?\s*(?<slot>[^\s:=]\S*))?\s*(?:minIdleTime[:=]?\s*(?<minIdleTime>\d{1,9}))?\s*(?:max[:=]?\s*(?<max>\d{1,6}))?\s*(?:expire[:=]?\s*(?<expire>\d{1,9}))?$/i;
+
+/** Reads a rate limit as httpYac does, whose times are in milliseconds. */
+function takeRateLimit(said: Said, { value, span }: Directive): void {
+  const read = limits.exec(value?.text.trim() ?? '')?.groups;
+  const [minIdleTime = 0, max = 0, expire = 0] = [read?.['minIdleTime'], read?.['max'], read?.['expire']].map(
+    (digits) => Number(digits ?? 0),
+  );
+  if (minIdleTime > 0 || (max > 0 && expire > 0))
+    said.rateLimit = { slot: read?.['slot'] ?? '', minIdleTime, max, expire };
+  else
+    said.problems.push({
+      reason:
+        '`@ratelimit` needs times in milliseconds: `# @ratelimit minIdleTime 500`, `# @ratelimit max 10 expire 60000`.',
+      span,
+    });
 }
 
 function takeDisabled(said: Said, { value, span }: Directive): void {

@@ -15,6 +15,7 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
     ...(note === undefined ? [] : [`It asks before it is sent${note === '' ? '' : `: ${note}`}.`]),
     ...(repetition === undefined ? [] : [repetitionOf(repetition)]),
     ...(pause === undefined ? [] : [`It waits ${describeDuration(pause)} before it is sent.`]),
+    ...(plan.rateLimit === undefined ? [] : [limitOf(plan.rateLimit)]),
     ...(timeout === undefined ? [] : [`It waits ${describeDuration(timeout)} for the response.`]),
     ...(connectionTimeout === undefined ? [] : [`It waits ${describeDuration(connectionTimeout)} for the connection.`]),
     ...(plan.staysAtUrl ? ['It follows no redirect.'] : []),
@@ -26,6 +27,15 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
     ...(plan.isUnlogged ? ['It is not kept in the history.'] : []),
     ...(plan.acceptsAnyCertificate ? ['The certificate of the server is not verified.'] : []),
   ];
+}
+
+function limitOf({ slot, minIdleTime, max, expire }: NonNullable<RequestPlan['rateLimit']>): string {
+  const of = slot === '' ? '' : ` of the slot \`${slot}\``;
+  const parts = [
+    ...(minIdleTime > 0 ? [`${describeDuration(minIdleTime)} after the one before`] : []),
+    ...(max > 0 && expire > 0 ? [`at most ${count(max, 'request')} in ${describeDuration(expire)}`] : []),
+  ];
+  return `It waits for its rate limit${of}: ${parts.join(', ')}.`;
 }
 
 function writtenPath(segments: readonly Segment[]): string {

@@ -1,6 +1,6 @@
 import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
-import type { Reference, Repetition } from '../../syntax/sending-directives';
+import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
 export type Segment =
@@ -132,6 +132,8 @@ export interface RequestPlan {
   readonly connectionTimeout?: number;
   /** Set by `# @sleep` and `# @delay`: the pause before the request is sent, in milliseconds. */
   readonly pause?: number;
+  /** Set by `# @ratelimit`: the request waits until its slot allows it. */
+  readonly rateLimit?: RateLimit;
   /** Set by `# @loop`: the request is sent several times; `turnsOf` makes a plan for each time. */
   readonly repetition?: Repetition;
   /** Which time of a repetition this is. */

@@ -15,6 +15,7 @@ import type {
 import { prepareRequest, type PreparePorts } from './prepare-request';
 import { secretVariable } from '../variables/environment-overrides';
 import { secretNameOf } from '../variables/system-variables';
+import type { RateLimits } from './rate-limits';
 import { fillEffects } from '../explain/shown-values';
 import { refusalOfUnverified, refusalsAt, refusalsOf, type Refusal } from './refusals';
 
@@ -26,6 +27,8 @@ export interface SendPorts extends PreparePorts {
   readonly endpoints: readonly Endpoint[];
   readonly environment: (name: string) => string | undefined;
   readonly transport: Transport;
+  /** What was sent before under a rate limit. */
+  readonly rateLimits?: RateLimits | undefined;
   readonly signal?: CancelSignal | undefined;
   /** Decides about one reason after the other not to send the request; where a reason may not proceed, the answer is why. */
   readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
@@ -83,6 +86,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   if (accepted !== undefined) return accepted;
   const settings = (await ports.optionsFor?.(endpoint)) ?? {};
   if ('problem' in settings) return { kind: 'unsent', problem: settings.problem };
+  const pause = pauseBefore(ports);
   const outcome = await ports.transport.send(
     request,
     {
@@ -90,7 +94,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
       ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
       ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
       ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
-      ...(plan.pause !== undefined && { pause: plan.pause }),
+      ...(pause > 0 && { pause }),
       followsRedirects: plan.staysAtUrl !== true,
     },
     ports.signal,
@@ -101,6 +105,12 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   if (plan.name !== undefined && ports.isKept(plan.name))
     answers.keep(plan.name, response, request, ports.system.now());
   return { kind: 'answered', request, endpoint, secrets: [...secrets, ...(cookies?.end(response) ?? [])], response };
+}
+
+/** Returns how long the request waits before it is sent, in milliseconds. */
+function pauseBefore({ plan: { pause = 0, rateLimit }, rateLimits, system }: SendPorts): number {
+  if (rateLimit === undefined || rateLimits === undefined) return pause;
+  return pause + rateLimits.waitFor(rateLimit, system.now() + pause);
 }
 
 async function decideAll(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, sendPlan } from '../../../../engine/src/index';
+import { createAnswers, createRateLimits, sendPlan } from '../../../../engine/src/index';
 import type { Endpoint, ReceivedResponse, Refusal, RequestPlan, SendPorts } from '../../../../engine/src/index';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };
@@ -69,6 +69,18 @@ describe('sendPlan', () => {
     expect(asked).toEqual(['destructive prod: the request deletes the index `logs`']);
     expect(urls).toEqual(['https://es.example/logs']);
     expect(sent.kind).toBe('answered');
+  });
+
+  it('waits for the pause of the request and for its rate limit, from the time at which it could be sent', async () => {
+    const pauses: (number | undefined)[] = [];
+    const rateLimits = createRateLimits();
+    const send: SendPorts['transport']['send'] = (_, { pause }) => {
+      pauses.push(pause);
+      return Promise.resolve({ response });
+    };
+    const limited = plan({ pause: 20, rateLimit: { slot: '', minIdleTime: 100, max: 0, expire: 0 } });
+    for (const one of [limited, limited, plan()]) await trySending({ plan: one, rateLimits, transport: { send } });
+    expect(pauses).toEqual([20, 120, undefined]);
   });
 
   it('sends nothing when the user does not agree, and says nothing more', async () => {
