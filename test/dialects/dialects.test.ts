@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../engine/src/index';
 import { commandLine } from '../cli/command-line';
+import { openRecorder } from '../cli/recorder';
 
 /** The folders of request files in the language of each tool, with the files that they need. */
 const tools = ['rest-client', 'jetbrains', 'httpyac', 'kulala', 'visual-studio', 'kibana'];
@@ -29,40 +29,27 @@ interface Golden {
 }
 
 /** Where the requests of the files go; the port is another one each time. */
-const recorded: string[] = [];
-const sockets = new Set<Socket>();
-const server = createServer((socket) => {
-  sockets.add(socket);
-  let text = '';
-  socket.on('error', () => undefined);
-  socket.on('data', (chunk) => {
-    text += chunk.toString('latin1');
-    const head = text.indexOf('\r\n\r\n');
-    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
-    if (head < 0 || text.length < head + 4 + length) return;
-    recorded.push(text);
-    const isMoved = text.startsWith('GET /moved ');
-    text = '';
-    const body = JSON.stringify({ id: recorded.length, name: 'first', items: [{ n: 'a' }, { n: 'b' }] });
-    const fields = [
-      isMoved ? 'HTTP/1.1 302 Found\r\nlocation: /there' : 'HTTP/1.1 200 OK',
-      'content-type: application/json',
-      'x-answer: yes',
-      'set-cookie: session=abc; Path=/',
-      `content-length: ${body.length}`,
-      'connection: close',
-    ];
-    socket.end(`${fields.join('\r\n')}\r\n\r\n${body}`);
-  });
-});
+let recorder: Awaited<ReturnType<typeof openRecorder>>;
 
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  recorder = await openRecorder(answerTo);
 });
 afterAll(() => {
-  for (const socket of sockets) socket.destroy();
-  server.close();
+  recorder.close();
 });
+
+function answerTo(request: string, { length }: readonly string[]): string {
+  const body = JSON.stringify({ id: length, name: 'first', items: [{ n: 'a' }, { n: 'b' }] });
+  const fields = [
+    request.startsWith('GET /moved ') ? 'HTTP/1.1 302 Found\r\nlocation: /there' : 'HTTP/1.1 200 OK',
+    'content-type: application/json',
+    'x-answer: yes',
+    'set-cookie: session=abc; Path=/',
+    `content-length: ${body.length}`,
+    'connection: close',
+  ];
+  return `${fields.join('\r\n')}\r\n\r\n${body}`;
+}
 
 const engine = createEngine();
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -111,8 +98,8 @@ async function golden(tool: string, file: string, run: readonly string[]): Promi
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-dialect-'));
   try {
     cpSync(source, folder, { recursive: true });
-    recorded.length = 0;
-    const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    recorder.requests.length = 0;
+    const place = `http://${recorder.place}`;
     // The Console has one server for all requests.
     if (tool === 'kibana') {
       const endpoints = { recorder: { service: 'search-cluster', baseUrl: place } };
@@ -128,7 +115,7 @@ async function golden(tool: string, file: string, run: readonly string[]): Promi
       run,
       findings: await findingsIn(folder, file),
       ...reading(readFileSync(join(source, file), 'utf8')),
-      sent: recorded.map((one) =>
+      sent: recorder.requests.map((one) =>
         one
           .replace(ports, '127.0.0.1:PORT')
           .replace(/^(user-agent: rulebook\/)\S+/im, '$1VERSION')

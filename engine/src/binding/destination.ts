@@ -1,5 +1,5 @@
 import { isHost } from '../syntax/parse-origin';
-import type { Definitions } from '../syntax/definitions';
+import { hostVariable, type Definitions } from '../syntax/definitions';
 import type { Block, PathSegment, RequestSyntax, Token } from '../syntax/model';
 import { isBelow, readBaseUrl, readUrl } from '../text/url';
 import { directiveOf, headerOf, type Endpoint, type Destination } from './model';
@@ -141,9 +141,6 @@ function hostOf(block: Block, request: RequestSyntax): Token | undefined {
   const host = headerOf(request, 'host')?.value;
   return host === undefined || host.text === '' || directiveOf(block, 'endpoint')?.text ? undefined : host;
 }
-
-/** The variable whose URL httpYac puts in front of targets that are paths. */
-const hostVariable = 'host';
 
 /** Returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
 function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Definitions): Token | undefined {

@@ -1,5 +1,8 @@
 const definition = /@([^\s=]+?)[ \t]*:?=(.*)$/my;
 
+/** The variable whose URL httpYac puts in front of targets that are paths. */
+export const hostVariable = 'host';
+
 /** The text of each variable that a file defines. */
 export interface Definitions extends ReadonlyMap<string, string> {
   /** The file defines `host` and writes `{{host}}` itself, so the variable does not stand in front of paths. */

@@ -10,7 +10,7 @@ import {
   type LinePosition,
   type LineStarts,
 } from '../text/lines';
-import { definitionsIn, type Definitions } from './definitions';
+import { definitionsIn, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
@@ -268,13 +268,15 @@ const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
   },
 };
 
+const hostReference = new RegExp(`\\{\\{\\s*%?\\s*${hostVariable}\\s*\\}\\}`);
+
 const hostUse: Aggregate<BlockText, boolean> = {
-  ofPiece: ({ text, isProse }) => !isProse && /\{\{\s*%?\s*host\s*\}\}/.test(text),
+  ofPiece: ({ text, isProse }) => !isProse && hostReference.test(text),
   join: (parts) => parts.includes(true),
 };
 
 function definitionsOf(blocks: Sequence<BlockText>): Definitions {
   const found = blocks.total(definitions) ?? noDefinitions;
-  if (!found.has('host') || blocks.total(hostUse) !== true) return found;
+  if (!found.has(hostVariable) || blocks.total(hostUse) !== true) return found;
   return Object.assign(new Map(found), { namesHost: true } as const);
 }
