@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 
-/** Returns what adds the page of its rule to each finding. The server leaves it out, since there may be thousands of findings. */
+/**
+ * Returns what adds the page of its rule to each finding. The server leaves it out, since there may be thousands of findings. The examples on the
+ * pages, which are wrong on purpose, are nobody's problems.
+ */
 export function withRulePages(
   extension: vscode.Uri,
 ): Pick<Middleware, 'provideDiagnostics' | 'provideWorkspaceDiagnostics' | 'handleDiagnostics'> {
@@ -17,8 +20,14 @@ export function withRulePages(
       if (source === 'rulebook' && typeof code === 'string') diagnostic.code = { value: code, target: pageOf(code) };
     }
   };
+  const folder = `${vscode.Uri.joinPath(extension, 'docs').path}/`;
+  const isPage = (uri: vscode.Uri): boolean =>
+    uri.scheme === extension.scheme &&
+    uri.path.startsWith(folder) &&
+    vscode.workspace.getWorkspaceFolder(uri) === undefined;
   return {
     provideDiagnostics: async (document, previousResultId, token, next) => {
+      if (isPage('uri' in document ? document.uri : document)) return undefined;
       const report = await next(document, previousResultId, token);
       if (report && 'items' in report) addPages(report.items);
       return report;
