@@ -20,10 +20,13 @@ export const picking = [
       await item.click();
       const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'guarded' }).first();
       await row.waitFor();
-      await page.locator('.quick-input-widget:visible input[placeholder^="Choose the endpoint"]').waitFor();
+      const filter = page.locator('.quick-input-widget:visible input[placeholder^="Choose the endpoint"]');
+      await filter.waitFor();
       const shown = await row.innerText();
       expect(shown, /search-cluster, protected/);
       await driver.screenshot(page, 'endpoint-picker');
+      // A click into a long list that is still being drawn may choose the entry below.
+      await filter.fill('open');
       await dialogs.choose(page, 'open');
       await dialogs.choose(page, 'This File');
       await item.filter({ hasText: 'open' }).waitFor();
