@@ -4,6 +4,8 @@ import {
   createEngine,
   isMarkdownName,
   parseConfiguration,
+  exposedProblem,
+  isPrivateByName,
   parseEnvironmentFile,
   type CheckOptions,
   type Engine,
@@ -12,6 +14,7 @@ import {
 import { reportConfiguration, reportFile, type ReportedFile, type ReportedSource } from '../../engine/src/report/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { readText } from '../../platform/node/files';
+import { isIgnoredByGit } from '../../platform/node/git-ignore';
 import { isRequestFile } from '../../platform/node/find-files';
 import { missingDescriptions, reportDescriptions } from './check-descriptions';
 import { checkRecording } from './check-recording';
@@ -170,7 +173,10 @@ function reportEnvironments(path: string, text: string, isNamed: boolean): Repor
   if (file === undefined) return undefined;
   // The settings of an editor and a package are about other things, too.
   const isAboutVariables = file.kind === 'http-client' || file.sections.length > 0 || isNamed;
-  return isAboutVariables ? reportConfiguration(path, text, file.problems, 'environment') : undefined;
+  if (!isAboutVariables) return undefined;
+  const isExposed = isPrivateByName(path) && isIgnoredByGit(path) === false;
+  const problems = isExposed ? [exposedProblem, ...file.problems] : file.problems;
+  return reportConfiguration(path, text, problems, 'environment');
 }
 
 function unknownBody(path: string): string {

@@ -244,7 +244,7 @@ export {
   type ConvertedEnvironments,
 } from './environments/convert-settings';
 export { environmentFileKind } from './environments/environment-file-kind';
-export { isIgnoredBy, withIgnored } from './environments/git-ignore';
+export { exposedProblem, isIgnoredBy, isPrivateByName, withIgnored } from './environments/git-ignore';
 export {
   inFolderOrder,
   namedEnvironments,

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import {
   environmentFileKind,
   inFolderOrder,
+  isPrivateByName,
   problemWith,
   readEnvironments,
   type EnvironmentTables,
@@ -10,6 +11,7 @@ import {
   type FoundEnvironmentFile,
 } from '../../engine/src/index';
 import { readText } from './files';
+import { isIgnoredByGit } from './git-ignore';
 
 /** In bytes. */
 const longest = 10_000_000;
@@ -73,7 +75,10 @@ function readOne(path: string): ReadFile | undefined {
   if ('text' in content) {
     // Most packages say nothing about variables.
     const isOther = basename(path) === 'package.json' && !content.text.includes('"httpyac"');
-    return isOther ? undefined : { path, content };
+    if (isOther) return undefined;
+    return isPrivateByName(path) && isIgnoredByGit(path) === false
+      ? { path, content, isExposed: true }
+      : { path, content };
   }
   return content.isMissing || content.cause === 'it is a folder' ? undefined : { path, content };
 }

@@ -1,5 +1,18 @@
-import { CodeActionKind, type CodeAction, type CodeActionParams, type TextDocumentEdit } from 'vscode-languageserver';
-import { addVariables, isSecretName, privateFile, sharedEnvironment, sharedFile } from '../../engine/src/index';
+import {
+  CodeActionKind,
+  type CodeAction,
+  type CodeActionParams,
+  type TextDocumentEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import {
+  addVariables,
+  isSecretName,
+  privateFile,
+  sharedEnvironment,
+  sharedFile,
+  withIgnored,
+} from '../../engine/src/index';
 import { isReadable, type OpenDocument } from './documents';
 import type { Session } from './session';
 import { rangesIn, toBlockOffset, toTextEdit } from './to-lsp';
@@ -42,32 +55,62 @@ function unknownNames(
 }
 
 async function actionFor(session: Session, { uri }: OpenDocument, name: string): Promise<CodeAction[]> {
-  const { engine, documents, encoding, client, environments, readFile, settingsOf } = session;
+  const { environments, settingsOf } = session;
   const known = environments.of(uri);
   if (known === undefined) return [];
   const fileName = isSecretName(name) ? privateFile : sharedFile;
   const paths = known.entries.flatMap(({ origin, path }) => (origin === 'http-client' && path ? [path] : []));
   const folder = folderOf(paths[0] ?? settingsOf(uri).root?.replace(/\/*$/, '/') ?? uri);
-  const target = `${folder}${fileName}`;
+  const environment = environments.chosen(uri) ?? sharedEnvironment;
+  const edit = await editOf(session, `${folder}${fileName}`, (text) => {
+    const result = addVariables(text, [{ environment, name, value: '' }]);
+    return 'cause' in result ? undefined : result.text;
+  });
+  return edit === undefined
+    ? []
+    : [
+        {
+          title: `Define ‘${name}’ in environment ${environment} of ${fileName}`,
+          kind: CodeActionKind.QuickFix,
+          edit,
+        },
+      ];
+}
+
+/** Returns the action that has Git ignore a private file of variables, by the `.gitignore` beside it. */
+export async function ignoringActions(
+  session: Session,
+  { uri }: OpenDocument,
+  { context }: CodeActionParams,
+): Promise<CodeAction[]> {
+  if (!session.environments.isExposed(uri)) return [];
+  const target = `${folderOf(uri)}.gitignore`;
+  const edit = await editOf(session, target, (text) =>
+    withIgnored(text, decodeURIComponent(uri.slice(folderOf(uri).length))),
+  );
+  const answered = context.diagnostics.filter(({ source, code }) => source === 'rulebook' && code === undefined);
+  return edit === undefined
+    ? []
+    : [{ title: 'Add to .gitignore', kind: CodeActionKind.QuickFix, isPreferred: true, diagnostics: answered, edit }];
+}
+
+/** Returns the edit that changes the text of a file, or creates the file; undefined where that is not possible. */
+async function editOf(
+  { engine, documents, encoding, client, readFile }: Session,
+  target: string,
+  change: (text: string | undefined) => string | undefined,
+): Promise<WorkspaceEdit | undefined> {
   const open = documents.find(target);
   const text = open ? engine.textOf(open.file) : await readFile(target);
-  if (text === undefined && !(client.versionedEdits && client.createsFiles)) return [];
-  const environment = environments.chosen(uri) ?? sharedEnvironment;
-  const result = addVariables(text, [{ environment, name, value: '' }]);
+  if (text === undefined && !(client.versionedEdits && client.createsFiles)) return undefined;
+  const result = change(text);
   const [block] = engine.openBody(text ?? '', { method: '', target: '', at: '' }).blocks;
-  if ('cause' in result || !block) return [];
-  const edits = [toTextEdit(replacement(text ?? '', result.text), rangesIn(block, 0, encoding))];
-  const change: TextDocumentEdit = { textDocument: { uri: target, version: open?.version ?? null }, edits };
+  if (result === undefined || !block) return undefined;
+  const edits = [toTextEdit(replacement(text ?? '', result), rangesIn(block, 0, encoding))];
+  if (!client.versionedEdits) return { changes: { [target]: edits } };
+  const changed: TextDocumentEdit = { textDocument: { uri: target, version: open?.version ?? null }, edits };
   const creation = { kind: 'create' as const, uri: target, options: { ignoreIfExists: true } };
-  return [
-    {
-      title: `Define ‘${name}’ in environment ${environment} of ${fileName}`,
-      kind: CodeActionKind.QuickFix,
-      edit: client.versionedEdits
-        ? { documentChanges: text === undefined ? [creation, change] : [change] }
-        : { changes: { [target]: edits } },
-    },
-  ];
+  return { documentChanges: text === undefined ? [creation, changed] : [changed] };
 }
 
 /** Returns the smallest edit that makes one text of another. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import {
   environmentFileKind,
+  exposedProblem,
   namesFor,
   parseEnvironmentFile,
   perObject,
@@ -52,6 +53,7 @@ export class DocumentEnvironments {
   readonly #contents = new Map<string, FoundEnvironmentFile['content']>();
   readonly #loading = new Map<string, Promise<void>>();
   #diagnostics = new Map<string, { readonly uri: string; readonly list: readonly Diagnostic[] }>();
+  readonly #exposed = new Set<string>();
   #params: EnvironmentsParams;
 
   constructor(parts: EnvironmentParts, params: EnvironmentsParams) {
@@ -135,7 +137,8 @@ export class DocumentEnvironments {
 
   /** Reads again what depends on one of the files. */
   changed(uris: readonly string[]): void {
-    if (!uris.some((uri) => environmentFileKind(plainUri(uri)) !== undefined)) return;
+    const counts = (uri: string) => environmentFileKind(plainUri(uri)) !== undefined || uri.endsWith('/.gitignore');
+    if (!uris.some(counts)) return;
     this.#forget();
   }
 
@@ -156,6 +159,11 @@ export class DocumentEnvironments {
     return this.#diagnostics.get(plainUri(uri))?.list ?? [];
   }
 
+  /** Returns whether a file of variables is private, and Git does not ignore it. */
+  isExposed(uri: string): boolean {
+    return this.#exposed.has(plainUri(uri));
+  }
+
   #forget(): void {
     this.#folders.clear();
     this.#found.clear();
@@ -172,8 +180,10 @@ export class DocumentEnvironments {
     for (const one of [...this.#folders.values()].flatMap((each) => each.found)) read.set(plainUri(one.path), one);
     const former = this.#diagnostics;
     this.#diagnostics = new Map();
+    this.#exposed.clear();
     for (const [key, one] of read) {
       const list = diagnosticsIn(one, this.#parts.encoding);
+      if (one.isExposed) this.#exposed.add(key);
       if (list.length > 0) this.#diagnostics.set(key, { uri: one.path, list });
     }
     for (const one of [...former.values(), ...this.#diagnostics.values()])
@@ -185,9 +195,13 @@ export class DocumentEnvironments {
 /** More problems of a file are not shown. */
 const mostShown = 100;
 
-function diagnosticsIn({ path, content }: FoundEnvironmentFile, encoding: PositionEncoding): readonly Diagnostic[] {
+function diagnosticsIn(
+  { path, content, isExposed }: FoundEnvironmentFile,
+  encoding: PositionEncoding,
+): readonly Diagnostic[] {
   if ('cause' in content) return [toNotice(`This file cannot be read: ${content.cause}.`, 'error')];
-  const problems = parseEnvironmentFile(path, content.text)?.problems ?? [];
+  const found = parseEnvironmentFile(path, content.text)?.problems ?? [];
+  const problems = isExposed ? [exposedProblem, ...found] : found;
   if (problems.length === 0) return [];
   const block: BlockText = { text: content.text, length: content.text.length, lineEnds: 0 };
   const rangeOf = rangesIn(block, 0, encoding);

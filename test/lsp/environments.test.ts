@@ -86,6 +86,42 @@ describe('environments', () => {
     expect(found()).toEqual([nowhere]);
   });
 
+  it('have private files reported that Git does not ignore, with a fix', async () => {
+    const name = 'http-client.private.env.json';
+    const capabilities = {
+      workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } },
+    };
+    const { server, open, found, all } = await start({ '.git': '', [name]: '{ "dev": {} }' }, { capabilities });
+    await open(name, '{ "dev": {} }');
+    const message = 'The values of this file are private, and Git does not ignore it. Add it to ';
+    expect(found(name).map((one) => one.slice(0, message.length + 2))).toEqual([`: ${message}`]);
+    const ask = async () => {
+      const start = { line: 0, character: 0 };
+      const diagnostics = server.published.get(`${folder}/${name}`);
+      const params = {
+        textDocument: { uri: `${folder}/${name}` },
+        range: { start, end: start },
+        context: { diagnostics },
+      };
+      return (await server.request('textDocument/codeAction', params)) as CodeAction[];
+    };
+    const created = await ask();
+    expect(created.map(({ title }) => title)).toEqual(['Add to .gitignore']);
+    expect(created[0]?.edit?.documentChanges).toMatchObject([
+      { kind: 'create', uri: `${folder}/.gitignore` },
+      { edits: [{ newText: `${name}\n` }] },
+    ]);
+    all.set(`${folder}/.gitignore`, 'node_modules');
+    expect((await ask())[0]?.edit?.documentChanges).toMatchObject([
+      { textDocument: { uri: `${folder}/.gitignore` }, edits: [{ newText: `\n${name}\n` }] },
+    ]);
+    all.set(`${folder}/.gitignore`, `node_modules\n${name}\n`);
+    server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: `${folder}/.gitignore`, type: 2 }] });
+    await server.settled();
+    expect(found(name)).toEqual([]);
+    expect(await ask()).toEqual([]);
+  });
+
   it('have their files checked when nothing else is open', async () => {
     const { open, found } = await start({ 'http-client.env.json': '{ "dev": 5 }' });
     await open('http-client.env.json', '{ "dev": 5 }');

@@ -1,6 +1,6 @@
 import { AbstractMessageReader, AbstractMessageWriter, createConnection, Emitter } from 'vscode-languageserver/node';
 import type { DataCallback, InitializeParams, InitializeResult, Message } from 'vscode-languageserver/node';
-import { createEngine, environmentFileKind, inFolderOrder } from '../../engine/src/index';
+import { createEngine, environmentFileKind, inFolderOrder, isIgnoredBy, isPrivateByName } from '../../engine/src/index';
 import type { CheckOptions, Engine, FileReport, RequestFile } from '../../engine/src/index';
 import { createMessageEncoder } from '../../server/src/encode-message';
 import { startServer } from '../../server/src/server';
@@ -118,6 +118,12 @@ export async function startInMemory(
     },
     readFile: (uri) => Promise.resolve(files.get(uri)),
     environmentFiles: (uri) => {
+      // A folder with a file `.git` is a repository.
+      const isExposed = (path: string): boolean => {
+        const [folder = '', name = ''] = [path.replace(/[^/]*$/, ''), path.replace(/^.*\//, '')];
+        const isPrivate = files.has(`${folder}.git`) && isPrivateByName(path);
+        return isPrivate && isIgnoredBy(files.get(`${folder}.gitignore`) ?? '', name) !== true;
+      };
       const isAbove = (path: string) => uri.startsWith(path.replace(/(?:\.vscode\/)?[^/]*$/, ''));
       const found = [...files].filter(([path]) => environmentFileKind(path) !== undefined && isAbove(path));
       return Promise.resolve(
@@ -125,6 +131,7 @@ export async function startInMemory(
           path,
           place: path.replace(/^.*\//, ''),
           content: { text },
+          ...(isExposed(path) && { isExposed: true }),
         })),
       );
     },

@@ -1,3 +1,20 @@
+import { span } from '../text/span';
+import { environmentFileKind } from './environment-file-kind';
+import type { EnvironmentProblem } from './model';
+
+/** Returns whether a file of variables is private by its name alone. Some repositories keep a `.env` without secrets. */
+export function isPrivateByName(path: string): boolean {
+  const { kind, isPrivate = false } = environmentFileKind(path) ?? {};
+  return kind === 'http-client' && isPrivate;
+}
+
+/** What is reported in a private file that Git does not ignore. */
+export const exposedProblem: EnvironmentProblem = {
+  message: 'The values of this file are private, and Git does not ignore it. Add it to `.gitignore`.',
+  severity: 'warning',
+  span: span(0, 0),
+};
+
 /** A pattern with more stars is not read: it would take long to match. */
 const mostStars = 6;
 

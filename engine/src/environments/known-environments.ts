@@ -21,6 +21,8 @@ export interface FoundEnvironmentFile {
   readonly place: string;
   /** What is in it, or half a sentence why it cannot be read. */
   readonly content: { readonly text: string } | { readonly cause: string };
+  /** It holds private values, and Git does not ignore it. */
+  readonly isExposed?: boolean;
 }
 
 /** The variables of one environment in one file, as they count for a request file. */

@@ -5,7 +5,7 @@ import { conversionActions, conversionKinds, wantsConversions } from '../convers
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { environmentActions } from '../environment-actions';
+import { environmentActions, ignoringActions } from '../environment-actions';
 import { fixAllActions, fixAllKind, wantsFixAll } from '../fix-all';
 import type { MoveSecretArguments } from '../protocol';
 import type { FeatureContext, Session } from '../session';
@@ -36,6 +36,8 @@ export const codeActions: ServerFeature = {
           const { fixes, ignoring } = fixesIn(session, document, params);
           const last = [...ignoring, ...sendActions(session, document, params)];
           const rules = rulesAt(session, document, params);
+          if (session.environments.isExposed(document.uri) && wantsQuickFixes(params.context.only))
+            return ignoringActions(session, document, params);
           const isConverted = wantsConversions(params.context.only);
           if (rules.length === 0 && !isConverted) return [...fixes, ...last];
           return Promise.all([

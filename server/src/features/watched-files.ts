@@ -10,7 +10,7 @@ export const watchedFiles: ServerFeature = {
       connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
           { globPattern: '**/*.{http,rest,json,jsonc,ndjson,yaml,yml}' },
-          { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace}' },
+          { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace,.gitignore}' },
         ],
       }),
     );
