@@ -336,9 +336,12 @@ export async function runCommand(page, title) {
       await page.keyboard.press('F1');
       await page.locator('.quick-input-widget:visible input').fill(`>${title}`, { timeout: 3000 });
     },
-    () => row.waitFor({ timeout: 4000 }),
+    async () => {
+      await row.waitFor({ timeout: 4000 });
+      // The list may close once more, for example when a hover takes the focus.
+      await row.click({ timeout: 4000 });
+    },
   );
-  await row.click();
 }
 
 /**

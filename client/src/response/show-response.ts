@@ -21,6 +21,7 @@ import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
+import { FollowedEnds } from './followed-ends';
 import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
 import { previewKindOf } from './preview-page';
 import { isFormattable, longestShown, renderAnswer } from './render-answer';
@@ -120,10 +121,12 @@ export function createResponseView({ announce, answered: note, files }: Response
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const foldsChanged = new vscode.EventEmitter<void>();
-  /** The arriving responses whose end is on the screen, and stays there. */
-  const atEnd = new Set<string>();
+  /** The arriving responses whose end stays on the screen. */
+  const ends = new FollowedEnds();
   /** Those that are complete now, and are shown from their beginning again. */
   const toStart = new Set<string>();
+  /** Those that are complete now, and whose end is shown once more. */
+  const toEnd = new Set<string>();
   let count = 0;
 
   const uriOf = (title: string, ending: string) =>
@@ -167,11 +170,9 @@ export function createResponseView({ announce, answered: note, files }: Response
       answers.set(live.toString(), { text, secrets: [], isArriving: true });
       if (isNew) {
         showKinds(answers);
+        ends.start(live.toString());
         void reveal(live, 'http').then(showEnd);
-      } else {
-        noteEnd(live, atEnd);
-        changed.fire(live);
-      }
+      } else changed.fire(live);
       timer = setTimeout(write, pause.update);
     };
     const stop = () => {
@@ -192,8 +193,8 @@ export function createResponseView({ announce, answered: note, files }: Response
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
         // What was followed to its end is read from its beginning, but for events, of which the last ones count.
-        if (live !== undefined && contentTypeOf(answered.response.headers) !== 'text/event-stream')
-          noteEnd(live, toStart);
+        if (live !== undefined && ends.stop(live.toString()))
+          (contentTypeOf(answered.response.headers) === 'text/event-stream' ? toEnd : toStart).add(live.toString());
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
         note(exchange);
         return secrets;
@@ -201,6 +202,7 @@ export function createResponseView({ announce, answered: note, files }: Response
       fail: async (finalLabel, text) => {
         stop();
         const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
+        ends.stop(uri.toString());
         await show(uri, { text, secrets: [] }, live !== undefined);
       },
     };
@@ -220,9 +222,14 @@ export function createResponseView({ announce, answered: note, files }: Response
     foldsChanged,
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       const uri = document.uri.toString();
-      const isFollowed = atEnd.delete(uri);
       if (toStart.delete(uri)) showLine(document, 0);
-      else if (isFollowed) showEnd(document);
+      else if (toEnd.delete(uri) || ends.has(uri)) showEnd(document);
+    }),
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor: { document }, visibleRanges }) => {
+      const [start, end] = [visibleRanges[0], visibleRanges.at(-1)];
+      if (document.uri.scheme !== responseScheme || start === undefined || end === undefined) return;
+      const lines = { first: start.start.line, last: end.end.line, count: document.lineCount };
+      ends.look(document.uri.toString(), lines);
     }),
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
@@ -311,13 +318,6 @@ export function createResponseView({ announce, answered: note, files }: Response
       for (const one of subscriptions) one.dispose();
     },
   };
-}
-
-/** Takes note of a document whose end is on the screen, before it grows. */
-function noteEnd(uri: vscode.Uri, atEnd: Set<string>): void {
-  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
-  const last = editor?.visibleRanges.at(-1)?.end.line;
-  if (editor !== undefined && last !== undefined && last >= editor.document.lineCount - 3) atEnd.add(uri.toString());
 }
 
 function showEnd(document: vscode.TextDocument): void {

@@ -31,8 +31,9 @@ export const sending = [
     async ({ page }) => {
       await driver.openFile(page, 'api-keys.http');
       const lens = await driver.clickCodeLens(page, 'Send');
-      const answer = await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+\nHTTP\/1\.1 200 OK/);
-      expect(answer, /"api_key": "\*\*\*"/);
+      // An earlier response may still be there.
+      const shown = /^# 200 OK · \d+ ms · \S+ \S+\nHTTP\/1\.1 200 OK[^]*"api_key": "\*\*\*"/;
+      const answer = await driver.waitForEditorText(page, shown);
       await driver.screenshot(page, 'copy');
       const offer = await dialogs.answerNotification(page, /contains a secret/, 'Copy api_key');
       const copied = await readClipboard(page, /^[\w-]{16,}$/);
