@@ -21,10 +21,10 @@ const watched =
 export interface Environments extends vscode.Disposable {
   /** Returns the environments that count for a document; with `isFresh`, its files are read again. */
   readonly of: (document: vscode.Uri | undefined, isFresh?: boolean) => KnownEnvironments;
-  /** Returns the chosen environment of a document. */
-  readonly current: (document: vscode.Uri | undefined) => string | undefined;
+  /** Returns the chosen environment of a document; where it takes part in the run of another one, that of the other one. */
+  readonly current: (document: vscode.Uri | undefined, root?: vscode.Uri) => string | undefined;
   /** Returns why requests of a document cannot be sent with its environments, as half a sentence. */
-  readonly problem: (document: vscode.Uri) => string | undefined;
+  readonly problem: (document: vscode.Uri, root?: vscode.Uri) => string | undefined;
   /** Returns what is sent to the language server of a folder's settings. */
   readonly tables: (scope: vscode.Uri | undefined) => EnvironmentTables;
   /** Returns the environment that was chosen for all files of the workspace. */
@@ -72,8 +72,8 @@ export function createEnvironments(
     return read;
   };
   const chosen = () => state.get<string>(chosenKey);
-  const current = (document: vscode.Uri | undefined) => {
-    const name = choices.of(document).environment ?? chosen();
+  const current = (document: vscode.Uri | undefined, root = document) => {
+    const name = choices.of(root).environment ?? chosen() ?? choices.of(document).environment;
     return name !== undefined && namedEnvironments(of(document)).some((one) => one.name === name) ? name : undefined;
   };
   const pick = async () => {
@@ -110,7 +110,7 @@ export function createEnvironments(
     tables,
     chosen,
     pick,
-    problem: (document) => problemWith(of(document, true), current(document)),
+    problem: (document, root) => problemWith(of(document, true), current(document, root)),
     onChange: changed.event,
     dispose: () => {
       for (const one of disposables) one.dispose();

@@ -15,6 +15,7 @@ import {
   type CancelSignal,
   type CredentialAnswer,
   type Endpoint,
+  type Environments as KnownEnvironments,
   type PreparePorts,
   type RequestPlan,
   type ResponseObserver,
@@ -84,7 +85,8 @@ async function attemptAt(
     return undefined;
   }
   const { plan } = result;
-  const unusable = services.environments.problem(document.uri);
+  const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
+  const unusable = services.environments.problem(document.uri, root);
   if (unusable !== undefined) {
     void vscode.window.showErrorMessage(`The request was not sent: ${unusable}.`);
     return undefined;
@@ -225,14 +227,17 @@ export function preparingPorts(
         text: requestTextOf(document),
         imported: imported.map((text) => definitionLayer(text)),
         environments: services.environments.of(uri),
-        environment: services.environments.current(uri),
+        environment: services.environments.current(uri, choices?.root ? vscode.Uri.parse(choices.root) : uri),
       }),
     ),
     system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
     answers: earlier,
     readFile: (path) => readBodyFile(services.ports, uri, path),
     askForPrompts: (prompts) => askForPrompts(prompts, answers),
-    askForValues: (names) => askForValues(names, answers, earlier, secrets),
+    askForValues: (names) =>
+      askForValues(names, answers, earlier, secrets, (name) =>
+        definingEnvironments(services.environments.of(uri), name),
+      ),
     confirmSecrets: secrets.confirm,
   };
 }
@@ -287,6 +292,7 @@ async function askForValues(
   answers: Map<string, string>,
   earlier: Answers,
   secrets: SecretValues,
+  environmentsWith: (name: string) => readonly string[],
 ): Promise<{ readonly problem?: string } | undefined> {
   const others = await loadSecrets(names, secrets);
   if (others === undefined) return {};
@@ -297,10 +303,14 @@ async function askForValues(
     if (answers.has(name) || name.startsWith('$')) {
       return { problem: `The request was not sent: the variable ${name} has no value.` };
     }
+    const defining = environmentsWith(name);
+    const reason =
+      defining.length === 0
+        ? 'The file and the selected environment do not define this variable.'
+        : `Not defined by the file, but by environments that are not selected: ${defining.join(', ')}.`;
     const value = await vscode.window.showInputBox({
       title: `Value of ${name}`,
-      prompt:
-        'The file and the selected environment do not define this variable. The value is used for this request only.',
+      prompt: `${reason} The value is used for this request only.`,
       password: isSecretName(name),
       ignoreFocusOut: true,
     });
@@ -308,6 +318,15 @@ async function askForValues(
     answers.set(name, value);
   }
   return undefined;
+}
+
+/** Returns the environments that define a variable. */
+function definingEnvironments({ entries }: KnownEnvironments, name: string): readonly string[] {
+  return [
+    ...new Set(
+      entries.flatMap(({ environment, variables }) => (environment && variables.has(name) ? [environment] : [])),
+    ),
+  ];
 }
 
 function sentenceOf(problem: string): string {

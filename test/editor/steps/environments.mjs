@@ -6,9 +6,11 @@ import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
-export const environmentFiles = () => ({
+export const environmentFiles = ({ baseUrl }) => ({
   'used.http': 'GET http://localhost/{{owner}}/{{apiToken}}\n\n###\nGET http://localhost/{{nowhere}}\n',
-  'http-client.env.json': '{ "dev": { "owner": "octocat" }, "prod": { "owner": "website" } }\n',
+  'http-client.env.json': `{ "dev": { "owner": "octocat", "place": "${baseUrl}" }, "prod": { "owner": "website" } }\n`,
+  'imported.http': '### first\nGET {{place}}/_cluster/health\n',
+  'importing.http': '# @import ./imported.http\n\n###\n# @ref first\nGET {{place}}/_cluster/health?local\n',
   'http-client.private.env.json': '{ "dev": { "apiToken": "canary-of-a-token" } }\n',
   '.gitignore': 'dist\n',
 });
@@ -37,6 +39,25 @@ export const environments = [
       const secret = await driver.readHover(page, 'apiToken', /is not shown/);
       ensure(!secret.includes('canary'), 'a secret is shown');
       return `${listed} → ${value}`;
+    },
+  ],
+  [
+    'the environment of a file counts for the imported requests that it needs',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'importing.http');
+      await driver.clickCodeLens(page, 'Send');
+      const question = page.locator('.quick-input-widget:visible').filter({ hasText: 'Value of place' });
+      await question.waitFor();
+      expect(await question.innerText(), /environments that are not selected: dev\./);
+      await page.keyboard.press('Escape');
+      await dialogs.clearNotifications(page);
+      await driver.runCommand(page, 'Rulebook: Select Environment');
+      await dialogs.choose(page, 'dev');
+      await dialogs.choose(page, 'This File');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 2);
+      return `${recorder.requests.length - before} requests`;
     },
   ],
   [
