@@ -58,7 +58,9 @@ const stopping = [
 
 /** Parts of messages, and messages that stop nobody. */
 const explained: readonly string[] = [
-  // A question
+  // Questions
+  'The file and the selected environment do not define this variable.',
+  'Not defined by the file, but by environments that are not selected: ….',
   'Delete the whole history of this workspace?',
   // Behind a cause
   '--name or --line',
