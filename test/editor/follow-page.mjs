@@ -133,6 +133,9 @@ const actions = {
   },
   type: async (page, text) => {
     await page.locator('.monaco-editor.focused').first().waitFor();
+    // Brackets are closed as soon as the editor has read what the language says of them.
+    await page.locator('.statusbar-item').filter({ hasText: 'HTTP request' }).first().waitFor();
+    await page.waitForTimeout(1500);
     await typeText(page, text.trimEnd());
     const shown = await driver.waitForEditorText(page, /\n\}/);
     ensure(shown.trimEnd() === text.trimEnd(), `the editor shows:\n${shown}`);

@@ -121,7 +121,9 @@ export function createResponseView({ announce, answered: note, files }: Response
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const foldsChanged = new vscode.EventEmitter<void>();
-  /** The arriving responses whose end stays on the screen. */
+  /** The arriving responses whose end is on the screen, and stays there. */
+  const atEnd = new Set<string>();
+  /** The event streams that arrive: the last events count, so their end stays on the screen also when they come quickly. */
   const ends = new FollowedEnds();
   /** Those that are complete now, and are shown from their beginning again. */
   const toStart = new Set<string>();
@@ -170,9 +172,12 @@ export function createResponseView({ announce, answered: note, files }: Response
       answers.set(live.toString(), { text, secrets: [], isArriving: true });
       if (isNew) {
         showKinds(answers);
-        ends.start(live.toString());
+        if (eventStream.test(text.slice(0, longestHead))) ends.start(live.toString());
         void reveal(live, 'http').then(showEnd);
-      } else changed.fire(live);
+      } else {
+        noteEnd(live, atEnd);
+        changed.fire(live);
+      }
       timer = setTimeout(write, pause.update);
     };
     const stop = () => {
@@ -193,8 +198,9 @@ export function createResponseView({ announce, answered: note, files }: Response
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
         // What was followed to its end is read from its beginning, but for events, of which the last ones count.
-        if (live !== undefined && ends.stop(live.toString()))
-          (contentTypeOf(answered.response.headers) === 'text/event-stream' ? toEnd : toStart).add(live.toString());
+        if (live !== undefined && contentTypeOf(answered.response.headers) !== 'text/event-stream')
+          noteEnd(live, toStart);
+        else if (live !== undefined && ends.stop(live.toString())) toEnd.add(live.toString());
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
         note(exchange);
         return secrets;
@@ -222,8 +228,9 @@ export function createResponseView({ announce, answered: note, files }: Response
     foldsChanged,
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       const uri = document.uri.toString();
+      const isFollowed = atEnd.delete(uri) || toEnd.delete(uri) || ends.has(uri);
       if (toStart.delete(uri)) showLine(document, 0);
-      else if (toEnd.delete(uri) || ends.has(uri)) showEnd(document);
+      else if (isFollowed) showEnd(document);
     }),
     vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor: { document }, visibleRanges }) => {
       const [start, end] = [visibleRanges[0], visibleRanges.at(-1)];
@@ -319,6 +326,17 @@ export function createResponseView({ announce, answered: note, files }: Response
     },
   };
 }
+
+/** Takes note of a document whose end is on the screen, before it grows. */
+function noteEnd(uri: vscode.Uri, atEnd: Set<string>): void {
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const last = editor?.visibleRanges.at(-1)?.end.line;
+  if (editor !== undefined && last !== undefined && last >= editor.document.lineCount - 3) atEnd.add(uri.toString());
+}
+
+/** In the head of a response, of which so many characters are looked at. */
+const eventStream = /^content-type: *text\/event-stream/im;
+const longestHead = 20_000;
 
 function showEnd(document: vscode.TextDocument): void {
   showLine(document, document.lineCount - 1);
