@@ -14,7 +14,7 @@ GET /_sea is how a search begins, and "nme" is not a field here.
 1. Make one:
 
    \`\`\`http title="make"
-   # @endpoint recorder
+   # @endpoint keeper
    POST /_security/api_key
 
    { "name": "from-the-guide", "expiration": "1d", "nme": 1 }
