@@ -21,11 +21,11 @@ import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
-import { FollowedEnds } from './followed-ends';
 import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
 import { previewKindOf } from './preview-page';
 import { isFormattable, longestShown, renderAnswer } from './render-answer';
 import { foldingOfAnswer } from './response-folding';
+import { createResponseScroll } from './scroll-responses';
 import { copySecretCommand, keepSecretCommand, secretLines } from './secret-lines';
 import { namePart, titleOfTab } from './tab-title';
 import { writtenLinks, writtenNotes } from './written-notes';
@@ -121,14 +121,7 @@ export function createResponseView({ announce, answered: note, files }: Response
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const foldsChanged = new vscode.EventEmitter<void>();
-  /** The arriving responses whose end is on the screen, and stays there. */
-  const atEnd = new Set<string>();
-  /** The event streams that arrive: the last events count, so their end stays on the screen also when they come quickly. */
-  const ends = new FollowedEnds();
-  /** Those that are complete now, and are shown from their beginning again. */
-  const toStart = new Set<string>();
-  /** Those that are complete now, and whose end is shown once more. */
-  const toEnd = new Set<string>();
+  const scroll = createResponseScroll(responseScheme);
   let count = 0;
 
   const uriOf = (title: string, ending: string) =>
@@ -172,10 +165,10 @@ export function createResponseView({ announce, answered: note, files }: Response
       answers.set(live.toString(), { text, secrets: [], isArriving: true });
       if (isNew) {
         showKinds(answers);
-        if (eventStream.test(text.slice(0, longestHead))) ends.start(live.toString());
-        void reveal(live, 'http').then(showEnd);
+        scroll.begin(live, text);
+        void reveal(live, 'http').then(scroll.showEnd);
       } else {
-        noteEnd(live, atEnd);
+        scroll.grow(live);
         changed.fire(live);
       }
       timer = setTimeout(write, pause.update);
@@ -197,10 +190,7 @@ export function createResponseView({ announce, answered: note, files }: Response
         const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
-        // What was followed to its end is read from its beginning, but for events, of which the last ones count.
-        if (live !== undefined && contentTypeOf(answered.response.headers) !== 'text/event-stream')
-          noteEnd(live, toStart);
-        else if (live !== undefined && ends.stop(live.toString())) toEnd.add(live.toString());
+        if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
         note(exchange);
         return secrets;
@@ -208,7 +198,7 @@ export function createResponseView({ announce, answered: note, files }: Response
       fail: async (finalLabel, text) => {
         stop();
         const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
-        ends.stop(uri.toString());
+        scroll.fail(uri);
         await show(uri, { text, secrets: [] }, live !== undefined);
       },
     };
@@ -226,18 +216,7 @@ export function createResponseView({ announce, answered: note, files }: Response
     changed,
     lensesChanged,
     foldsChanged,
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      const uri = document.uri.toString();
-      const isFollowed = atEnd.delete(uri) || toEnd.delete(uri) || ends.has(uri);
-      if (toStart.delete(uri)) showLine(document, 0);
-      else if (isFollowed) showEnd(document);
-    }),
-    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor: { document }, visibleRanges }) => {
-      const [start, end] = [visibleRanges[0], visibleRanges.at(-1)];
-      if (document.uri.scheme !== responseScheme || start === undefined || end === undefined) return;
-      const lines = { first: start.start.line, last: end.end.line, count: document.lineCount };
-      ends.look(document.uri.toString(), lines);
-    }),
+    scroll,
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
@@ -325,26 +304,6 @@ export function createResponseView({ announce, answered: note, files }: Response
       for (const one of subscriptions) one.dispose();
     },
   };
-}
-
-/** Takes note of a document whose end is on the screen, before it grows. */
-function noteEnd(uri: vscode.Uri, atEnd: Set<string>): void {
-  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
-  const last = editor?.visibleRanges.at(-1)?.end.line;
-  if (editor !== undefined && last !== undefined && last >= editor.document.lineCount - 3) atEnd.add(uri.toString());
-}
-
-/** In the head of a response, of which so many characters are looked at. */
-const eventStream = /^content-type: *text\/event-stream/im;
-const longestHead = 20_000;
-
-function showEnd(document: vscode.TextDocument): void {
-  showLine(document, document.lineCount - 1);
-}
-
-function showLine(document: vscode.TextDocument, line: number): void {
-  const { range } = document.lineAt(line);
-  for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) editor.revealRange(range);
 }
 
 function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer): vscode.CodeLens[] {
