@@ -7,6 +7,7 @@ import { literalMembersOf, uncovered, withCovers } from './literals';
 import type { BodyPiece, RequestPlan, Segment } from './plan';
 import { segmentsOf } from '../variables/segments';
 import { toStrictJson } from './strict-json';
+import { isJson } from '../../text/is-json';
 
 /** Why a body cannot be sent as it is written. */
 export interface BodyProblem {
@@ -178,13 +179,4 @@ function inJsonString(text: string): readonly Segment[] {
   return segmentsOf(text).map((segment) =>
     typeof segment === 'string' ? JSON.stringify(segment).slice(1, -1) : { ...segment, isInString: true },
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

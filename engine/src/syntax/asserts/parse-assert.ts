@@ -6,6 +6,7 @@ import { endOfPlaceholder } from '../placeholders';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
 import { pathOfMembers, pathProblem } from './paths';
 import { assertWords } from './subjects';
+import { isJson } from '../../text/is-json';
 
 /** What an assert checks. */
 export type AssertSubject =
@@ -317,15 +318,6 @@ export function millisecondsOf(text: string): number | undefined {
 /** Returns whether the text is a number as JSON writes it. */
 export function isNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the word behind the cursor; `{{ name }}` is a part of it. */
