@@ -54,7 +54,16 @@ const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename', 
 }));
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'test/**/fixtures/**', '**/.vscode-test*/**'] },
+  {
+    ignores: [
+      'dist/**',
+      '**/node_modules/**',
+      'coverage/**',
+      'test/**/fixtures/**',
+      '**/.vscode-test*/**',
+      'site/.{pages,cache,generated}/**',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -132,7 +141,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.ts', 'scripts/**/*.mjs', 'test/**/*.mjs'],
+    files: ['site/**/*.ts'],
+    rules: {
+      ...borders([imports.vscode, imports.languageClient, imports.node], [...everywhere, ...noReExports]),
+      'no-restricted-globals': ['error', ...nodeGlobals],
+    },
+  },
+  {
+    files: ['test/**/*.ts', 'scripts/**/*.mjs', 'test/**/*.mjs', 'site/build/**/*.mjs'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noReExports] },
   },
   {
@@ -145,7 +161,8 @@ export default tseslint.config(
     rules: { 'no-undef': 'off' },
   },
   {
-    files: ['*.config.mjs'],
+    // VitePress takes them by their default export.
+    files: ['*.config.mjs', 'site/.vitepress/config.mjs', 'site/.vitepress/theme/index.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -44,6 +44,7 @@ function refusePackage(file: string, name: string): string | undefined {
     return top === 'client' ? undefined : `\`${name}\` only in client/`;
   }
   if (name.startsWith('vscode-languageserver') || /^vscode-jsonrpc(\/|$)/.test(name)) {
+    if (file === 'site/playground/server-worker.ts') return undefined;
     return top === 'server' ? undefined : `\`${name}\` only in server/`;
   }
   if (name.startsWith('node:')) {
@@ -69,6 +70,11 @@ function refuseProjectFile(file: string, target: string): string | undefined {
   if (to === 'platform') {
     if (from === 'client' || from === 'cli') return undefined;
     return from === 'server' && /-main\.ts$/.test(file) ? undefined : 'in server, platform is for *-main.ts';
+  }
+  // The page talks to the server by messages only; its worker makes the server, and hands it what a browser has.
+  if (from === 'site') {
+    const isWorker = file === 'site/playground/server-worker.ts' && target === 'server/src/server';
+    return isWorker ? undefined : 'of ours, site imports the engine, and its worker the server';
   }
   if (to === 'server') {
     if (from === 'cli') return undefined;

@@ -85,7 +85,7 @@ function inWords(text: string): string {
 function pattern(phrase: string): RegExp {
   const words = inWords(phrase)
     .split(/[\s-]+/)
-    .map((word) => (word === '…' ? String.raw`\w+` : word));
+    .map((word) => word.replace('…', String.raw`\w+`));
   // A sentence of a comment goes on behind the mark of its next line.
   return new RegExp(String.raw`(?<!\w)${words.join(String.raw`[^\w.;,()]+`)}(?!\w)`, 'gi');
 }
