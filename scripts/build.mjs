@@ -34,8 +34,34 @@ const withRequire =
  */
 export async function build({ production = false, say = console.log, folder = join(root, 'dist') } = {}) {
   const esbuild = await import('esbuild');
-  /** @type {import('esbuild').BuildOptions} */
-  const common = {
+  const extension = await esbuild.build({
+    ...commonOptions(production),
+    entryPoints: entriesOf(client),
+    format: 'cjs',
+    external: ['vscode'],
+    plugins: [fromParts],
+    outdir: folder,
+    metafile: true,
+  });
+  const others = await buildPrograms({ production, folder, libraries });
+  const descriptions = await buildDescriptions({ folder });
+  writeFileSync(join(folder, notices), noticesOf(root, [extension.metafile, others.metafile], describedPackages()));
+  const made = [extension, others]
+    .flatMap(({ metafile }) => Object.keys(metafile.outputs))
+    .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))
+    .concat(Object.keys(programs), descriptions, notices);
+  removeOld(folder, made);
+  const built = made.filter((name) => !name.endsWith('.map'));
+  for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);
+  return built.map((name) => `dist/${name}`);
+}
+
+/**
+ * @param {boolean} production
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function commonOptions(production) {
+  return {
     absWorkingDir: root,
     bundle: true,
     platform: 'node',
@@ -49,17 +75,16 @@ export async function build({ production = false, say = console.log, folder = jo
     logLevel: 'warning',
     define: { RULEBOOK_VERSION: JSON.stringify(version()) },
   };
-  const extension = await esbuild.build({
-    ...common,
-    entryPoints: entriesOf(client),
-    format: 'cjs',
-    external: ['vscode'],
-    plugins: [fromParts],
-    outdir: folder,
-    metafile: true,
-  });
-  const others = await esbuild.build({
-    ...common,
+}
+
+/**
+ * Builds the programs and their parts, and writes what starts them. Without `libraries`, nothing of the extension is among them.
+ * @param {{ production: boolean, folder: string, libraries?: Readonly<Record<string, string>> }} options
+ */
+export async function buildPrograms({ production, folder, libraries = {} }) {
+  const esbuild = await import('esbuild');
+  const built = await esbuild.build({
+    ...commonOptions(production),
     entryPoints: entriesOf({ ...programs, ...threads, ...libraries }),
     format: 'esm',
     // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
@@ -72,16 +97,7 @@ export async function build({ production = false, say = console.log, folder = jo
   });
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
-  const descriptions = await buildDescriptions({ folder });
-  writeFileSync(join(folder, notices), noticesOf(root, [extension.metafile, others.metafile], describedPackages()));
-  const made = [extension, others]
-    .flatMap(({ metafile }) => Object.keys(metafile.outputs))
-    .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))
-    .concat(Object.keys(programs), descriptions, notices);
-  removeOld(folder, made);
-  const built = made.filter((name) => !name.endsWith('.map'));
-  for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);
-  return built.map((name) => `dist/${name}`);
+  return built;
 }
 
 /**
@@ -115,7 +131,7 @@ import('./${parts}/${name.replace(/\.js$/, '.mjs')}');
 function removeOld(folder, made) {
   const names = [...readdirSync(folder), ...readdirSync(join(folder, parts)).map((name) => `${parts}/${name}`)];
   for (const name of names) {
-    if (/\.m?js(\.map|\.v8)?$/.test(name) && !made.includes(name)) rmSync(join(folder, name), { force: true });
+    if (/\.(d\.mts|m?js(\.map|\.v8)?)$/.test(name) && !made.includes(name)) rmSync(join(folder, name), { force: true });
   }
 }
 

@@ -91,7 +91,9 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (file === 'engine/src/index.ts' && (to === 'report' || to === 'sandbox'))
     return `${to} has an entry point of its own`;
   if (entryPoints.slice(1).includes(target)) return 'nothing in the engine imports its entry points';
-  if (from === to || from === 'index') return undefined;
+  if (to === 'api' && from !== 'api') return 'the programming interface is for others only';
+  // What the package offers to other programs stands on everything.
+  if (from === to || from === 'index' || from === 'api') return undefined;
   if (to === 'index') return 'nothing in the engine imports its index';
   if (beside.includes(from)) return beside.includes(to) ? `${from} does not import ${to}` : undefined;
   if (from === 'catalogue') {

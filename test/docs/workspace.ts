@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { commandLine, root, startSandbox, type RunningSandbox } from '../cli/command-line';
+import { stagedPackage } from '../packages/installed';
 import { requestLanguages, type Block, type Page } from './page';
 
 /** The ports that pages name; the sandbox of a test has others. */
@@ -47,6 +48,12 @@ export async function openWorkspace(page: Page): Promise<Workspace> {
   chmodSync(join(folder, 'bin', 'rulebook'), 0o755);
   const own = { XDG_RUNTIME_DIR: join(folder, 'run'), XDG_CONFIG_HOME: join(folder, 'config') };
   mkdirSync(own.XDG_RUNTIME_DIR, { mode: 0o700 });
+
+  // Programs of the page import the package as it is published.
+  if (/from 'rulebook\//.test(page.text)) {
+    mkdirSync(join(commands, 'node_modules'));
+    symlinkSync((await stagedPackage()).folder, join(commands, 'node_modules/rulebook'), 'dir');
+  }
 
   let ports = new Map<number, number>();
   let sandbox: RunningSandbox | undefined;

@@ -68,7 +68,7 @@ function fileLine(file: {
 }
 
 /** Returns segments as they are written: variables in braces, and literal braces behind backslashes. */
-function written(segments: readonly Segment[]): string {
+export function written(segments: readonly Segment[]): string {
   return segments
     .map((segment) =>
       typeof segment === 'string'

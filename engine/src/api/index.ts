@@ -1,0 +1,26 @@
+export { createEngine } from './create-engine';
+export { createSandbox } from './create-sandbox';
+export type {
+  Completion,
+  Engine,
+  EngineOptions,
+  FileOptions,
+  Finding,
+  Fixed,
+  FixOptions,
+  Hover,
+  LayoutOptions,
+  Operation,
+  Plan,
+  Position,
+  Range,
+  RuleInfo,
+  Sandbox,
+  SandboxDelivery,
+  SandboxOptions,
+  SandboxRequest,
+  SandboxResponse,
+  SandboxServerInfo,
+  Severity,
+  TextChange,
+} from './model';

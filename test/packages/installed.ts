@@ -1,0 +1,101 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
+
+/** The checkout. */
+export const root = resolve(import.meta.dirname, '../..');
+
+/** The packed package, and the folder that was packed. */
+export interface Staged {
+  readonly file: string;
+  readonly folder: string;
+}
+
+// By their addresses: the types of the tests build on those of nothing in scripts.
+const load = async <Module>(path: string) => (await import(pathToFileURL(join(root, path)).href)) as Module;
+
+/** Returns the package of the checkout as it is. */
+export async function stagedPackage(): Promise<Staged> {
+  const module = await load<{ stagedPackage(): Promise<Staged> }>('scripts/lib/staged-package.mjs');
+  return module.stagedPackage();
+}
+
+/** Returns the path of a version of Node, or why it cannot be had. */
+export async function nodeOf(major: 22 | 24): Promise<{ readonly path: string } | { readonly reason: string }> {
+  const module = await load<{ nodeOf(major: number): Promise<string> }>('scripts/lib/node-versions.mjs');
+  try {
+    return { path: await module.nodeOf(major) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Makes a folder that is removed after the tests of the file. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `rulebook-${name}-`));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+/** Installs the package into an empty folder as its users do, without a network, and returns the folder. */
+export async function installPackage(): Promise<string> {
+  const { file } = await stagedPackage();
+  const folder = temporaryFolder('installed');
+  writeFiles(folder, { 'package.json': '{ "name": "user", "version": "1.0.0", "private": true }\n' });
+  const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', file];
+  await promisify(execFile)('npm', args, { cwd: folder, env: cleanEnvironment(folder) });
+  return folder;
+}
+
+/** Neither the settings of whoever runs the tests, nor what `npm test` hands down. */
+export function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(RULEBOOK_|npm_|FORCE_COLOR|NO_COLOR|CI$)/.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    HOME: join(folder, 'home'),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
+}
+
+/** What a command printed and ended with. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a program to its end. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, env, input }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly input?: string },
+): Promise<Ended> {
+  const child = spawn(command, [...args], { cwd, env });
+  child.stdin.end(input);
+  let out = '';
+  let error = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (error += chunk));
+  return new Promise((done, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      done({ code, out, error });
+    });
+  });
+}

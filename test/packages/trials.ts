@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { cleanEnvironment, runProgram, type Ended } from './installed';
+
+/** The installed command line, under one version of Node. */
+export interface Installation {
+  readonly folder: string;
+  /** The path of Node. */
+  readonly node: string;
+}
+
+/** Files that the trials read. */
+export const trialFiles = {
+  'work/requests.http': `### Create a key
+# @name key
+POST /_security/api_key
+
+{"name": "ci", "expiration": "1d", "role_descriptors": {}}
+`,
+  'work/mistake.http': 'PUT /_security/api_key\n\n{ "name": "ci", "metdata": {} }\n',
+  'work/.vscode/settings.json': '{ "rest-client.environmentVariables": { "dev": { "host": "example.com" } } }\n',
+  'work/openapi.json': JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/items': { get: { responses: { 200: { description: 'All items' } } } } },
+  }),
+};
+
+/** Runs the installed command line to its end. */
+export function rulebook({ folder, node }: Installation, args: readonly string[], input?: string): Promise<Ended> {
+  const program = join(folder, 'node_modules/rulebook/dist/cli.js');
+  return runProgram(node, [program, ...args], {
+    cwd: join(folder, 'work'),
+    env: cleanEnvironment(folder),
+    ...(input !== undefined && { input }),
+  });
+}
+
+/** A trial of each command: a new command needs one, which shows that the package holds all that it reads. */
+export const trials: Readonly<Record<string, (installation: Installation) => Promise<void>>> = {
+  async check(installation) {
+    const { code, out } = await rulebook(installation, ['check', '--fail-on', 'warning', 'mistake.http']);
+    expect(out).toContain('`metdata` is not a documented field');
+    expect(code).toBe(1);
+    // This one is known from the published description only.
+    const described = await rulebook(installation, ['check', '-'], 'GET /_cat/indices?nonsense=1\n');
+    expect(described.out).toContain('nonsense');
+  },
+  async format(installation) {
+    const { code, out } = await rulebook(installation, ['format', '-'], 'PUT /a\n\n{"b":1,\n"c":2}\n');
+    expect(code).toBe(0);
+    expect(out).toBe('PUT /a\n\n{\n  "b": 1,\n  "c": 2\n}\n');
+  },
+  async run(installation) {
+    const { code, out, error } = await rulebook(installation, ['run', '--sandbox', 'requests.http']);
+    expect(error).not.toMatch(/fail/);
+    expect(out).toContain('"encoded"');
+    expect(code).toBe(0);
+  },
+  async curl(installation) {
+    const { code, out } = await rulebook(installation, ['curl', 'requests.http']);
+    expect(out).toMatch(/^curl /);
+    expect(code).toBe(0);
+  },
+  async explain(installation) {
+    const { code, out } = await rulebook(installation, ['explain', 'requests.http']);
+    expect(out).toContain('POST http://127.0.0.1:9270/_security/api_key');
+    expect(code).toBe(0);
+  },
+  async import(installation) {
+    const { code, out } = await rulebook(installation, ['import', '-'], 'curl -d a=b https://example.com/c\n');
+    expect(out).toContain('POST https://example.com/c');
+    expect(code).toBe(0);
+  },
+  async 'convert-environments'(installation) {
+    const { code, error } = await rulebook(installation, ['convert-environments', '--dry-run']);
+    expect(error).toContain('1 variable would be added');
+    expect(code).toBe(0);
+  },
+  async credential(installation) {
+    const { code } = await rulebook(installation, ['credential', 'list']);
+    expect(code).toBe(0);
+  },
+  async describe(installation) {
+    const { code, out } = await rulebook(installation, ['describe', 'openapi.json']);
+    expect(out).toContain('/items');
+    expect(code).toBe(0);
+  },
+  async sandbox(installation) {
+    await withSandbox(installation, async () => {
+      const { code, out } = await rulebook(installation, ['run', 'requests.http']);
+      expect(out).toContain('"encoded"');
+      expect(code).toBe(0);
+    });
+  },
+  async event(installation) {
+    await withSandbox(installation, async () => {
+      const { code, error } = await rulebook(installation, ['event', 'push']);
+      expect(error).toBe('');
+      expect(code).toBe(0);
+    });
+  },
+  async lsp(installation) {
+    const { send, waitFor, ended } = startServer(installation);
+    send({ id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
+    await waitFor('"hoverProvider":true');
+    send({ method: 'initialized', params: {} });
+    send({ id: 2, method: 'shutdown' });
+    await waitFor('"id":2,"result":null');
+    send({ method: 'exit' });
+    expect(await ended).toBe(0);
+  },
+};
+
+/** Starts the language server on its standard streams. */
+function startServer({ folder, node }: Installation) {
+  const program = join(folder, 'node_modules/rulebook/dist/cli.js');
+  const child = spawn(node, [program, 'lsp', '--stdio'], { env: cleanEnvironment(folder) });
+  const ended = new Promise<number | null>((done) => child.on('close', done));
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
+  return {
+    send(message: object) {
+      const content = JSON.stringify({ jsonrpc: '2.0', ...message });
+      child.stdin.write(`Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`);
+    },
+    /** Resolves when the server has written this text; rejects when it ends before. */
+    waitFor: (text: string) =>
+      new Promise<void>((done, reject) => {
+        const look = () => {
+          if (out.includes(text)) done();
+        };
+        child.stdout.on('data', look);
+        look();
+        void ended.then((code) => {
+          reject(new Error(`The server ended with ${code ?? 'a signal'} and wrote: ${out}`));
+        });
+      }),
+    ended,
+  };
+}
+
+/** Runs something while the sandbox of the package runs, which the command line finds by itself. */
+async function withSandbox({ folder, node }: Installation, use: () => Promise<void>): Promise<void> {
+  const program = join(folder, 'node_modules/rulebook/dist/cli.js');
+  const child = spawn(node, [program, 'sandbox', '--json', '--free-ports'], {
+    cwd: join(folder, 'work'),
+    env: cleanEnvironment(folder),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((done) => child.on('close', done));
+  try {
+    const line = await new Promise<string>((done, reject) => {
+      createInterface({ input: child.stdout }).once('line', done);
+      void ended.then((code) => {
+        reject(new Error(`The sandbox ended with ${code ?? 'a signal'}.`));
+      });
+    });
+    expect(JSON.parse(line)).toMatchObject({ ready: true });
+    await use();
+  } finally {
+    child.stdin.end();
+  }
+  expect(await ended).toBe(0);
+}
