@@ -30,9 +30,15 @@ const withRequire =
 
 /**
  * Builds everything, prints the sizes, and returns the names of what was built.
- * @param {{ production?: boolean, say?: (line: string) => void, folder?: string }} [options]
+ * @param {{ production?: boolean, say?: (line: string) => void, folder?: string,
+ *   onBundles?: (metafiles: readonly import('esbuild').Metafile[]) => void }} [options] `onBundles` receives what is in the bundles
  */
-export async function build({ production = false, say = console.log, folder = join(root, 'dist') } = {}) {
+export async function build({
+  production = false,
+  say = console.log,
+  folder = join(root, 'dist'),
+  onBundles = () => undefined,
+} = {}) {
   const esbuild = await import('esbuild');
   const extension = await esbuild.build({
     ...commonOptions(production),
@@ -45,7 +51,9 @@ export async function build({ production = false, say = console.log, folder = jo
   });
   const others = await buildPrograms({ production, folder, libraries });
   const descriptions = await buildDescriptions({ folder });
-  writeFileSync(join(folder, notices), noticesOf(root, [extension.metafile, others.metafile], describedPackages()));
+  const metafiles = [extension.metafile, others.metafile];
+  onBundles(metafiles);
+  writeFileSync(join(folder, notices), noticesOf(root, metafiles, describedPackages()));
   const made = [extension, others]
     .flatMap(({ metafile }) => Object.keys(metafile.outputs))
     .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))

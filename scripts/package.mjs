@@ -15,10 +15,11 @@ const maximumSize = 1900 * 1024;
 
 /**
  * Packages the extension and returns the path of the `.vsix`.
- * @param {{ say?: (line: string) => void, picturesUrl?: string }} [options]
+ * @param {{ say?: (line: string) => void, picturesUrl?: string,
+ *   onBundles?: (metafiles: readonly import('esbuild').Metafile[]) => void }} [options]
  */
-export async function packageExtension({ say = console.log, picturesUrl } = {}) {
-  const built = await build({ production: true, say });
+export async function packageExtension({ say = console.log, picturesUrl, onBundles } = {}) {
+  const built = await build({ production: true, say, onBundles });
   const descriptions = sources.flatMap(({ name }) =>
     ['', '.answers'].map((part) => `dist/descriptions/${name}${part}.json.br`),
   );

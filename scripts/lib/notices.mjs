@@ -10,8 +10,7 @@ import { join } from 'node:path';
  * @param {readonly string[]} [others] folders of packages from which something else is shipped, from the root
  */
 export function noticesOf(root, metafiles, others = []) {
-  const folders = new Set([...metafiles.flatMap((metafile) => packagesIn(metafile)), ...others]);
-  const sections = [...folders].sort().map((folder) => sectionOf(join(root, folder)));
+  const sections = packageFolders(metafiles, others).map((folder) => sectionOf(join(root, folder)));
   const rule = '-'.repeat(80);
   return [
     'Rulebook contains the following libraries, and descriptions compiled from two of them, each under its own licence.',
@@ -19,6 +18,15 @@ export function noticesOf(root, metafiles, others = []) {
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/**
+ * Returns the folders of the packages of which something is shipped, from the root, each once.
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ * @param {readonly string[]} [others]
+ */
+export function packageFolders(metafiles, others = []) {
+  return [...new Set([...metafiles.flatMap((metafile) => packagesIn(metafile)), ...others])].sort();
 }
 
 /** @param {import('esbuild').Metafile} metafile */

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { root } from '../packages/installed';
+
+const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly version: string;
+};
+
+const workflow = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as {
+  readonly on: { readonly push: { readonly tags: readonly string[] } };
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: { readonly publish: { readonly permissions: object; readonly steps: readonly Step[] } };
+};
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+const { steps, permissions } = workflow.jobs.publish;
+const commandOf = (name: string) => steps.find((step) => step.name === name)?.run ?? '';
+
+describe('the workflow that publishes', () => {
+  it('runs for tags of versions, and may do what it needs', () => {
+    expect(workflow.on.push.tags).toEqual(['v*']);
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(permissions).toEqual({ contents: 'write', 'id-token': 'write' });
+  });
+
+  it('has commands that bash reads, and scripts that there are', () => {
+    for (const { run } of steps) {
+      if (run === undefined) continue;
+      execFileSync('bash', ['-n'], { input: run });
+      for (const [, name = ''] of run.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
+    }
+  });
+
+  it('publishes only after the tests, and only what says where it comes from', () => {
+    const names = steps.map(({ name }) => name);
+    expect(names.indexOf('Test')).toBeLessThan(names.indexOf('Publish the npm package'));
+    expect(commandOf('Make the artifacts')).toContain('--for-publishing');
+    expect(commandOf('Publish the npm package')).toContain('--provenance');
+  });
+
+  it('compares the tag with the version', () => {
+    const check = (tag: string) => {
+      const env = { ...process.env, GITHUB_REF_NAME: tag };
+      execFileSync('bash', ['-e', '-c', commandOf('The tag is the version')], { cwd: root, env, stdio: 'ignore' });
+    };
+    expect(() => {
+      check(`v${version}`);
+    }).not.toThrow();
+    expect(() => {
+      check('v0.0.0');
+    }).toThrow();
+  });
+});
