@@ -34,7 +34,7 @@ const { createEngine, configurationSchema, configurationShape, defaultConfigurat
 const { bodyFileNames } = await loadEngine('run/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
-const manifest = packageFile({ root, settingSchemas, bodyFileNames });
+const { files: manifest, shown: shownManifest } = packageFile({ root, settingSchemas, bodyFileNames });
 const whole = new Map([
   ...ruleIndex({ rules, root }),
   ...rulePages({ rules, catalogue, root }),
@@ -45,7 +45,7 @@ const whole = new Map([
 /** The generated parts of hand-written pages, by name. */
 const language = await languageParts({ createEngine, defaultConfiguration });
 const parts = new Map([
-  ...configurationParts({ configurationShape, packageText: manifest.get('package.json') }),
+  ...configurationParts({ configurationShape, manifest: shownManifest }),
   ...language.parts,
   ...(await commandLineParts(root)),
 ]);

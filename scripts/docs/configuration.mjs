@@ -5,9 +5,9 @@ import { fenced, table } from './markdown.mjs';
  * Returns the parts by their names.
  * @returns {Map<string, string>}
  */
-export function configurationParts({ configurationShape, packageText }) {
+export function configurationParts({ configurationShape, manifest }) {
   const { members } = configurationShape();
-  const { properties } = JSON.parse(packageText).contributes.configuration;
+  const { properties } = manifest.contributes.configuration;
   return new Map([
     ['configuration-members', memberTable(members)],
     ['service-members', memberTable(members.services.shape.values.members)],

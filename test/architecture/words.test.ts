@@ -12,7 +12,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const list = readWordList(read('docs/style.md'));
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   .split('\0')
-  .filter((file) => /\.(?:ts|mjs|md)$|^(?:package|schemas\/.*|syntaxes\/.*)\.json$/.test(file))
+  .filter((file) => /\.(?:ts|mjs|md)$|^(?:package(?:\.nls)?|l10n\/.*|schemas\/.*|syntaxes\/.*)\.json$/.test(file))
   .filter((file) => file !== 'docs/style.md' && !pending.some((start) => file.startsWith(start)))
   .filter((file) => existsSync(join(root, file)));
 

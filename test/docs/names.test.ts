@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { manifestWords, resolvedManifest } from '../../scripts/lib/manifest.mjs';
 import { root } from '../cli/command-line';
 import { markdownFiles } from './page';
 
@@ -13,7 +14,7 @@ interface Manifest {
   };
 }
 
-const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const { contributes } = resolvedManifest(readFileSync(join(root, 'package.json'), 'utf8'), manifestWords(root)) as Manifest;
 const commands = contributes.commands.map(({ title, category }) => `${category ?? 'Rulebook'}: ${title.replace(/…$/, '')}`);
 const settings = Object.keys(contributes.configuration.properties);
 const commandLine = readdirSync(join(root, 'cli/src'), { recursive: true, encoding: 'utf8' })

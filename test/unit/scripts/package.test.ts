@@ -18,6 +18,8 @@ const allowed = [
   // `scripts/package.mjs` packages another page in its place.
   'README.md',
   'package.json',
+  /^package\.nls(?:\.[\w-]+)?\.json$/,
+  /^l10n\/bundle\.l10n(?:\.[\w-]+)?\.json$/,
   'CHANGELOG.md',
   'LICENSE',
   'dist/THIRD-PARTY-NOTICES.txt',
@@ -48,6 +50,7 @@ describe('the .vsix', () => {
 
   it.each([
     'package.json',
+    'package.nls.json',
     'docs/README.md',
     'templates/api-key.http',
     'LICENSE',
