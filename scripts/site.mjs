@@ -38,6 +38,8 @@ async function prepare(say) {
   ensureDependencies();
   await ensureSiteDependencies(say);
   writePages();
+  const { writeAssets } = await import('../site/build/assets.mjs');
+  await writeAssets();
 }
 
 /**

@@ -11,7 +11,11 @@ export const pagesFolder = join(root, 'site/.pages');
 /** Pages in the root of the repository that the documentation leads to. */
 const rootPages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 /** The pages that only the site has. */
-const ownPages = join(root, 'site/pages');
+const ownPages = 'site/pages';
+
+/** Stands in docs/playground.md where the site has the playground itself. */
+const playgroundMark = '<!-- playground -->';
+const playgroundLayout = ['sidebar: false', 'aside: false', 'prev: false', 'next: false', 'pageClass: pg-page'];
 
 /**
  * Returns the path on the site of each page of the repository, by its path there.
@@ -24,6 +28,7 @@ export function sitePaths() {
   return new Map([
     ...docs.map((path) => /** @type {const} */ ([`docs/${path}`, pathOf(path)])),
     ...rootPages.map((path) => /** @type {const} */ ([path, path.toLowerCase()])),
+    ...readdirSync(join(root, ownPages)).map((path) => /** @type {const} */ ([`${ownPages}/${path}`, path])),
   ]);
 }
 
@@ -38,8 +43,8 @@ export function writePages() {
   rmSync(pagesFolder, { recursive: true, force: true });
   const paths = sitePaths();
   for (const [source, target] of paths) writePage(source, target, paths);
-  cpSync(ownPages, pagesFolder, { recursive: true });
   cpSync(join(root, 'docs/images'), join(pagesFolder, 'images'), { recursive: true });
+  // What is loaded at run time, or named by the configuration, is copied as it is.
   const shared = join(pagesFolder, 'public');
   mkdirSync(shared, { recursive: true });
   cpSync(join(root, 'images/icon.svg'), join(shared, 'icon.svg'));
@@ -65,7 +70,13 @@ export function writePage(source, target, paths = sitePaths()) {
  */
 export function pageOf(text, source, paths) {
   const parts = partsOf(text).map(({ text, isCode }) => (isCode ? text : withLinks(text, source, paths)));
-  return `---\ndescription: ${JSON.stringify(descriptionOf(text))}\n---\n\n${parts.join('\n')}`;
+  const added = [
+    `description: ${JSON.stringify(descriptionOf(text))}`,
+    ...(text.includes(playgroundMark) ? playgroundLayout : []),
+  ];
+  const page = parts.join('\n');
+  // A page that only the site has begins with such lines of its own.
+  return `---\n${added.join('\n')}\n${page.startsWith('---\n') ? page.slice(4) : `---\n\n${page}`}`;
 }
 
 /**
@@ -76,10 +87,12 @@ function partsOf(text) {
   /** @type {{ text: string, isCode: boolean }[]} */
   const parts = [];
   for (const { line, isCode } of linesOf(text)) {
-    if (!isCode && /^<!--.*-->$/.test(line.trim())) continue;
+    const isComment = !isCode && /^<!--.*-->$/.test(line.trim());
+    if (isComment && line.trim() !== playgroundMark) continue;
+    const shown = isComment ? '<RulebookPlayground />' : line;
     const last = parts.at(-1);
-    if (last?.isCode === isCode) last.text += `\n${line}`;
-    else parts.push({ text: line, isCode });
+    if (last?.isCode === isCode) last.text += `\n${shown}`;
+    else parts.push({ text: shown, isCode });
   }
   return parts;
 }
@@ -90,7 +103,7 @@ function partsOf(text) {
  */
 export function descriptionOf(text) {
   const paragraph = linesOf(text)
-    .map(({ line, isCode }) => (isCode || /^(#|<!--|\||>|!\[|[-\d])/.test(line) ? '' : line))
+    .map(({ line, isCode }) => (isCode || /^(#|<|\||>|!\[|[-\d]|\w+: )/.test(line) ? '' : line))
     .join('\n')
     .split(/\n\s*\n/)
     .find((part) => part.trim() !== '');

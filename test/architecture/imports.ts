@@ -44,7 +44,9 @@ function refusePackage(file: string, name: string): string | undefined {
     return top === 'client' ? undefined : `\`${name}\` only in client/`;
   }
   if (name.startsWith('vscode-languageserver') || /^vscode-jsonrpc(\/|$)/.test(name)) {
-    if (file === 'site/playground/server-worker.ts') return undefined;
+    // The types of the protocol's messages, which the page reads itself.
+    if (top === 'site' && (name === 'vscode-languageserver-protocol' || file === 'site/worker/server-worker.ts'))
+      return undefined;
     return top === 'server' ? undefined : `\`${name}\` only in server/`;
   }
   if (name.startsWith('node:')) {
@@ -73,7 +75,7 @@ function refuseProjectFile(file: string, target: string): string | undefined {
   }
   // The page talks to the server by messages only; its worker makes the server, and hands it what a browser has.
   if (from === 'site') {
-    const isWorker = file === 'site/playground/server-worker.ts' && target === 'server/src/server';
+    const isWorker = file === 'site/worker/server-worker.ts' && target === 'server/src/server';
     return isWorker ? undefined : 'of ours, site imports the engine, and its worker the server';
   }
   if (to === 'server') {
