@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Files of the extension that only make words ask the editor for them.
+  resolve: { alias: { vscode: join(import.meta.dirname, 'test/unit/client/vscode.ts') } },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/editor/**'],

@@ -14,6 +14,7 @@ import { rulePages } from './docs/rule-pages.mjs';
 import { schemaFile } from './docs/schema.mjs';
 import { serviceLists } from './docs/services.mjs';
 import { packageFile } from './docs/settings.mjs';
+import { wordBundle } from './docs/words.mjs';
 import { loadEngine } from './lib/load-engine.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -35,12 +36,14 @@ const { bodyFileNames } = await loadEngine('run/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
 const { files: manifest, shown: shownManifest } = packageFile({ root, settingSchemas, bodyFileNames });
+const words = wordBundle(root);
 const whole = new Map([
   ...ruleIndex({ rules, root }),
   ...rulePages({ rules, catalogue, root }),
   ...documents.pages,
   ...schemaFile({ rules, configurationSchema }),
   ...manifest,
+  ...words.files,
 ]);
 /** The generated parts of hand-written pages, by name. */
 const language = await languageParts({ createEngine, defaultConfiguration });
@@ -52,7 +55,7 @@ const parts = new Map([
 const filled = filledPages(root, parts, whole);
 
 for (const [path, text] of [...whole, ...filled.pages]) files.set(path, await formatted(path, text));
-const problems = [...documents.problems, ...language.problems, ...filled.problems];
+const problems = [...documents.problems, ...language.problems, ...words.problems, ...filled.problems];
 
 if (isCheck) check();
 else write();

@@ -2,8 +2,9 @@
 // Draws the deliveries that the extension sends: a timeline, and a table that says the same and more.
 (() => {
   const editor = acquireVsCodeApi();
-  const { element, drawn } = elements;
+  const { element, drawn, filled } = elements;
   const page = document.getElementById('page');
+  const words = JSON.parse(page.dataset.words);
   const plot = { width: 600, height: 120, left: 8, top: 10, floor: 96, parts: 30 };
   let rows = [];
   let hasMore = false;
@@ -17,10 +18,10 @@
   const isFiltered = element('input', { type: 'checkbox', id: 'failed-only' });
   isFiltered.addEventListener('change', () => draw());
   const state = element('p', { role: 'status', 'aria-live': 'polite', class: 'summary' });
-  const tools = element('div', { class: 'tools', role: 'group', 'aria-label': 'Deliveries' }, [
-    button('Refresh', 'refresh'),
-    button('Check Signature…', 'check'),
-    element('label', { for: 'failed-only' }, [isFiltered, ' Failed only']),
+  const tools = element('div', { class: 'tools', role: 'group', 'aria-label': words.title }, [
+    button(words.refresh, 'refresh'),
+    button(words.check, 'check'),
+    element('label', { for: 'failed-only' }, [isFiltered, ` ${words.failedOnly}`]),
   ]);
   const chart = element('div');
   const table = element('div', { class: 'wide' });
@@ -28,7 +29,7 @@
 
   const describe = (shown) => {
     const failed = shown.filter((row) => row.isFailed).length;
-    return `${shown.length} ${shown.length === 1 ? 'delivery' : 'deliveries'}, ${failed} failed`;
+    return shown.length === 1 ? filled(words.one, failed) : filled(words.several, shown.length, failed);
   };
   const timeline = (shown) => {
     const timed = shown.filter((row) => typeof row.time === 'number');
@@ -43,7 +44,8 @@
       part[isFailed ? 'bad' : 'good']++;
     }
     const most = Math.max(...parts.map(({ good, bad }) => good + bad));
-    const label = `Timeline: ${describe(shown)} from ${new Date(first).toISOString()} to ${new Date(last).toISOString()}. The table below has each of them.`;
+    const [from, to] = [first, last].map((one) => new Date(one).toISOString());
+    const label = filled(words.timeline, describe(shown), from, to);
     const svg = drawn('svg', {
       class: 'plot',
       viewBox: `0 0 ${plot.width} ${plot.height}`,
@@ -93,12 +95,12 @@
       : delivered;
   const lines = (shown) =>
     shown.map((row) => {
-      const name = `${row.event}${row.action === '' ? '' : ` ${row.action}`} of ${row.delivered}`;
+      const name = filled(words.name, `${row.event}${row.action === '' ? '' : ` ${row.action}`}`, row.delivered);
       return element('tr', {}, [
         element('th', { scope: 'row' }, [
-          button(row.event || row.id, 'open', row.id, { class: 'link', 'aria-label': `Open ${name}` }),
+          button(row.event || row.id, 'open', row.id, { class: 'link', 'aria-label': filled(words.open, name) }),
           ...(row.action === '' ? [] : [` ${row.action}`]),
-          ...(row.isRedelivery ? [element('span', { class: 'note', text: 'redelivery' })] : []),
+          ...(row.isRedelivery ? [element('span', { class: 'note', text: words.redelivery })] : []),
         ]),
         element('td', row.isFailed ? { class: 'failed', text: `✗ ${row.status}` } : { text: row.status }),
         element('td', {
@@ -109,7 +111,7 @@
               : `${row.duration.toLocaleString(undefined, { maximumFractionDigits: 3 })} s`,
         }),
         element('td', { class: 'time', text: shortTime(row), title: row.delivered }),
-        element('td', {}, [button('Redeliver', 'again', row.id, { 'aria-label': `Redeliver ${name}` })]),
+        element('td', {}, [button(words.again, 'again', row.id, { 'aria-label': filled(words.againNamed, name) })]),
       ]);
     });
   const draw = () => {
@@ -117,9 +119,9 @@
     // A drawing replaces the button that has the focus.
     const focused = document.activeElement?.getAttribute('aria-label');
     state.className = 'summary';
-    state.textContent = `${describe(shown)}${hasMore ? '; there are more' : ''}`;
+    state.textContent = hasMore ? filled(words.andMore, describe(shown)) : describe(shown);
     chart.replaceChildren(...timeline(shown));
-    const names = ['Event', 'Status', 'Duration', 'Delivered at', 'Actions'];
+    const names = [words.event, words.status, words.duration, words.deliveredAt, words.actions];
     const head = element('thead', {}, [
       element(
         'tr',
@@ -127,19 +129,19 @@
         names.map((text) => element('th', { scope: 'col', text })),
       ),
     ]);
-    const caption = element('caption', { class: 'hidden', text: 'Deliveries' });
+    const caption = element('caption', { class: 'hidden', text: words.title });
     table.replaceChildren(
       ...(shown.length === 0
         ? []
         : [element('table', { class: 'rows' }, [caption, head, element('tbody', {}, lines(shown))])]),
-      ...(hasMore ? [button('More…', 'more')] : []),
+      ...(hasMore ? [button(words.more, 'more')] : []),
     );
     if (focused)
       [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === focused)?.focus();
   };
 
   window.addEventListener('message', ({ data }) => {
-    if (data.kind === 'busy') state.textContent = 'Reading…';
+    if (data.kind === 'busy') state.textContent = words.reading;
     else if (data.kind === 'problem') {
       state.className = 'problem';
       state.textContent = data.text;

@@ -9,6 +9,10 @@ globalThis.elements = {
     made.append(...children);
     return made;
   },
+  /** Returns a text with its values in place of `{0}`, `{1}` and so on. */
+  filled(text, ...values) {
+    return text.replace(/\{(\d)\}/g, (whole, index) => String(values[index] ?? whole));
+  },
   /** Returns an element of SVG. */
   drawn(name, attributes, text) {
     const made = document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -2,8 +2,9 @@
 // Draws the measurements that the extension sends: a curve, the latest value, and a table of all.
 (() => {
   const editor = acquireVsCodeApi();
-  const { element, drawn } = elements;
+  const { element, drawn, filled } = elements;
   const page = document.getElementById('page');
+  const words = JSON.parse(page.dataset.words);
   const plot = { width: 600, height: 180, left: 44, right: 590, top: 14, floor: 150 };
 
   const now = element('p', { class: 'now', role: 'status', 'aria-live': 'polite' });
@@ -13,15 +14,16 @@
   const heads = element(
     'tr',
     {},
-    ['Time', 'Behind'].map((text) => element('th', { scope: 'col', text })),
+    [words.time, words.lag].map((text) => element('th', { scope: 'col', text })),
   );
   const table = element('table', { class: 'rows' }, [element('thead', {}, [heads]), body]);
-  page.append(now, problem, chart, element('details', {}, [element('summary', { text: 'Measurements' }), table]));
+  page.append(now, problem, chart, element('details', {}, [element('summary', { text: words.measurements }), table]));
 
   const time = (value) => new Date(value).toLocaleTimeString();
   const draw = (samples, unit) => {
     const latest = samples[samples.length - 1];
-    const text = `${latest.value.toLocaleString()} ${latest.value === 1 ? unit.replace(/s$/, '') : unit} behind`;
+    const noun = latest.value === 1 ? unit.replace(/s$/, '') : unit;
+    const text = filled(words.behind, latest.value.toLocaleString(), noun);
     // A screen reader reads it again only when it has changed.
     if (now.textContent !== text) now.textContent = text;
     problem.textContent = '';
@@ -31,7 +33,7 @@
     const least = Math.min(...samples.map(({ value }) => value));
     const x = (at) => plot.left + ((at - first) / span) * (plot.right - plot.left);
     const y = (value) => plot.floor - (value / most) * (plot.floor - plot.top);
-    const label = `${text}; from ${least} to ${most} between ${time(first)} and ${time(latest.time)}. The measurements are in the table below.`;
+    const label = filled(words.curve, text, least, most, time(first), time(latest.time));
     const svg = drawn('svg', {
       class: 'plot',
       viewBox: `0 0 ${plot.width} ${plot.height}`,

@@ -38,7 +38,9 @@ export async function readBodyFile(
     problem ??= found?.problem;
   }
   return {
-    problem: problem ?? `The body file ${path} was not found beside the request file or in the workspace folder.`,
+    problem:
+      problem ??
+      vscode.l10n.t('The body file {0} was not found beside the request file or in the workspace folder.', path),
   };
 }
 
@@ -57,7 +59,9 @@ async function readLocal(
   }
   if (content === 'outside') return outside(path);
   if ('bytes' in content) return bodyFile(content.bytes);
-  return content.isMissing ? undefined : { problem: `The body file ${path} cannot be read: ${content.cause}.` };
+  return content.isMissing
+    ? undefined
+    : { problem: vscode.l10n.t('The body file {0} cannot be read: {1}.', path, content.cause) };
 }
 
 /** Reads files of other machines, whose links cannot be resolved. */
@@ -69,7 +73,8 @@ async function readOther(
 ): Promise<Content | undefined> {
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.File) === 0) return { problem: `The body file ${path} is not a regular file.` };
+    if ((type & vscode.FileType.File) === 0)
+      return { problem: vscode.l10n.t('The body file {0} is not a regular file.', path) };
     if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await agree(uri.fsPath, path))) return outside(path);
     return bodyFile(await vscode.workspace.fs.readFile(uri));
   } catch {
@@ -78,13 +83,13 @@ async function readOther(
 }
 
 function outside(path: string): Content {
-  return { problem: `The request was not sent: the body file ${path} is outside the workspace.` };
+  return { problem: vscode.l10n.t('The request was not sent: the body file {0} is outside the workspace.', path) };
 }
 
 async function confirm(fsPath: string, path: string): Promise<boolean> {
-  const send = 'Send File';
+  const send = vscode.l10n.t('Send File');
   const answer = await vscode.window.showWarningMessage(
-    `The request sends the file ${path}, which is outside the workspace. Send it?`,
+    vscode.l10n.t('The request sends the file {0}, which is outside the workspace. Send it?', path),
     { modal: true, detail: fsPath },
     send,
   );

@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import { severityEdit, type Severity } from '../../engine/src/index';
 
 const choices: readonly { readonly label: Severity | 'off'; readonly description: string }[] = [
-  { label: 'off', description: 'Do not report it' },
-  { label: 'hint', description: 'Mark it with dots; leave it out of the Problems panel' },
-  { label: 'information', description: 'Report something worth knowing' },
-  { label: 'warning', description: 'Report something that is probably wrong' },
-  { label: 'error', description: 'Report a mistake, and ask before sending' },
+  { label: 'off', description: vscode.l10n.t('Do not report it') },
+  { label: 'hint', description: vscode.l10n.t('Mark it with dots; leave it out of the Problems panel') },
+  { label: 'information', description: vscode.l10n.t('Report something worth knowing') },
+  { label: 'warning', description: vscode.l10n.t('Report something that is probably wrong') },
+  { label: 'error', description: vscode.l10n.t('Report a mistake, and ask before sending') },
 ];
 
 /** Asks for the severity of a rule and writes it into `rulebook.json`, which is created if it does not exist. */
 export async function configureSeverity(rule: unknown, address: unknown): Promise<void> {
   if (typeof rule !== 'string' || typeof address !== 'string') return;
   const picked = await vscode.window.showQuickPick(choices, {
-    title: `Severity of ${rule}`,
-    placeHolder: 'Choose the severity for this workspace',
+    title: vscode.l10n.t('Severity of {0}', rule),
+    placeHolder: vscode.l10n.t('Choose the severity for this workspace'),
   });
   if (picked === undefined) return;
   const uri = vscode.Uri.parse(address);
@@ -25,7 +25,7 @@ export async function configureSeverity(rule: unknown, address: unknown): Promis
   const changes = severityEdit(document.getText(), rule, picked.label);
   if (changes === undefined) {
     void vscode.window.showErrorMessage(
-      'The severity was not saved: rulebook.json is not valid JSON. Correct it and try again.',
+      vscode.l10n.t('The severity was not saved: rulebook.json is not valid JSON. Correct it and try again.'),
     );
     await vscode.window.showTextDocument(document);
     return;

@@ -8,22 +8,22 @@ interface CookieItem extends vscode.QuickPickItem {
 
 const clearAll: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('clear-all'),
-  tooltip: 'Delete All Cookies',
+  tooltip: vscode.l10n.t('Delete All Cookies'),
 };
 const clearOrigin: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('trash'),
-  tooltip: 'Delete All Cookies of This Origin',
+  tooltip: vscode.l10n.t('Delete All Cookies of This Origin'),
 };
 
 /** Lists the cookies of this window by their origins, without their values, and deletes those that the user picks. */
 export function showCookies(jar: CookieJar): void {
   if (jar.list().length === 0) {
-    void vscode.window.showInformationMessage('This window keeps no cookies.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('This window keeps no cookies.'));
     return;
   }
   const pick = vscode.window.createQuickPick<CookieItem>();
-  pick.title = 'Cookies';
-  pick.placeholder = 'Choose the cookies to delete';
+  pick.title = vscode.l10n.t('Cookies');
+  pick.placeholder = vscode.l10n.t('Choose the cookies to delete');
   pick.canSelectMany = true;
   pick.matchOnDescription = true;
   pick.buttons = [clearAll];

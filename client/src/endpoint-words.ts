@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { isSandboxEndpoint, type Endpoint } from '../../engine/src/index';
 
@@ -13,15 +14,19 @@ export interface EndpointLook {
 /** Returns how the endpoint of a request looks, or the default endpoints where there is none. */
 export function lookOf(endpoints: readonly Endpoint[]): EndpointLook {
   const [first] = endpoints;
-  if (first === undefined) return { text: '$(plug) No endpoint', label: 'No endpoint', isWarning: false };
+  if (first === undefined)
+    return { text: `$(plug) ${vscode.l10n.t('No endpoint')}`, label: vscode.l10n.t('No endpoint'), isWarning: false };
   const isProtected = endpoints.some((one) => one.protected === true);
   const isInsecure = endpoints.some(({ insecure }) => insecure === true);
   const names = endpoints.map(({ name }) => name).join(' · ');
-  const notes = [...(isProtected ? ['protected'] : []), ...(isInsecure ? ['TLS not verified'] : [])];
+  const notes = [
+    ...(isProtected ? [vscode.l10n.t('protected')] : []),
+    ...(isInsecure ? [vscode.l10n.t('TLS not verified')] : []),
+  ];
   const icon = isInsecure ? 'unlock' : isProtected ? 'shield' : endpoints.every(isSandboxEndpoint) ? 'beaker' : 'plug';
   return {
-    text: `$(${icon}) ${names}${isInsecure ? ' (TLS not verified)' : ''}`,
-    label: `Endpoint ${names}${notes.length > 0 ? `, ${notes.join(', ')}` : ''}`,
+    text: `$(${icon}) ${isInsecure ? vscode.l10n.t('{0} (TLS not verified)', names) : names}`,
+    label: [vscode.l10n.t('Endpoint {0}', names), ...notes].join(', '),
     isWarning: isProtected || isInsecure,
   };
 }
@@ -31,12 +36,12 @@ export function detailOf(endpoint: Endpoint): string {
   const { service, authentication } = endpoint;
   return [
     service,
-    ...(isSandboxEndpoint(endpoint) ? ['sandbox'] : []),
-    ...(endpoint.protected ? ['protected'] : []),
-    ...(endpoint.insecure ? ['TLS is not verified'] : []),
-    ...(authentication === undefined ? [] : [`authentication: ${authentication.type}`]),
-    ...(endpoint.clientCertificate ? ['client certificate'] : []),
-    ...(endpoint.proxy === undefined ? [] : ['own proxy']),
+    ...(isSandboxEndpoint(endpoint) ? [vscode.l10n.t('sandbox')] : []),
+    ...(endpoint.protected ? [vscode.l10n.t('protected')] : []),
+    ...(endpoint.insecure ? [vscode.l10n.t('TLS is not verified')] : []),
+    ...(authentication === undefined ? [] : [vscode.l10n.t('authentication: {0}', authentication.type)]),
+    ...(endpoint.clientCertificate ? [vscode.l10n.t('client certificate')] : []),
+    ...(endpoint.proxy === undefined ? [] : [vscode.l10n.t('own proxy')]),
   ].join(', ');
 }
 

@@ -9,10 +9,13 @@ interface EndpointItem extends vscode.QuickPickItem {
   readonly endpoint: Endpoint;
 }
 
-const copyButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy URL' };
+const copyButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('copy'),
+  tooltip: vscode.l10n.t('Copy URL'),
+};
 const openButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('go-to-file'),
-  tooltip: 'Open Where It Is Defined',
+  tooltip: vscode.l10n.t('Open Where It Is Defined'),
 };
 
 /** Asks for an endpoint. */
@@ -21,7 +24,7 @@ export async function pickEndpoint(
   defaults: Defaults,
   placeholder: string,
 ): Promise<Endpoint | undefined> {
-  const picked = await showEndpoints(endpoints, defaults, { title: 'Select Endpoint', placeholder });
+  const picked = await showEndpoints(endpoints, defaults, { title: vscode.l10n.t('Select Endpoint'), placeholder });
   return picked?.[0];
 }
 
@@ -31,7 +34,7 @@ export async function pickEndpoints(
   defaults: Defaults,
   placeholder: string,
 ): Promise<readonly string[]> {
-  const options = { title: 'Select Endpoints', placeholder, canSelectMany: true };
+  const options = { title: vscode.l10n.t('Select Endpoints'), placeholder, canSelectMany: true };
   return ((await showEndpoints(endpoints, defaults, options)) ?? []).map(({ name }) => name);
 }
 
@@ -41,10 +44,10 @@ export async function chooseEndpoint(
   document: vscode.Uri | undefined,
 ): Promise<void> {
   const { endpoints, defaults } = configuration.of(document);
-  const placeHolder = 'Choose the endpoint of its service, for requests that name none';
+  const placeHolder = vscode.l10n.t('Choose the endpoint of its service, for requests that name none');
   const picked = await pickEndpoint(endpoints, defaults, placeHolder);
   if (picked === undefined) return;
-  const scope = await pickScope(`Send to ${picked.name} from`, document);
+  const scope = await pickScope(vscode.l10n.t('Send to {0} from', picked.name), document);
   if (scope !== undefined) await configuration.choose(picked, document, scope);
 }
 
@@ -53,10 +56,17 @@ export async function pickScope(title: string, document: vscode.Uri | undefined)
   if (document === undefined) return 'folder';
   const name = document.path.slice(document.path.lastIndexOf('/') + 1);
   const items: readonly (vscode.QuickPickItem & { readonly scope: ChoiceScope })[] = [
-    { label: 'This File', description: name, scope: 'file' },
-    { label: 'All Files', description: 'except those with a choice of their own', scope: 'folder' },
+    { label: vscode.l10n.t('This File'), description: name, scope: 'file' },
+    {
+      label: vscode.l10n.t('All Files'),
+      description: vscode.l10n.t('except those with a choice of their own'),
+      scope: 'folder',
+    },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: 'Choose where this holds' });
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Choose where this holds'),
+  });
   return picked?.scope;
 }
 

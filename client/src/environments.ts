@@ -77,7 +77,7 @@ export function createEnvironments(
     return name !== undefined && namedEnvironments(of(document)).some((one) => one.name === name) ? name : undefined;
   };
   const pick = async () => {
-    const none = 'No environment';
+    const none = vscode.l10n.t('No environment');
     const document = vscode.window.activeTextEditor?.document.uri;
     const named = namedEnvironments(of(document, true));
     const now = current(document) ?? none;
@@ -88,17 +88,19 @@ export function createEnvironments(
         name,
       })),
       {
-        title: 'Select Environment',
+        title: vscode.l10n.t('Select Environment'),
         matchOnDescription: true,
         placeHolder:
           named.length > 0
-            ? 'Choose the environment whose variables requests use'
-            : 'No environment is defined. Define one in http-client.env.json or in the setting rulebook.environments.',
+            ? vscode.l10n.t('Choose the environment whose variables requests use')
+            : vscode.l10n.t(
+                'No environment is defined. Define one in http-client.env.json or in the setting rulebook.environments.',
+              ),
       },
     );
     if (picked === undefined) return;
     const name = picked.name === none ? '' : picked.name;
-    const scope = named.length === 0 ? 'folder' : await pickScope(`Use ${picked.name} in`, document);
+    const scope = named.length === 0 ? 'folder' : await pickScope(vscode.l10n.t('Use {0} in', picked.name), document);
     if (scope === undefined) return;
     if (document !== undefined) await choices.chooseEnvironment(document, scope === 'file' ? name : undefined);
     if (scope === 'folder') await state.update(chosenKey, name === '' ? undefined : name);

@@ -188,7 +188,9 @@ export async function startExtension(
     } catch (error) {
       log.error(`The language server did not respond.\n${framesOf(error)}`);
       return {
-        reason: 'The language server does not respond. Run "Rulebook: Restart Language Server" and send again.',
+        reason: vscode.l10n.t(
+          'The language server does not respond. Run "Rulebook: Restart Language Server" and send again.',
+        ),
       };
     }
   };
@@ -301,7 +303,7 @@ function commandsOf(services: SendServices): Commands {
     },
     'rulebook.clearCookies': async () => {
       (await services.ports.cookies()).clear();
-      void vscode.window.showInformationMessage('The cookies of this window are deleted.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('The cookies of this window are deleted.'));
     },
     [severityCommand]: configureSeverity,
     [moveSecretCommand]: (uri, version, range, replacement) =>
@@ -322,7 +324,7 @@ function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel
           // The message of an unexpected error may quote anything, so only its kind and its position are logged.
           log.error(`${name} failed.\n${framesOf(error)}`);
           void vscode.window.showErrorMessage(
-            `The command ${name} failed unexpectedly. Run "Rulebook: Show Log" for details.`,
+            vscode.l10n.t('The command {0} failed unexpectedly. Run "Rulebook: Show Log" for details.', name),
           );
         }
       }),

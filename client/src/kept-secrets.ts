@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Memento, SecretStorage } from 'vscode';
 
 const indexKey = 'rulebook.secrets';
@@ -49,12 +50,16 @@ export function createKeptSecrets(secrets: SecretStorage, state: Memento): KeptS
 
 /** Returns where a secret may go, in words. */
 export function describeOrigins(origins: readonly string[]): string {
-  return origins.length === 0 ? 'has not been sent yet' : `may go to ${origins.join(', ')}`;
+  return origins.length === 0
+    ? vscode.l10n.t('has not been sent yet')
+    : vscode.l10n.t('may go to {0}', origins.join(', '));
 }
 
 /** Returns why a name cannot be that of a secret; undefined when it can. */
 export function problemOfSecretName(name: string): string | undefined {
-  return /^[\w.-]{1,100}$/.test(name) ? undefined : 'Use letters, digits, dots, hyphens and underscores.';
+  return /^[\w.-]{1,100}$/.test(name)
+    ? undefined
+    : vscode.l10n.t('Use letters, digits, dots, hyphens and underscores.');
 }
 
 function keyOf(name: string): string {

@@ -4,15 +4,18 @@ import { problemOfSecretName, type KeptSecrets } from './kept-secrets';
 /** Asks for the name of a secret; undefined when the user cancels. */
 export function askForName(kept: KeptSecrets, suggested: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({
-    title: 'Keep as Secret',
-    prompt: "The value goes into the editor's secret storage. Requests use it as {{$secret NAME}}.",
+    title: vscode.l10n.t('Keep as Secret'),
+    prompt: vscode.l10n.t("The value goes into the editor's secret storage. Requests use it as {{$secret NAME}}."),
     value: suggested,
     ignoreFocusOut: true,
     validateInput: (name) => {
       const problem = problemOfSecretName(name);
       if (problem !== undefined) return problem;
       return kept.list().some((one) => one.name === name)
-        ? { message: `The secret ${name} is replaced.`, severity: vscode.InputBoxValidationSeverity.Warning }
+        ? {
+            message: vscode.l10n.t('The secret {0} is replaced.', name),
+            severity: vscode.InputBoxValidationSeverity.Warning,
+          }
         : undefined;
     },
   });
@@ -30,7 +33,9 @@ export async function moveSecret(
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const place = rangeOf(range);
   if (place === undefined || document.version !== version) {
-    void vscode.window.showWarningMessage('The file has changed in the meantime. Choose the quick fix again.');
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The file has changed in the meantime. Choose the quick fix again.'),
+    );
     return;
   }
   const text = document.getText(place);
@@ -41,7 +46,9 @@ export async function moveSecret(
   const name = await askForName(kept, suggested);
   if (name === undefined) return;
   if (document.version !== version) {
-    void vscode.window.showWarningMessage('The file has changed in the meantime. Choose the quick fix again.');
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The file has changed in the meantime. Choose the quick fix again.'),
+    );
     return;
   }
   await kept.keep(name, value);

@@ -63,7 +63,7 @@ export function createSandbox(options: {
       await onChange();
       return true;
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'The sandbox could not be started.';
+      const message = error instanceof Error ? error.message : vscode.l10n.t('The sandbox could not be started.');
       log.error(message);
       void vscode.window.showErrorMessage(message);
       return false;

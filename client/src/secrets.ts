@@ -63,13 +63,16 @@ export function createCredentials(options: {
     if (stored !== undefined) return { credential: stored };
     if (storedList(withoutKey).includes(originKeyOf(endpoint))) return { credential: undefined };
     if (given.kind === 'none') return undefined;
-    const give = 'Send Credential';
-    const other = 'Enter Another';
+    const give = vscode.l10n.t('Send Credential');
+    const other = vscode.l10n.t('Enter Another');
     const answer = await vscode.window.showWarningMessage(
-      `Send the credential of ${given.variable} to ${given.origin}?`,
+      vscode.l10n.t('Send the credential of {0} to {1}?', given.variable, given.origin),
       {
         modal: true,
-        detail: `The environment has a credential for the endpoint ${endpoint.name}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.`,
+        detail: vscode.l10n.t(
+          'The environment has a credential for the endpoint {0}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.',
+          endpoint.name,
+        ),
       },
       give,
       other,
@@ -81,19 +84,20 @@ export function createCredentials(options: {
   };
 
   const explain = async (endpoint: Endpoint): Promise<ExplainedCredential> => {
-    if (sandbox(endpoint) !== undefined) return { kind: 'endpoint', source: 'of the running sandbox' };
+    if (sandbox(endpoint) !== undefined) return { kind: 'endpoint', source: vscode.l10n.t('of the running sandbox') };
     const given = environmentCredential(endpoint, environment);
-    const source = `environment variable ${credentialVariable(endpoint.name)}`;
+    const source = vscode.l10n.t('environment variable {0}', credentialVariable(endpoint.name));
     const isTrusted = storedList(trustedKey).includes(originKeyOf(endpoint));
     if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { kind: 'endpoint', source };
     if ((await context.secrets.get(secretKey(endpoint))) !== undefined)
-      return { kind: 'endpoint', source: 'secret storage of the editor' };
+      return { kind: 'endpoint', source: vscode.l10n.t('secret storage of the editor') };
     if (storedList(withoutKey).includes(originKeyOf(endpoint)))
-      return { kind: 'none', source: 'none, as you chose for this endpoint' };
-    if (isSandboxEndpoint(endpoint)) return { kind: 'none', source: 'none, since no sandbox is running there' };
+      return { kind: 'none', source: vscode.l10n.t('none, as you chose for this endpoint') };
+    if (isSandboxEndpoint(endpoint))
+      return { kind: 'none', source: vscode.l10n.t('none, since no sandbox is running there') };
     return given.kind === 'unbound'
-      ? { kind: 'unknown', source: `${source}, if you confirm that it may go to ${given.origin}` }
-      : { kind: 'unknown', source: 'you are asked for it when the request is sent' };
+      ? { kind: 'unknown', source: vscode.l10n.t('{0}, if you confirm that it may go to {1}', source, given.origin) }
+      : { kind: 'unknown', source: vscode.l10n.t('you are asked for it when the request is sent') };
   };
 
   const keep = async (endpoint: Endpoint, credential: string) => {
@@ -105,8 +109,11 @@ export function createCredentials(options: {
   const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
     const { what, example } = wordsFor(endpoint);
     const answer = await vscode.window.showInputBox({
-      title: `${what} for ${endpoint.name}`,
-      prompt: `It is sent to ${placeOfCredential(endpoint)} only and kept in the editor's secret storage. Leave the box empty to send without a credential from now on.`,
+      title: vscode.l10n.t('{0} for {1}', what, endpoint.name),
+      prompt: vscode.l10n.t(
+        "It is sent to {0} only and kept in the editor's secret storage. Leave the box empty to send without a credential from now on.",
+        placeOfCredential(endpoint),
+      ),
       placeHolder: example,
       password: true,
       ignoreFocusOut: true,
@@ -128,8 +135,12 @@ export function createCredentials(options: {
     let isWrong = false;
     for (;;) {
       const answer = await vscode.window.showInputBox({
-        title: `Passphrase of the Client Key for ${endpoint.name}`,
-        prompt: `${isWrong ? 'This passphrase does not open the key. ' : ''}It is kept in the editor's secret storage and never sent.`,
+        title: vscode.l10n.t('Passphrase of the Client Key for {0}', endpoint.name),
+        prompt: isWrong
+          ? vscode.l10n.t(
+              "This passphrase does not open the key. It is kept in the editor's secret storage and never sent.",
+            )
+          : vscode.l10n.t("It is kept in the editor's secret storage and never sent."),
         password: true,
         ignoreFocusOut: true,
       });
@@ -145,8 +156,12 @@ export function createCredentials(options: {
   const forget = async () => {
     const items = [
       ...storedList(indexKey).map((key) => itemOf(indexKey, key, '')),
-      ...storedList(withoutKey).map((key) => itemOf(withoutKey, key, 'requests are sent without a credential')),
-      ...storedList(trustedKey).map((key) => itemOf(trustedKey, key, 'the credential of the environment may go there')),
+      ...storedList(withoutKey).map((key) =>
+        itemOf(withoutKey, key, vscode.l10n.t('requests are sent without a credential')),
+      ),
+      ...storedList(trustedKey).map((key) =>
+        itemOf(trustedKey, key, vscode.l10n.t('the credential of the environment may go there')),
+      ),
       ...secrets.list().map(({ name, origins }) => ({
         label: name,
         description: `{{$secret ${name}}}`,
@@ -156,12 +171,12 @@ export function createCredentials(options: {
       })),
     ];
     if (items.length === 0) {
-      void vscode.window.showInformationMessage('Rulebook keeps no credentials.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('Rulebook keeps no credentials.'));
       return;
     }
     const picked = await vscode.window.showQuickPick(items, {
-      title: 'Forget Credentials',
-      placeHolder: 'Choose the credentials to forget',
+      title: vscode.l10n.t('Forget Credentials'),
+      placeHolder: vscode.l10n.t('Choose the credentials to forget'),
       canPickMany: true,
     });
     for (const { list, key } of picked ?? []) {
@@ -187,17 +202,23 @@ function wordsFor({ authentication }: Endpoint): { readonly what: string; readon
     case 'basic':
     case 'digest':
       return authentication.user === undefined
-        ? { what: 'User and Password', example: 'user:password' }
-        : { what: 'Password', example: `The password of ${authentication.user}` };
+        ? { what: vscode.l10n.t('User and Password'), example: 'user:password' }
+        : { what: vscode.l10n.t('Password'), example: vscode.l10n.t('The password of {0}', authentication.user) };
     case 'oauth2':
-      return { what: 'Client Secret', example: `The secret of the client ${authentication.clientId ?? ''}` };
+      return {
+        what: vscode.l10n.t('Client Secret'),
+        example: vscode.l10n.t('The secret of the client {0}', authentication.clientId ?? ''),
+      };
     case 'api-key':
-      return { what: 'API Key', example: 'The key by itself' };
+      return { what: vscode.l10n.t('API Key'), example: vscode.l10n.t('The key by itself') };
     case 'bearer':
-      return { what: 'Token', example: 'The token by itself' };
+      return { what: vscode.l10n.t('Token'), example: vscode.l10n.t('The token by itself') };
     case 'none':
     case undefined:
-      return { what: 'Credential', example: 'A key or token, or a whole header value such as "Bearer …"' };
+      return {
+        what: vscode.l10n.t('Credential'),
+        example: vscode.l10n.t('A key or token, or a whole header value such as "Bearer …"'),
+      };
   }
 }
 

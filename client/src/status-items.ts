@@ -24,10 +24,10 @@ export interface StatusItems extends vscode.Disposable {
 export function createStatusItems({ configuration, environments, endpointAt }: StatusParts): StatusItems {
   const right = vscode.StatusBarAlignment.Right;
   const place = vscode.window.createStatusBarItem('rulebook.endpoint', right, 90);
-  place.name = 'Rulebook endpoint';
+  place.name = vscode.l10n.t('Rulebook endpoint');
   place.command = 'rulebook.selectEndpoint';
   const environment = vscode.window.createStatusBarItem('rulebook.environment', right, 89);
-  environment.name = 'Rulebook environment';
+  environment.name = vscode.l10n.t('Rulebook environment');
   environment.command = 'rulebook.selectEnvironment';
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,9 +57,11 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
       return;
     }
     const chosen = environments.current(editor.document.uri);
-    environment.text = `$(symbol-namespace) ${chosen ?? 'No environment'}`;
-    environment.accessibilityInformation = { label: `Environment: ${chosen ?? 'none'}` };
-    environment.tooltip = 'The environment whose variables requests use';
+    environment.text = `$(symbol-namespace) ${chosen ?? vscode.l10n.t('No environment')}`;
+    environment.accessibilityInformation = {
+      label: chosen === undefined ? vscode.l10n.t('Environment: none') : vscode.l10n.t('Environment: {0}', chosen),
+    };
+    environment.tooltip = vscode.l10n.t('The environment whose variables requests use');
     environment.show();
     void showEndpoint(editor);
   };
@@ -89,7 +91,9 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
 
 function tooltipOf(ofRequest: Endpoint | undefined, shown: readonly Endpoint[]): string {
   return [
-    ofRequest === undefined ? 'Default endpoints, for requests that name none:' : 'The request at the cursor goes to:',
+    ofRequest === undefined
+      ? vscode.l10n.t('Default endpoints, for requests that name none:')
+      : vscode.l10n.t('The request at the cursor goes to:'),
     ...shown.map((one) => `${one.name}: ${one.baseUrl} (${detailOf(one)})`),
   ].join('\n');
 }

@@ -31,7 +31,7 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
   return {
     find: async (endpoint, secret) => {
       const found = await load();
-      if (found === undefined) return { problem: 'Tokens of OAuth 2 cannot be got here.' };
+      if (found === undefined) return { problem: vscode.l10n.t('Tokens of OAuth 2 cannot be got here.') };
       const given = await found.tokenFor(endpoint, secret);
       return 'problem' in given ? given : { credential: `Bearer ${given.token}` };
     },
@@ -41,11 +41,11 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
 
 /** Shows the code, and waits for nothing: the service says when it was confirmed. */
 function showCode({ name }: Endpoint, { code, page, completePage }: DeviceCode, abort: () => void): void {
-  const open = 'Copy Code and Open Page';
-  const cancel = 'Cancel';
+  const open = vscode.l10n.t('Copy Code and Open Page');
+  const cancel = vscode.l10n.t('Cancel');
   void vscode.window
     .showInformationMessage(
-      `Confirm the code ${code} at ${page}, so that the endpoint ${name} gives a token.`,
+      vscode.l10n.t('Confirm the code {0} at {1}, so that the endpoint {2} gives a token.', code, page, name),
       open,
       cancel,
     )

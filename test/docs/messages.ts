@@ -83,11 +83,18 @@ function visit(node: ts.Node, see: (node: ts.Node) => boolean): void {
 
 function textOf(node: ts.Node, source: ts.SourceFile, path: string): readonly SourceMessage[] {
   const text = ts.isStringLiteralLike(node)
-    ? node.text
+    ? isTranslated(node, source)
+      ? node.text.replace(/\{\d+\}/g, '…')
+      : node.text
     : ts.isTemplateExpression(node)
       ? [node.head.text, ...node.templateSpans.map(({ literal }) => `…${literal.text}`)].join('')
       : undefined;
   if (text === undefined) return [];
   const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
   return [{ at: `${path}:${line + 1}`, text: normalised(text) }];
+}
+
+/** Returns whether a text has the placeholders of `vscode.l10n.t`. */
+function isTranslated(node: ts.Node, source: ts.SourceFile): boolean {
+  return ts.isCallExpression(node.parent) && node.parent.expression.getText(source) === 'vscode.l10n.t';
 }

@@ -58,6 +58,14 @@ const stopping = [
 
 /** Parts of messages, and messages that stop nobody. */
 const explained: readonly string[] = [
+  // What became of a run
+  '1 request, none failed.',
+  '… requests, none failed.',
+  '1 request, 1 failed.',
+  '1 request, none failed, … not begun.',
+  '… requests, none failed, … not begun.',
+  '1 request, 1 failed, … not begun.',
+  '… requests, … failed, … not begun.',
   // Questions
   'The file and the selected environment do not define this variable.',
   'Not defined by the file, but by environments that are not selected: ….',

@@ -1,15 +1,25 @@
-import { count, type AssertResult } from '../../../engine/src/index';
+import * as vscode from 'vscode';
+import type { AssertResult } from '../../../engine/src/index';
 
 /** Returns the lines about asserts at the start of a response: those that do not hold, and how many do. */
 export function assertNotes(results: readonly AssertResult[]): readonly string[] {
   if (results.length === 0) return [];
   const failed = results.filter(({ outcome }) => outcome !== 'passed');
   const passed = results.length - failed.length;
-  const counts =
-    failed.length === 0
-      ? `# ✓ ${count(results.length, 'assert')} passed`
-      : `# ✗ ${failed.length} of ${count(results.length, 'assert')} failed${passed === 0 ? '' : `, ${passed} passed`}`;
-  return [counts, ...failed.map(({ text, line, message }) => `# ✗ ?? ${text} (line ${line + 1}): ${message}`)];
+  const counts = countsOf(results.length, failed.length, passed);
+  return [
+    counts,
+    ...failed.map(({ text, line, message }) => vscode.l10n.t('# ✗ ?? {0} (line {1}): {2}', text, line + 1, message)),
+  ];
+}
+
+function countsOf(all: number, failed: number, passed: number): string {
+  if (failed === 0)
+    return all === 1 ? vscode.l10n.t('# ✓ 1 assert passed') : vscode.l10n.t('# ✓ {0} asserts passed', all);
+  if (all === 1) return vscode.l10n.t('# ✗ 1 of 1 assert failed');
+  return passed === 0
+    ? vscode.l10n.t('# ✗ {0} of {1} asserts failed', failed, all)
+    : vscode.l10n.t('# ✗ {0} of {1} asserts failed, {2} passed', failed, all, passed);
 }
 
 /** Returns what stands behind the line of an assert: a mark, and what was received where it does not hold. */
@@ -18,7 +28,7 @@ export function markOf({ outcome, received, message }: AssertResult): string {
     case 'passed':
       return '✓';
     case 'failed':
-      return received === undefined ? `✗ ${shortened(message)}` : `✗ received ${shortened(received)}`;
+      return received === undefined ? `✗ ${shortened(message)}` : vscode.l10n.t('✗ received {0}', shortened(received));
     case 'unevaluated':
       return `✗ ${shortened(message)}`;
   }

@@ -54,12 +54,13 @@ async function runFile(
     const item = file === root ? byLine.get(line) : undefined;
     if (item !== undefined) run.started(item);
     if (document.version !== version) {
-      for (const one of items) run.errored(one, new vscode.TestMessage('The file has changed during the run.'));
+      for (const one of items)
+        run.errored(one, new vscode.TestMessage(vscode.l10n.t('The file has changed during the run.')));
       return;
     }
     const choices = { root, ...(given && { given }), ...(imports && { imports }), run: { ofRun, signal, answers } };
     const outcome = await sendRequest(services, { uri: vscode.Uri.parse(file), line }, choices);
-    const reported = reportedOf(outcome, item?.label ?? `line ${line + 1}`);
+    const reported = reportedOf(outcome, item?.label ?? vscode.l10n.t('line {0}', line + 1));
     onRequest(reported);
     run.appendOutput(`${linesOf(reported).join('\r\n')}\r\n`, undefined, item);
     // A cancelled request has no result.
@@ -88,10 +89,11 @@ function chosenItems({ controller, request: { include, exclude = [] } }: TestRun
 
 /** Returns what became of a request, without secrets. */
 function reportedOf(outcome: Outcome | undefined, label: string): ReportedRequest {
-  if (outcome === undefined) return unsent(label, 'It was not sent.');
+  if (outcome === undefined) return unsent(label, vscode.l10n.t('It was not sent.'));
   const { sent, asserts, attempt } = outcome;
   const { method } = attempt.plan;
-  if (sent.kind === 'unsent') return { ...unsent(label, redact(sent.problem ?? 'It was not sent.')), method };
+  if (sent.kind === 'unsent')
+    return { ...unsent(label, redact(sent.problem ?? vscode.l10n.t('It was not sent.'))), method };
   const secrets = sent.secrets;
   if (sent.kind === 'failed') return { ...unsent(label, redact(sent.failure.message, secrets)), method };
   const { status, duration, interruption } = sent.response;
@@ -99,7 +101,7 @@ function reportedOf(outcome: Outcome | undefined, label: string): ReportedReques
   const reason =
     interruption === undefined
       ? isRefused
-        ? `The service answered with the status ${status}.`
+        ? vscode.l10n.t('The service answered with the status {0}.', status)
         : undefined
       : redact(interruption.message, secrets);
   const holds = reason === undefined && asserts.every((assert) => assert.outcome === 'passed');
@@ -138,7 +140,7 @@ function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, rep
 
 function messageOf(assert: AssertResult, uri: vscode.Uri, at: number): vscode.TestMessage {
   const { text, message, expected, received, line } = assert;
-  const shown = messageAt(`?? ${text} (line ${line}): ${message}`, uri, at);
+  const shown = messageAt(vscode.l10n.t('?? {0} (line {1}): {2}', text, line, message), uri, at);
   if (expected !== undefined) shown.expectedOutput = expected;
   if (received !== undefined) shown.actualOutput = received;
   return shown;

@@ -19,7 +19,7 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
   };
   controller.refreshHandler = () => items.find();
   controller.createRunProfile(
-    'Send',
+    vscode.l10n.t('Send'),
     vscode.TestRunProfileKind.Run,
     async (request, token) => {
       // Nobody has looked at the tests yet.

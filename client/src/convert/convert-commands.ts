@@ -13,7 +13,7 @@ export function convertCommands(services: SendServices, ask: Ask): Commands {
       const editor = vscode.window.activeTextEditor;
       const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
       if (target === undefined) {
-        void vscode.window.showWarningMessage('Place the cursor on a request first.');
+        void vscode.window.showWarningMessage(vscode.l10n.t('Place the cursor on a request first.'));
         return;
       }
       await copyAs(services, {

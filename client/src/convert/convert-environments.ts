@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import {
   convertEnvironments,
-  count,
   environmentsInTable,
   isIgnoredBy,
   privateFile,
@@ -17,7 +16,7 @@ export async function convertRestClientEnvironments(): Promise<void> {
   const added = environmentsInTable(setting);
   if (added.length === 0) {
     void vscode.window.showInformationMessage(
-      'The setting rest-client.environmentVariables holds no variable, so there is nothing to convert.',
+      vscode.l10n.t('The setting rest-client.environmentVariables holds no variable, so there is nothing to convert.'),
     );
     return;
   }
@@ -28,14 +27,14 @@ export async function convertRestClientEnvironments(): Promise<void> {
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {
     void vscode.window.showErrorMessage(
-      `${converted.name} cannot be edited: ${converted.cause}. Correct it and convert again.`,
+      vscode.l10n.t('{0} cannot be edited: {1}. Correct it and convert again.', converted.name, converted.cause),
     );
     return;
   }
   const { conflicts } = converted;
   const files = converted.files.map(({ name, text }) => ({ name, text, former: texts[name] }));
   if (files.length === 0) {
-    report(conflicts, 'The environment files hold all variables already.');
+    report(conflicts, vscode.l10n.t('The environment files hold all variables already.'));
     return;
   }
   if (files.some(({ name }) => name === privateFile)) {
@@ -43,28 +42,36 @@ export async function convertRestClientEnvironments(): Promise<void> {
     if (isIgnoredBy(former ?? '', privateFile) !== true && (former !== undefined || (await isRepository(folder))))
       files.unshift({ name: '.gitignore', text: withIgnored(former, privateFile), former });
   }
-  const about = new Map(converted.files.map((file) => [file.name, `: ${count(file.added, 'variable')}`]));
-  const detail = files.map(({ name }) => `${name}${about.get(name) ?? `: a line for ${privateFile}`}`).join('\n');
-  const question = "Write the variables of REST Client's environments into these files? What stands there is kept.";
-  const button = 'Write Files';
+  const about = new Map(converted.files.map((file) => [file.name, aboutFile(file.name, file.added)]));
+  const detail = files
+    .map(({ name }) => about.get(name) ?? vscode.l10n.t('{0}: a line for {1}', name, privateFile))
+    .join('\n');
+  const question = vscode.l10n.t(
+    "Write the variables of REST Client's environments into these files? What stands there is kept.",
+  );
+  const button = vscode.l10n.t('Write Files');
   if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, button)) !== button) return;
   if (!(await apply(folder, files))) {
-    void vscode.window.showErrorMessage('Not all environment files could be written. Look at them and convert again.');
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('Not all environment files could be written. Look at them and convert again.'),
+    );
     return;
   }
   const variables = converted.files.reduce((sum, file) => sum + file.added, 0);
-  const names = converted.files.map(({ name }) => name).join(' and ');
-  report(conflicts, `${count(variables, 'variable')} added to ${names}.`);
+  const [first = '', second] = converted.files.map(({ name }) => name);
+  report(conflicts, doneText(variables, first, second));
 }
 
 async function pickFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    void vscode.window.showWarningMessage('Open the folder of your request files first.');
+    void vscode.window.showWarningMessage(vscode.l10n.t('Open the folder of your request files first.'));
     return undefined;
   }
   if (folders.length === 1) return folders[0]?.uri;
-  const picked = await vscode.window.showWorkspaceFolderPick({ placeHolder: 'Choose the folder of the environments' });
+  const picked = await vscode.window.showWorkspaceFolderPick({
+    placeHolder: vscode.l10n.t('Choose the folder of the environments'),
+  });
   return picked?.uri;
 }
 
@@ -119,6 +126,24 @@ function report(conflicts: readonly string[], done: string): void {
     return;
   }
   const shown = conflicts.slice(0, 5).join(', ');
-  const more = conflicts.length > 5 ? ` and ${count(conflicts.length - 5, 'other')}` : '';
-  void vscode.window.showWarningMessage(`${done} These have another value there, which stays: ${shown}${more}.`);
+  void vscode.window.showWarningMessage(`${done} ${keptText(shown, conflicts.length - 5)}`);
+}
+
+function aboutFile(name: string, added: number): string {
+  return added === 1 ? vscode.l10n.t('{0}: 1 variable', name) : vscode.l10n.t('{0}: {1} variables', name, added);
+}
+
+function doneText(variables: number, first: string, second: string | undefined): string {
+  if (second === undefined)
+    return variables === 1
+      ? vscode.l10n.t('1 variable added to {0}.', first)
+      : vscode.l10n.t('{0} variables added to {1}.', variables, first);
+  return vscode.l10n.t('{0} variables added to {1} and {2}.', variables, first, second);
+}
+
+function keptText(shown: string, others: number): string {
+  if (others <= 0) return vscode.l10n.t('These have another value there, which stays: {0}.', shown);
+  return others === 1
+    ? vscode.l10n.t('These have another value there, which stays: {0} and 1 other.', shown)
+    : vscode.l10n.t('These have another value there, which stays: {0} and {1} others.', shown, others);
 }

@@ -24,11 +24,11 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
   const divider = (label: string): TargetItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const picked = await vscode.window.showQuickPick(
     [
-      divider('secrets from environment variables'),
+      divider(vscode.l10n.t('secrets from environment variables')),
       ...items(false),
-      ...(secrets.length > 0 ? [divider('with secrets'), ...items(true)] : []),
+      ...(secrets.length > 0 ? [divider(vscode.l10n.t('with secrets')), ...items(true)] : []),
     ],
-    { title: `Copy ${redact(plan.label, secrets)} as` },
+    { title: vscode.l10n.t('Copy {0} as', redact(plan.label, secrets)) },
   );
   if (picked?.target === undefined) return;
   const folder = vscode.Uri.joinPath(place.uri, '..');
@@ -49,15 +49,15 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
     }),
   );
   if ('problem' in copied) {
-    void vscode.window.showWarningMessage(`The request was not copied: ${copied.problem}.`);
+    void vscode.window.showWarningMessage(vscode.l10n.t('The request was not copied: {0}.', copied.problem));
     return;
   }
   await vscode.env.clipboard.writeText(copied.text);
   const names = copied.variables.map(({ name }) => name).join(', ');
   void vscode.window.showInformationMessage(
     [
-      `Copied as ${picked.label}.`,
-      ...(names === '' ? [] : [`Set these environment variables before it runs: ${names}.`]),
+      vscode.l10n.t('Copied as {0}.', picked.label),
+      ...(names === '' ? [] : [vscode.l10n.t('Set these environment variables before it runs: {0}.', names)]),
       ...copied.notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
     ].join(' '),
   );

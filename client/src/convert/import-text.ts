@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { count, definitionsIn, isCurl } from '../../../engine/src/index';
+import { definitionsIn, isCurl } from '../../../engine/src/index';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 
 /** Asks the server. */
@@ -13,7 +13,8 @@ export async function pasteAsRequest(ask: Ask): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'http') {
-    if (text.trim() === '') void vscode.window.showWarningMessage('The clipboard is empty. Copy a curl command first.');
+    if (text.trim() === '')
+      void vscode.window.showWarningMessage(vscode.l10n.t('The clipboard is empty. Copy a curl command first.'));
     else await openImported(ask, text);
     return;
   }
@@ -35,7 +36,7 @@ export async function convertCurl(ask: Ask, uri: unknown, line: unknown): Promis
   while (last + 1 < document.lineCount && !/^(?:###|\s*$)/.test(document.lineAt(last + 1).text)) last++;
   const range = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
   if (!isCurl(document.getText(range))) {
-    void vscode.window.showWarningMessage('There is no curl command on this line.');
+    void vscode.window.showWarningMessage(vscode.l10n.t('There is no curl command on this line.'));
     return;
   }
   const read = await importText(ask, document.getText(range), document);
@@ -54,7 +55,7 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
     const { size } = await vscode.workspace.fs.stat(file);
     if (size > longest) {
       void vscode.window.showErrorMessage(
-        `${file.path.split('/').at(-1) ?? ''} is larger than 50 MB. Export a part of it.`,
+        vscode.l10n.t('{0} is larger than 50 MB. Export a part of it.', file.path.split('/').at(-1) ?? ''),
       );
       continue;
     }
@@ -64,10 +65,13 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
 
 async function askForFiles(): Promise<readonly vscode.Uri[]> {
   const files = await vscode.window.showOpenDialog({
-    title: 'Import Requests',
-    openLabel: 'Import',
+    title: vscode.l10n.t('Import Requests'),
+    openLabel: vscode.l10n.t('Import'),
     canSelectMany: true,
-    filters: { 'HAR, Postman, curl': ['har', 'json', 'sh', 'txt', 'curl'], 'All files': ['*'] },
+    filters: {
+      [vscode.l10n.t('HAR, Postman, curl')]: ['har', 'json', 'sh', 'txt', 'curl'],
+      [vscode.l10n.t('All files')]: ['*'],
+    },
   });
   return files ?? [];
 }
@@ -101,6 +105,8 @@ export function separated(document: vscode.TextDocument, { line, character }: vs
 function reportNotes(notes: readonly string[]): void {
   if (notes.length === 0) return;
   void vscode.window.showInformationMessage(
-    `${count(notes.length, 'part')} could not be taken over. The comments in the file say which.`,
+    notes.length === 1
+      ? vscode.l10n.t('1 part could not be taken over. The comments in the file say which.')
+      : vscode.l10n.t('{0} parts could not be taken over. The comments in the file say which.', notes.length),
   );
 }

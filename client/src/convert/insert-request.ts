@@ -31,13 +31,18 @@ export async function insertRequest(ask: Ask): Promise<void> {
     list.then((requests) =>
       requests.map(({ id, method, path, title, service, isDeprecated }) => ({
         label: title,
-        description: `${method} ${path}${isDeprecated ? ' (deprecated)' : ''}`,
+        description: isDeprecated ? vscode.l10n.t('{0} (deprecated)', `${method} ${path}`) : `${method} ${path}`,
         detail: `${service}: ${id}`,
         id,
         method,
       })),
     ),
-    { title: 'Insert Request', placeHolder: 'Title, path or id', matchOnDescription: true, matchOnDetail: true },
+    {
+      title: vscode.l10n.t('Insert Request'),
+      placeHolder: vscode.l10n.t('Title, path or id'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
   );
   if (picked === undefined) return;
   const { id, method } = picked;

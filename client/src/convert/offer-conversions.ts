@@ -18,7 +18,7 @@ export const convertLossyCurl: Pick<Middleware, 'provideCodeActions'> = {
       return found;
     if (found.some((action) => 'kind' in action && action.kind !== undefined && RefactorRewrite.contains(action.kind)))
       return found;
-    const title = 'Convert curl to Request';
+    const title = vscode.l10n.t('Convert curl to Request');
     const action = new vscode.CodeAction(title, QuickFix);
     action.command = {
       title,
@@ -68,7 +68,9 @@ function offerPasting(selector: vscode.DocumentSelector, ask: Ask): readonly vsc
       if (!isCurl(text)) return undefined;
       const read = await importText(ask, text, document);
       if (read === undefined) return undefined;
-      return [new DocumentPasteEdit(separated(document, range.start, read.text), 'Paste as Request', kind)];
+      return [
+        new DocumentPasteEdit(separated(document, range.start, read.text), vscode.l10n.t('Paste as Request'), kind),
+      ];
     },
   };
   const metadata = { providedPasteEditKinds: [kind], pasteMimeTypes: ['text/plain'] };

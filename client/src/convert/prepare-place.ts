@@ -41,7 +41,7 @@ export async function preparePlace(
   const { endpoints, defaults } = services.configuration.of(uri);
   let endpoint = endpoints.find(({ name }) => name === plan.endpoint);
   if (endpoint === undefined && !plan.isAbsolute) {
-    endpoint = await pickEndpoint(endpoints, defaults, `Choose the endpoint for ${plan.label}`);
+    endpoint = await pickEndpoint(endpoints, defaults, vscode.l10n.t('Choose the endpoint for {0}', plan.label));
     if (endpoint === undefined) return undefined;
   }
   if (isSandboxEndpoint(endpoint)) await services.sandbox.lookAround();

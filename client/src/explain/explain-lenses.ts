@@ -21,8 +21,8 @@ export const explainLenses: Pick<Middleware, 'provideCodeLenses' | 'resolveCodeL
     const uri = places.get(lens);
     if (uri === undefined) return next(lens, token);
     lens.command = {
-      title: 'Explain',
-      tooltip: 'Show what the request would send and do. Nothing is sent.',
+      title: vscode.l10n.t('Explain'),
+      tooltip: vscode.l10n.t('Show what the request would send and do. Nothing is sent.'),
       command: explainCommand,
       arguments: [uri.toString(), lens.range.start.line],
     };

@@ -57,7 +57,7 @@ export async function explanationOf(
   });
   const problems = vscode.workspace.isTrusted
     ? explanation.problems
-    : ['this workspace is not trusted, so the request is not sent', ...explanation.problems];
+    : [vscode.l10n.t('this workspace is not trusted, so the request is not sent'), ...explanation.problems];
   return { text: explanationDocument({ ...explanation, problems }), line: result.line };
 }
 

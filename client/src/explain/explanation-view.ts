@@ -49,7 +49,7 @@ export function createExplanationView(
     changed,
     vscode.workspace.registerTextDocumentContentProvider(explanationScheme, {
       onDidChange: changed.event,
-      provideTextDocumentContent: () => (text === '' ? '# Choose "Explain" above a request.\n' : text),
+      provideTextDocumentContent: () => (text === '' ? vscode.l10n.t('# Choose "Explain" above a request.\n') : text),
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (place === undefined || document.uri.toString() !== place.uri.toString()) return;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { listed } from '../word-lists';
 import { isOurScheme } from '../our-schemes';
 
 /** Another extension that shows a lens to send above each request. */
@@ -51,11 +52,19 @@ export function askAboutLenses(state: vscode.Memento, log: vscode.LogOutputChann
 }
 
 async function ask(present: readonly Neighbour[], log: vscode.LogOutputChannel): Promise<void> {
-  const names = present.map(({ name }) => name).join(' and ');
-  const choices = { ours: 'Rulebook', theirs: names, both: present.length === 1 ? 'Both' : 'All' };
+  const names = listed(present.map(({ name }) => name));
+  const choices = {
+    ours: 'Rulebook',
+    theirs: names,
+    both: present.length === 1 ? vscode.l10n.t('Both') : vscode.l10n.t('All'),
+  };
   const settings = ['rulebook.codeLens', ...present.map(({ section, setting }) => `${section}.${setting}`)];
   const answer = await vscode.window.showInformationMessage(
-    `Rulebook and ${names} show links above requests. Which extension shows them? You can change this later in the settings ${settings.join(' and ')}.`,
+    vscode.l10n.t(
+      'Rulebook and {0} show links above requests. Which extension shows them? You can change this later in the settings {1}.',
+      names,
+      listed(settings),
+    ),
     ...Object.values(choices),
   );
   try {
@@ -70,7 +79,7 @@ async function ask(present: readonly Neighbour[], log: vscode.LogOutputChannel):
     // The settings file may be read-only, or the other extension no longer has the setting.
     log.warn('The choice of code lenses could not be written into the settings.');
     void vscode.window.showWarningMessage(
-      `Your choice could not be saved. Change it in the settings ${settings.join(' and ')}.`,
+      vscode.l10n.t('Your choice could not be saved. Change it in the settings {0}.', listed(settings)),
     );
   }
 }

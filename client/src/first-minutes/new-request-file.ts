@@ -25,8 +25,8 @@ async function pickTemplate(): Promise<Template | undefined> {
     items.push({ label, description, template });
   }
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'New Request File',
-    placeHolder: 'Choose what the file starts with',
+    title: vscode.l10n.t('New Request File'),
+    placeHolder: vscode.l10n.t('Choose what the file starts with'),
     matchOnDescription: true,
   });
   return picked?.template;

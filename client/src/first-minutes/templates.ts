@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { identities } from '../../../engine/src/index';
 
 /** A request file to begin with. Its text stands in `templates/`, under the id. */
@@ -13,15 +14,15 @@ export interface Template {
 const files = identities.flatMap(({ title, templates: own = [] }) =>
   own.map(({ id, label, description, isBody }): Template =>
     isBody === true
-      ? { id: `${id}-json`, label, description, language: 'jsonc', area: 'JSON body files' }
+      ? { id: `${id}-json`, label, description, language: 'jsonc', area: vscode.l10n.t('JSON body files') }
       : { id, label, description, language: 'http', area: title },
   ),
 );
 
 /** What can be chosen, in this order: request files of any service, those of each service, and bodies. */
 export const templates: readonly Template[] = [
-  general('empty', 'Empty file', 'Start from nothing; Ctrl+Space offers whole requests'),
-  general('mistake', 'Request with a mistake', 'See how a mistake is shown and fixed'),
+  general('empty', vscode.l10n.t('Empty file'), vscode.l10n.t('Start from nothing; Ctrl+Space offers whole requests')),
+  general('mistake', vscode.l10n.t('Request with a mistake'), vscode.l10n.t('See how a mistake is shown and fixed')),
   ...files.filter(({ language }) => language === 'http'),
   ...files.filter(({ language }) => language === 'jsonc'),
 ];
@@ -38,5 +39,5 @@ export function templateFile({ id, language }: Template): string | undefined {
 }
 
 function general(id: string, label: string, description: string): Template {
-  return { id, label, description, language: 'http', area: 'General' };
+  return { id, label, description, language: 'http', area: vscode.l10n.t('General') };
 }

@@ -45,9 +45,9 @@ export function createHistoryActions(services: {
     },
     remove: ({ name }) => history.remove(name),
     clear: async () => {
-      const clear = 'Clear';
+      const clear = vscode.l10n.t('Clear');
       const answer = await vscode.window.showWarningMessage(
-        'Delete the whole history of this workspace?',
+        vscode.l10n.t('Delete the whole history of this workspace?'),
         { modal: true },
         clear,
       );
@@ -61,14 +61,14 @@ export function createHistoryActions(services: {
       }
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       const uri = await vscode.window.showSaveDialog({
-        title: 'Export History as HAR (secrets are masked)',
+        title: vscode.l10n.t('Export History as HAR (secrets are masked)'),
         ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'history.har') }),
         filters: { 'HTTP Archive': ['har'] },
       });
       if (uri === undefined) return;
       const exchanges = entries.map(({ record }) => recordedExchange(record)).reverse();
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(harOf(exchanges, RULEBOOK_VERSION)));
-      vscode.window.setStatusBarMessage('The history is exported.', 5000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('The history is exported.'), 5000);
     },
   };
 }
@@ -77,8 +77,8 @@ export function createHistoryActions(services: {
 export function reportEmpty(history: History): void {
   void vscode.window.showInformationMessage(
     history.isEnabled()
-      ? 'The history is empty. Requests that you send from this workspace appear there.'
-      : 'The history is switched off. The setting `rulebook.history.enabled` switches it on.',
+      ? vscode.l10n.t('The history is empty. Requests that you send from this workspace appear there.')
+      : vscode.l10n.t('The history is switched off. The setting `rulebook.history.enabled` switches it on.'),
   );
 }
 

@@ -14,7 +14,7 @@ export function historyCommands(history: History, actions: HistoryActions): Read
     async (node) => {
       const entry = isTreeEntry(node) ? node.entry : undefined;
       if (entry !== undefined) await run(entry);
-      else void vscode.window.showInformationMessage('Choose an entry in the view "History".');
+      else void vscode.window.showInformationMessage(vscode.l10n.t('Choose an entry in the view "History".'));
     };
   return {
     'rulebook.showHistory': () => showHistory(history, actions),

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { nameOfEntry, outdatedFiles, type HistoryBounds, type HistoryFile } from './history-bounds';
 import { readRecord, type HistoryRecord } from './history-record';
 
@@ -72,18 +73,18 @@ export function createHistoryStore({ files, bounds, now, id, report, changed }: 
     try {
       text = await files.read(name);
     } catch {
-      reportOnce(`An entry of the history cannot be read and is left out: ${name}.`);
+      reportOnce(vscode.l10n.t('An entry of the history cannot be read and is left out: {0}.', name));
       return undefined;
     }
     if (text === undefined) return undefined;
     const record = readRecord(text);
     if (record === 'newer') {
-      reportOnce('The history has entries of a newer version of Rulebook. They are kept and not shown.');
+      reportOnce(vscode.l10n.t('The history has entries of a newer version of Rulebook. They are kept and not shown.'));
       return undefined;
     }
     if (record === 'unreadable') {
       await files.setAside(name).catch(() => undefined);
-      reportOnce(`An entry of the history is damaged. It is kept aside as ${name}.damaged.`);
+      reportOnce(vscode.l10n.t('An entry of the history is damaged. It is kept aside as {0}.damaged.', name));
       return undefined;
     }
     return { name, record };
@@ -95,7 +96,10 @@ export function createHistoryStore({ files, bounds, now, id, report, changed }: 
         await files.write(nameOfEntry(record.time, id()), `${JSON.stringify(record)}\n`);
       } catch (error) {
         reportOnce(
-          `The response is not kept in the history: ${error instanceof Error ? error.message : 'it cannot be written'}.`,
+          vscode.l10n.t(
+            'The response is not kept in the history: {0}.',
+            error instanceof Error ? error.message : vscode.l10n.t('it cannot be written'),
+          ),
         );
       }
       tidySoon();

@@ -41,7 +41,7 @@ export function isTreeEntry(node: unknown): node is { readonly entry: HistoryEnt
 
 function itemOfDay(day: string): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(day, day === 'Today' ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(day, day === describeDay(Date.now()) ? Expanded : Collapsed);
   item.id = day;
   return item;
 }
@@ -54,6 +54,6 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   item.tooltip = `${record.label}\n${record.request.method} ${record.request.url}`;
   item.iconPath = new vscode.ThemeIcon(record.response.status < 400 ? 'pass' : 'error');
   item.contextValue = 'entry';
-  item.command = { title: 'Open Response', command: 'rulebook.openHistoryResponse', arguments: [node] };
+  item.command = { title: vscode.l10n.t('Open Response'), command: 'rulebook.openHistoryResponse', arguments: [node] };
   return item;
 }

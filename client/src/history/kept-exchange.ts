@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Exchange } from '../response/kept-answers';
 import type { HistoryRecord } from './history-record';
 
@@ -21,8 +22,8 @@ export function keptExchange(record: HistoryRecord, when: string): Exchange {
     definitions: new Map(),
     kept: {
       note: isBrief
-        ? `# From the history: ${when}. Only the status is known, as an earlier version has kept it.`
-        : `# From the history: ${when}`,
+        ? vscode.l10n.t('# From the history: {0}. Only the status is known, as an earlier version has kept it.', when)
+        : vscode.l10n.t('# From the history: {0}', when),
       written,
     },
   };

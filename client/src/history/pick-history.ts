@@ -11,12 +11,15 @@ interface EntryItem extends vscode.QuickPickItem {
 }
 
 const buttons = {
-  openRequest: { iconPath: new vscode.ThemeIcon('go-to-file'), tooltip: 'Open as Request' },
-  sendAgain: { iconPath: new vscode.ThemeIcon('debug-restart'), tooltip: 'Send Again' },
-  compare: { iconPath: new vscode.ThemeIcon('diff'), tooltip: 'Compare With…' },
-  remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Delete from History' },
+  openRequest: { iconPath: new vscode.ThemeIcon('go-to-file'), tooltip: vscode.l10n.t('Open as Request') },
+  sendAgain: { iconPath: new vscode.ThemeIcon('debug-restart'), tooltip: vscode.l10n.t('Send Again') },
+  compare: { iconPath: new vscode.ThemeIcon('diff'), tooltip: vscode.l10n.t('Compare With…') },
+  remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Delete from History') },
 };
-const clearButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('clear-all'), tooltip: 'Clear History' };
+const clearButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('clear-all'),
+  tooltip: vscode.l10n.t('Clear History'),
+};
 
 /** Lists the history for a search. Choosing an entry opens its response; its buttons do more. */
 export async function showHistory(history: History, actions: HistoryActions): Promise<void> {
@@ -25,7 +28,11 @@ export async function showHistory(history: History, actions: HistoryActions): Pr
     reportEmpty(history);
     return;
   }
-  const picker = createPicker(entries, 'Request History', 'Search method, URL, status, file and bodies');
+  const picker = createPicker(
+    entries,
+    vscode.l10n.t('Request History'),
+    vscode.l10n.t('Search method, URL, status, file and bodies'),
+  );
   picker.setButtons(Object.values(buttons));
   picker.pick.buttons = [clearButton];
   const running: Promise<void>[] = [];
@@ -62,13 +69,20 @@ export async function compareWithAnother(
 ): Promise<void> {
   const others = entries.filter(({ name }) => name !== entry.name);
   if (others.length === 0) {
-    void vscode.window.showInformationMessage('There is no other response in the history to compare with.');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no other response in the history to compare with.'),
+    );
     return;
   }
   const isAlike = ({ record }: HistoryEntry) =>
     record.method === entry.record.method && record.path === entry.record.path;
   const sorted = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))];
-  const picker = createPicker(sorted, `Compare ${entry.record.label} With`, 'Choose the other response', isAlike);
+  const picker = createPicker(
+    sorted,
+    vscode.l10n.t('Compare {0} With', entry.record.label),
+    vscode.l10n.t('Choose the other response'),
+    isAlike,
+  );
   let other: HistoryEntry | undefined;
   picker.pick.onDidAccept(() => {
     other = picker.pick.selectedItems[0]?.entry;
@@ -96,12 +110,13 @@ function createPicker(
       found.filter((entry) => !isFirst(entry)),
       describeDay,
     );
-    pick.items = [...(first.length > 0 ? [['The same request', first] as const] : []), ...groups].flatMap(
-      ([label, group]): EntryItem[] => [
-        { label, kind: vscode.QuickPickItemKind.Separator },
-        ...group.map((entry) => ({ ...itemOf(entry), buttons: ofItems })),
-      ],
-    );
+    pick.items = [
+      ...(first.length > 0 ? [[vscode.l10n.t('The same request'), first] as const] : []),
+      ...groups,
+    ].flatMap(([label, group]): EntryItem[] => [
+      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...group.map((entry) => ({ ...itemOf(entry), buttons: ofItems })),
+    ]);
   };
   pick.title = title;
   pick.placeholder = placeholder;

@@ -12,6 +12,7 @@ export function openChartPage(
   extension: vscode.Uri,
   kind: 'deliveries' | 'lag',
   title: string,
+  words: Readonly<Record<string, string>>,
   receive: (message: { readonly kind: string; readonly id: string }) => void,
 ): ChartPage {
   const media = vscode.Uri.joinPath(extension, 'client', 'media');
@@ -26,7 +27,7 @@ export function openChartPage(
     (name) => `<script nonce="${nonce}" src="${escaped(address(`${name}.js`))}"></script>`,
   );
   const sources = { styles: ['response.css', 'charts.css'].map(address), origin: webview.cspSource };
-  const body = `<main id="page"><h1>${escaped(title)}</h1></main>${scripts.join('')}`;
+  const body = `<main id="page" data-words="${escaped(JSON.stringify(words))}"><h1>${escaped(title)}</h1></main>${scripts.join('')}`;
   webview.html = htmlPage(title, body, sources, `; script-src 'nonce-${nonce}'`);
   webview.onDidReceiveMessage((message: unknown) => {
     const { kind: what, id } = (message ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,21 +1,28 @@
 import * as vscode from 'vscode';
+import { listed } from '../word-lists';
 import { checkSignature, type Hmac, type PayloadSignature } from '../../../engine/src/index';
 
 /** Asks for a payload, its signature and the secret, and says whether they belong together. The secret is not kept. */
 export async function checkPayload(signatures: readonly PayloadSignature[]): Promise<void> {
-  const title = 'Check Signature of Payload';
+  const title = vscode.l10n.t('Check Signature of Payload');
   const payload = await choosePayload(title);
   if (payload === undefined) return;
   const signature = await vscode.window.showInputBox({
     title,
-    prompt: `The value of ${signatures.map(({ header }) => header).join(' or ')}`,
+    prompt: vscode.l10n.t(
+      'The value of {0}',
+      listed(
+        signatures.map(({ header }) => header),
+        'disjunction',
+      ),
+    ),
     placeHolder: `${signatures[0]?.prefix ?? ''}…`,
     ignoreFocusOut: true,
   });
   if (signature === undefined) return;
   const secret = await vscode.window.showInputBox({
     title,
-    prompt: 'The secret of the sender. It is used for this check only and not kept.',
+    prompt: vscode.l10n.t('The secret of the sender. It is used for this check only and not kept.'),
     password: true,
     ignoreFocusOut: true,
   });
@@ -24,11 +31,13 @@ export async function checkPayload(signatures: readonly PayloadSignature[]): Pro
   if ('problem' in checked) void vscode.window.showWarningMessage(checked.problem);
   else if (!checked.matches)
     void vscode.window.showWarningMessage(
-      `${checked.header} does not match: the payload, the signature or the secret is another one.`,
+      vscode.l10n.t('{0} does not match: the payload, the signature or the secret is another one.', checked.header),
     );
   else
     void vscode.window.showInformationMessage(
-      `${checked.header} matches${checked.isTrimmed ? ', without the line end behind the payload' : ''}.`,
+      checked.isTrimmed
+        ? vscode.l10n.t('{0} matches, without the line end behind the payload.', checked.header)
+        : vscode.l10n.t('{0} matches.', checked.header),
     );
 }
 
@@ -42,15 +51,15 @@ const hmac: Hmac = async (hash, secret, payload) => {
 
 async function choosePayload(title: string): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
-  const clipboard = { label: 'Clipboard', description: 'the text that was copied last' };
-  const file = { label: 'File…', description: 'the text of a file' };
+  const clipboard = { label: vscode.l10n.t('Clipboard'), description: vscode.l10n.t('the text that was copied last') };
+  const file = { label: vscode.l10n.t('File…'), description: vscode.l10n.t('the text of a file') };
   const open = editor && {
-    label: editor.selection.isEmpty ? 'Editor' : 'Selection',
+    label: editor.selection.isEmpty ? vscode.l10n.t('Editor') : vscode.l10n.t('Selection'),
     description: editor.document.uri.path.split('/').at(-1) ?? '',
   };
   const picked = await vscode.window.showQuickPick([...(open ? [open] : []), clipboard, file], {
     title,
-    placeHolder: 'Choose the payload, exactly as it was received',
+    placeHolder: vscode.l10n.t('Choose the payload, exactly as it was received'),
   });
   if (picked === undefined) return undefined;
   if (picked === clipboard) return vscode.env.clipboard.readText();

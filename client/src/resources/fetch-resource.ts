@@ -35,7 +35,8 @@ export async function fetchResource(
   request: ResourceRequest,
   signal: CancelSignal,
 ): Promise<Fetched> {
-  if (!vscode.workspace.isTrusted) return { problem: 'The workspace is not trusted, so nothing is sent.' };
+  if (!vscode.workspace.isTrusted)
+    return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
   const { uri, line } = requestPlace(request, endpoint);
   const document = await vscode.workspace.openTextDocument(uri);
   const planned = await services.plan({ uri: uri.toString(), line, version: document.version });
@@ -54,8 +55,8 @@ export async function fetchResource(
     resolve: () => undefined,
     system: ports.system,
     answers: services.answersOf(uri.toString()),
-    readFile: () => Promise.resolve({ problem: 'The request has no file.' }),
-    askForValues: () => Promise.resolve({ problem: 'The request needs a value that is not known.' }),
+    readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }),
+    askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
     credentialOf: (target) => credentialFor(services, target),
     cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
     // A reading request has nothing to ask about; whatever speaks against it ends it.
@@ -68,7 +69,7 @@ export async function fetchResource(
     signal,
     transport: ports.transport,
   });
-  if (sent.kind === 'unsent') return { problem: sent.problem ?? 'The request was cancelled.' };
+  if (sent.kind === 'unsent') return { problem: sent.problem ?? vscode.l10n.t('The request was cancelled.') };
   if (sent.kind === 'failed') return { problem: redact(sent.failure.message, sent.secrets) };
   const { response, secrets } = sent;
   const mask = (text: string) => redact(text, secrets);
@@ -77,9 +78,9 @@ export async function fetchResource(
     return { problem: cause, ...(wantsCredential(response) && { wantsCredential: true }) };
   }
   if (response.isTruncated || response.interruption !== undefined)
-    return { problem: 'The response is too long or incomplete.' };
+    return { problem: vscode.l10n.t('The response is too long or incomplete.') };
   const value = readAnswer(response.body);
-  if (value === undefined) return { problem: 'The response is not JSON.' };
+  if (value === undefined) return { problem: vscode.l10n.t('The response is not JSON.') };
   const { next } = pagesOf({ plan, url: sent.request.url, baseUrl: sent.endpoint?.baseUrl, response });
   const path = next?.map((part) => (typeof part === 'string' ? part : '')).join('');
   return { value, redact: mask, ...(path?.startsWith('/') && { next: path }) };

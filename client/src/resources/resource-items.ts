@@ -41,7 +41,11 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
       item.iconPath = current.protected
         ? new vscode.ThemeIcon('lock', new vscode.ThemeColor('statusBarItem.warningForeground'))
         : new vscode.ThemeIcon('server');
-      item.tooltip = `${name}: ${identity?.title ?? service}\n${baseUrl}${current.protected ? '\nprotected: requests that change something are asked about' : ''}`;
+      item.tooltip = [
+        `${name}: ${identity?.title ?? service}`,
+        baseUrl,
+        ...(current.protected ? [vscode.l10n.t('protected: requests that change something are asked about')] : []),
+      ].join('\n');
       return item;
     }
     case 'group': {
@@ -56,7 +60,7 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
       item.tooltip = description === '' ? label : `${label}\n${description}`;
       item.iconPath = new vscode.ThemeIcon(node.group.item.icon);
       if (node.group.item.opens !== undefined)
-        item.command = { command: 'rulebook.openResource', title: 'Open', arguments: [node] };
+        item.command = { command: 'rulebook.openResource', title: vscode.l10n.t('Open'), arguments: [node] };
       return item;
     }
     case 'problem': {
@@ -67,18 +71,24 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
     }
     case 'empty': {
       const item = new vscode.TreeItem('', None);
-      item.description = 'none';
+      item.description = vscode.l10n.t('none');
       return item;
     }
     case 'retry':
-      return step('Try Again', 'refresh', node);
+      return step(vscode.l10n.t('Try Again'), 'refresh', node);
     case 'credential':
-      return step('Enter Credential…', 'key', node);
+      return step(vscode.l10n.t('Enter Credential…'), 'key', node);
     case 'more':
-      return step('More…', 'ellipsis', node);
+      return step(vscode.l10n.t('More…'), 'ellipsis', node);
     case 'add': {
       const { source } = node.list.group;
-      return step(`Show Another ${'named' in source ? source.named.noun : 'resource'}…`, 'add', node);
+      return step(
+        'named' in source
+          ? vscode.l10n.t('Show Another {0}…', source.named.noun)
+          : vscode.l10n.t('Show Another Resource…'),
+        'add',
+        node,
+      );
     }
   }
 }

@@ -75,7 +75,11 @@ async function loadPage(
   const other = beside && (await fetchResource(services, endpoint, fillRequest(beside.request, names), signal));
   const read = readResources(group, fetched.value, names, other && 'value' in other ? other.value : undefined);
   if (read === undefined)
-    return { entries: [], shown: 0, problem: { message: 'The response does not have the list where it is expected.' } };
+    return {
+      entries: [],
+      shown: 0,
+      problem: { message: vscode.l10n.t('The response does not have the list where it is expected.') },
+    };
   const entries = read.map((entry) => ({
     ...entry,
     label: fetched.redact(entry.label),

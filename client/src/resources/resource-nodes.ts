@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Endpoint, ResourceAction, ResourceEntry, ResourceGroup, ResourceNames } from '../../../engine/src/index';
 
 /** A line of the view. Its id is unique, and begins with that of the line that it is in. */
@@ -65,11 +66,17 @@ export function groupNodes(
 export function actionsOf(node: ResourceNode): readonly ResourceAction[] {
   if (node.kind === 'item') {
     const { opens, actions = [] } = node.group.item;
-    return [...(opens === undefined ? [] : [{ title: `Read ${node.entry.label}`, ...opens }]), ...actions];
+    return [
+      ...(opens === undefined ? [] : [{ title: vscode.l10n.t('Read {0}', node.entry.label), ...opens }]),
+      ...actions,
+    ];
   }
   if (node.kind !== 'group') return [];
   const { source, actions = [], label } = node.group;
-  return [...('request' in source ? [{ title: `List ${label.toLowerCase()}`, ...source.request }] : []), ...actions];
+  return [
+    ...('request' in source ? [{ title: vscode.l10n.t('List {0}', label.toLowerCase()), ...source.request }] : []),
+    ...actions,
+  ];
 }
 
 /** Returns the names that the requests of a line take. */

@@ -97,14 +97,17 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
     const node = given(value);
     const actions = node === undefined ? [] : actionsOf(node);
     if (node === undefined || actions.length === 0) {
-      void vscode.window.showInformationMessage('Choose a resource in the view Endpoints first.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('Choose a resource in the view Endpoints first.'));
       return;
     }
     const items = actions.map((action) => {
       const { method, path } = fillRequest(action, namesOf(node));
       return { label: action.title, description: `${method} ${path}`, action };
     });
-    const picked = await vscode.window.showQuickPick(items, { title: to, placeHolder: 'Choose the request' });
+    const picked = await vscode.window.showQuickPick(items, {
+      title: to,
+      placeHolder: vscode.l10n.t('Choose the request'),
+    });
     if (picked !== undefined) await run(picked.action, node);
   };
   const send = async (action: ResourceAction, node: ResourceNode) => {
@@ -126,8 +129,8 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
       const [first] = node === undefined ? [] : actionsOf(node);
       if (node !== undefined && first?.method === 'GET') await send(first, node);
     },
-    'rulebook.insertResourceRequest': (node) => act(node, insert, 'Insert Request'),
-    'rulebook.sendResourceRequest': (node) => act(node, send, 'Send Request'),
+    'rulebook.insertResourceRequest': (node) => act(node, insert, vscode.l10n.t('Insert Request')),
+    'rulebook.sendResourceRequest': (node) => act(node, send, vscode.l10n.t('Send Request')),
     'rulebook.resourceStep': async (value) => {
       const node = readNode(value);
       if (node === undefined || !('list' in node)) return;
@@ -152,12 +155,18 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
     'rulebook.showDeliveries': (value) => {
       const node = given(value);
       if (node?.kind === 'group' && node.group.table !== undefined) showDeliveries(services, extension, node);
-      else void vscode.window.showInformationMessage('Choose a list of deliveries in the view Endpoints first.');
+      else
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Choose a list of deliveries in the view Endpoints first.'),
+        );
     },
     'rulebook.watchResource': (value) => {
       const node = given(value);
       if (node?.kind === 'item' && node.group.item.watched !== undefined) watchMeasure(services, extension, node, now);
-      else void vscode.window.showInformationMessage('Choose a follower index in the view Endpoints first.');
+      else
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Choose a follower index in the view Endpoints first.'),
+        );
     },
     'rulebook.checkSignature': () => checkPayload(signaturesOf()),
     'rulebook.forgetResource': async (value) => {
@@ -168,7 +177,10 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
       if (await forgetNames(services.choices, list, node.entry.names)) refresh(list);
       else
         void vscode.window.showInformationMessage(
-          `${node.entry.label} is shown because an open request file names it. Close the file and refresh the list.`,
+          vscode.l10n.t(
+            '{0} is shown because an open request file names it. Close the file and refresh the list.',
+            node.entry.label,
+          ),
         );
     },
   };
@@ -236,11 +248,16 @@ async function addNamed({ choices }: SendServices, list: GroupNode): Promise<boo
   const { noun, form } = source.named;
   const example = form.replace(/[{}]/g, '');
   const entered = await vscode.window.showInputBox({
-    title: `Show Another ${noun.replace(/^./, (letter) => letter.toUpperCase())}`,
-    prompt: `The ${noun} as ${example}`,
+    title: vscode.l10n.t(
+      'Show Another {0}',
+      noun.replace(/^./, (letter) => letter.toUpperCase()),
+    ),
+    prompt: vscode.l10n.t('The {0} as {1}', noun, example),
     placeHolder: example,
     validateInput: (text) =>
-      text.trim() === '' || namesInForm(form, text) !== undefined ? undefined : `Write it as ${example}.`,
+      text.trim() === '' || namesInForm(form, text) !== undefined
+        ? undefined
+        : vscode.l10n.t('Write it as {0}.', example),
   });
   const names = entered === undefined ? undefined : namesInForm(form, entered);
   if (names === undefined) return false;

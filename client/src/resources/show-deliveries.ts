@@ -3,6 +3,7 @@ import { fillRequest, readDeliveries, type DeliveryRow } from '../../../engine/s
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';
+import { deliveriesWords } from './chart-words';
 import { checkPayload } from './check-payload';
 import { fetchResource } from './fetch-resource';
 import { requestPlace } from './request-document';
@@ -30,24 +31,33 @@ export function showDeliveries(
     );
     const found = 'value' in fetched ? readDeliveries(table, fetched.value) : undefined;
     if (found === undefined || !('value' in fetched)) {
-      page.post({ kind: 'problem', text: 'problem' in fetched ? fetched.problem : 'The response is not a list.' });
+      page.post({
+        kind: 'problem',
+        text: 'problem' in fetched ? fetched.problem : vscode.l10n.t('The response is not a list.'),
+      });
       return;
     }
     ({ next } = fetched);
     rows = [...(path === undefined ? [] : rows), ...found];
     page.post({ kind: 'rows', rows, hasMore: next !== undefined });
   };
-  const page = openChartPage(extension, 'deliveries', `Deliveries: ${of}`, ({ kind, id }) => {
-    if (kind === 'ready' || kind === 'refresh') void read();
-    else if (kind === 'more') void read(next);
-    else if (kind === 'check') void checkPayload(table.signatures);
-    // An id of the page must be one that the service named.
-    else if (!rows.some((row) => row.id === id)) return;
-    else if (kind === 'open')
-      void sendRequest(services, requestPlace(fillRequest(table.details, ofDelivery(id)), endpoint));
-    else if (kind === 'again')
-      void sendRequest(services, requestPlace(fillRequest(table.again, ofDelivery(id)), endpoint)).then(() => read());
-  });
+  const page = openChartPage(
+    extension,
+    'deliveries',
+    vscode.l10n.t('Deliveries: {0}', of),
+    deliveriesWords(),
+    ({ kind, id }) => {
+      if (kind === 'ready' || kind === 'refresh') void read();
+      else if (kind === 'more') void read(next);
+      else if (kind === 'check') void checkPayload(table.signatures);
+      // An id of the page must be one that the service named.
+      else if (!rows.some((row) => row.id === id)) return;
+      else if (kind === 'open')
+        void sendRequest(services, requestPlace(fillRequest(table.details, ofDelivery(id)), endpoint));
+      else if (kind === 'again')
+        void sendRequest(services, requestPlace(fillRequest(table.again, ofDelivery(id)), endpoint)).then(() => read());
+    },
+  );
   page.panel.onDidDispose(() => {
     cancellation.cancel();
     cancellation.dispose();

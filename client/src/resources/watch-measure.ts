@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { fillRequest, readMeasure } from '../../../engine/src/index';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';
+import { lagWords } from './chart-words';
 import { fetchResource } from './fetch-resource';
 import type { ItemNode } from './resource-nodes';
 
@@ -35,14 +36,17 @@ export function watchMeasure(
     if (isDisposed) return;
     const value = 'value' in fetched ? readMeasure(watched, fetched.value) : undefined;
     if (value === undefined)
-      page.post({ kind: 'problem', text: 'problem' in fetched ? fetched.problem : 'The response has no measure.' });
+      page.post({
+        kind: 'problem',
+        text: 'problem' in fetched ? fetched.problem : vscode.l10n.t('The response has no measure.'),
+      });
     else {
       samples = [...samples, { time: now(), value }].slice(-keptSamples);
       page.post({ kind: 'samples', samples, unit: watched.unit });
     }
     timer = setTimeout(() => void read(), interval());
   };
-  const page = openChartPage(extension, 'lag', `${watched.title}: ${entry.label}`, ({ kind }) => {
+  const page = openChartPage(extension, 'lag', `${watched.title}: ${entry.label}`, lagWords(), ({ kind }) => {
     // A tab that is shown again begins with an empty page.
     if (kind === 'ready' && samples.length > 0) page.post({ kind: 'samples', samples, unit: watched.unit });
     if (kind === 'ready') void read();

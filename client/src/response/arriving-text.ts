@@ -1,5 +1,5 @@
+import * as vscode from 'vscode';
 import {
-  count,
   describeHead,
   formatEvents,
   isEventStream,
@@ -24,6 +24,12 @@ export interface FollowedAnswer {
   readonly body: () => CollectedBody;
 }
 
+function arrivingNote(length: number): string {
+  return length === 1
+    ? vscode.l10n.t('# Still arriving: 1 character so far')
+    : vscode.l10n.t('# Still arriving: {0} characters so far', length);
+}
+
 /** Follows a response and shows it while it arrives, if that takes a while. */
 export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[]): FollowedAnswer {
   let head: ResponseHead | undefined;
@@ -36,10 +42,10 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
     const isCut = length > end.length;
     // A line that has not ended may be the first half of a secret.
     const whole = end.slice(isCut ? end.indexOf('\n') + 1 : 0, end.lastIndexOf('\n') + 1);
-    const left = isCut ? '# The beginning is shown when the response is complete.\n' : '';
+    const left = isCut ? vscode.l10n.t('# The beginning is shown when the response is complete.\n') : '';
     const masked = redact(whole, secrets);
     const shown = isEventStream(head.headers) ? formatEvents(masked) : masked;
-    return `${describeHead(head, { secrets })}\n${left}${shown}\n# Still arriving: ${count(length, 'character')} so far\n`;
+    return `${describeHead(head, { secrets })}\n${left}${shown}\n${arrivingNote(length)}\n`;
   };
   const update = () => {
     if (isSlow && head !== undefined) arriving.update(text);

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { describeDuration, describeSize, maskResponse, type ResponseTiming } from '../../../engine/src/index';
 import { escaped, htmlPage, type PageSources } from './html';
 import type { Exchange } from './kept-answers';
@@ -8,33 +9,36 @@ export function detailsPage({ label, sent, response, secrets, endpoint }: Exchan
   const { status, statusText, duration, size, timing, redirects = [], retries = [], headers } = masked;
   const summary = [`${status} ${statusText}`.trimEnd(), describeDuration(duration), describeSize(size)].join(' · ');
   const sections = [
-    section('Time', timing === undefined ? paragraph('The parts of the time are not known.') : timeChart(timing)),
     section(
-      'Redirects and Retries',
+      vscode.l10n.t('Time'),
+      timing === undefined ? paragraph(vscode.l10n.t('The parts of the time are not known.')) : timeChart(timing),
+    ),
+    section(
+      vscode.l10n.t('Redirects and Retries'),
       list([
-        ...retries.map(({ cause, wait }) => `Sent again after ${describeDuration(wait)}: ${cause}`),
-        ...redirects.map((url) => `Redirected to ${url}`),
-      ]) || paragraph('No redirects, and no further attempts.'),
+        ...retries.map(({ cause, wait }) => vscode.l10n.t('Sent again after {0}: {1}', describeDuration(wait), cause)),
+        ...redirects.map((url) => vscode.l10n.t('Redirected to {0}', url)),
+      ]) || paragraph(vscode.l10n.t('No redirects, and no further attempts.')),
     ),
     section(
-      'Request as sent',
-      `${paragraph(`${sent.method} ${sent.url}`, 'line')}${endpoint === undefined ? '' : paragraph(`Endpoint: ${endpoint}`)}${fieldTable(sent.headers)}`,
+      vscode.l10n.t('Request as sent'),
+      `${paragraph(`${sent.method} ${sent.url}`, 'line')}${endpoint === undefined ? '' : paragraph(vscode.l10n.t('Endpoint: {0}', endpoint))}${fieldTable(sent.headers)}`,
     ),
     section(
-      'Response',
+      vscode.l10n.t('Response'),
       `${paragraph(`HTTP/${masked.httpVersion} ${`${status} ${statusText}`.trimEnd()}`, 'line')}${sizes(masked.headers, size)}${fieldTable(headers)}`,
     ),
   ];
   const body = `<main><h1>${escaped(label)}</h1>${paragraph(summary, 'summary')}${sections.join('')}</main>`;
-  return htmlPage(`Details: ${label}`, body, sources);
+  return htmlPage(vscode.l10n.t('Details: {0}', label), body, sources);
 }
 
 const parts: readonly (readonly [key: keyof ResponseTiming, label: string])[] = [
-  ['dns', 'Look-up of the address'],
-  ['connect', 'Connection'],
-  ['tls', 'TLS handshake'],
-  ['firstByte', 'Waiting for the first byte'],
-  ['download', 'Download'],
+  ['dns', vscode.l10n.t('Look-up of the address')],
+  ['connect', vscode.l10n.t('Connection')],
+  ['tls', vscode.l10n.t('TLS handshake')],
+  ['firstByte', vscode.l10n.t('Waiting for the first byte')],
+  ['download', vscode.l10n.t('Download')],
 ];
 
 /** In units of the drawing. */
@@ -52,8 +56,12 @@ function timeChart(timing: ResponseTiming): string {
     const bar = `<svg class="bar" viewBox="0 0 ${chart.width} ${chart.row}" preserveAspectRatio="none" aria-hidden="true"><rect class="${key}" x="${x}" y="${(chart.row - chart.bar) / 2}" width="${width}" height="${chart.bar}"/></svg>`;
     return `<tr><th scope="row">${escaped(label)}</th><td class="number">${escaped(describeDuration(time))}</td><td class="chart">${bar}</td></tr>`;
   });
-  const caption = '<caption class="hidden">Where the time of the last exchange went</caption>';
+  const caption = hiddenCaption(vscode.l10n.t('Where the time of the last exchange went'));
   return `<table class="times">${caption}<tbody>${lines.join('')}</tbody></table>`;
+}
+
+function hiddenCaption(text: string): string {
+  return `<caption class="hidden">${escaped(text)}</caption>`;
 }
 
 function sizes(headers: Exchange['sent']['headers'], size: number): string {
@@ -62,17 +70,22 @@ function sizes(headers: Exchange['sent']['headers'], size: number): string {
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
   const packed =
     coding === undefined || length === undefined || !/^\d{1,15}$/.test(length)
-      ? ''
-      : ` (${describeSize(Number(length))} as ${coding})`;
-  return paragraph(`Body: ${describeSize(size)}${packed}. Header fields: about ${describeSize(head)}.`);
+      ? undefined
+      : describeSize(Number(length));
+  const [body, fields] = [describeSize(size), describeSize(head)];
+  return paragraph(
+    packed === undefined || coding === undefined
+      ? vscode.l10n.t('Body: {0}. Header fields: about {1}.', body, fields)
+      : vscode.l10n.t('Body: {0} ({1} as {2}). Header fields: about {3}.', body, packed, coding, fields),
+  );
 }
 
 function fieldTable(fields: Exchange['sent']['headers']): string {
-  if (fields.length === 0) return paragraph('No header fields.');
+  if (fields.length === 0) return paragraph(vscode.l10n.t('No header fields.'));
   const rows = fields.map(
     ([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`,
   );
-  return `<table class="fields"><caption class="hidden">Header fields</caption><tbody>${rows.join('')}</tbody></table>`;
+  return `<table class="fields">${hiddenCaption(vscode.l10n.t('Header fields'))}<tbody>${rows.join('')}</tbody></table>`;
 }
 
 function section(title: string, content: string): string {

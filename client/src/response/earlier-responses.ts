@@ -16,7 +16,7 @@ export function earlierCommands(responses: ResponseView): Commands {
     const last = other === undefined ? lastResponse(responses, source, line) : undefined;
     if (right === undefined && last === undefined) {
       void vscode.window.showInformationMessage(
-        'This request has received no response in this window. Send it, then compare again.',
+        vscode.l10n.t('This request has received no response in this window. Send it, then compare again.'),
       );
       return;
     }
@@ -72,7 +72,7 @@ async function read(source: string, path: string): Promise<EarlierResponse | und
   }
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > longest) {
-    void vscode.window.showWarningMessage(`${nameOf(path)} is too large to be compared.`);
+    void vscode.window.showWarningMessage(vscode.l10n.t('{0} is too large to be compared.', nameOf(path)));
     return undefined;
   }
   return readEarlierResponse(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
@@ -100,7 +100,9 @@ async function find(source: string, path: string): Promise<vscode.Uri | undefine
 }
 
 function reportMissing(path: string): void {
-  void vscode.window.showWarningMessage(`There is no file ${visibleLine(path)} with an earlier response.`);
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('There is no file {0} with an earlier response.', visibleLine(path)),
+  );
 }
 
 function nameOf(path: string): string {

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 /** What a page of a webview may load. */
 export interface PageSources {
   /** The addresses of its style sheets. */
@@ -16,7 +17,7 @@ export function htmlPage(title: string, body: string, { styles, origin }: PageSo
   const content = `default-src 'none'; style-src ${origin}${policy}; form-action 'none'; base-uri 'none'`;
   return [
     '<!DOCTYPE html>',
-    '<html lang="en">',
+    `<html lang="${escaped(vscode.env.language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escaped(content)}">`,

@@ -40,26 +40,35 @@ export function createResponsePages(
   };
   return {
     showDetails: (exchange) => {
-      show('rulebook.responseDetails', `Details: ${exchange.label}`, (sources) => detailsPage(exchange, sources));
+      show('rulebook.responseDetails', vscode.l10n.t('Details: {0}', exchange.label), (sources) =>
+        detailsPage(exchange, sources),
+      );
     },
     showPreview: async (exchange, body) => {
       const kind = previewKindOf(exchange);
-      const title = `Preview: ${exchange.label}`;
+      const title = vscode.l10n.t('Preview: {0}', exchange.label);
       if (kind === 'html') {
         show('rulebook.responsePreview', title, (sources) => framePage(exchange, sources));
       } else if (kind === 'image' && body?.file === undefined && body !== undefined && body.size <= longestImage) {
         show('rulebook.responsePreview', title, (sources) => imagePage(exchange, body.bytes, sources));
       } else if (kind !== undefined && body !== undefined) await openElsewhere(body, files);
-      else void vscode.window.showInformationMessage('This response is neither an image, nor a PDF, nor an HTML page.');
+      else
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('This response is neither an image, nor a PDF, nor an HTML page.'),
+        );
     },
   };
 }
 
 /** Offers the program of the system for what the editor does not show. */
 async function openElsewhere(body: SavedBody, files: Pick<BodyFiles, 'create'> | undefined): Promise<void> {
-  const open = 'Open';
+  const open = vscode.l10n.t('Open');
   const chosen = await vscode.window.showInformationMessage(
-    `The editor does not show this body (${body.extension.toUpperCase()}, ${describeSize(body.size)}). Open it with the program of the system?`,
+    vscode.l10n.t(
+      'The editor does not show this body ({0}, {1}). Open it with the program of the system?',
+      body.extension.toUpperCase(),
+      describeSize(body.size),
+    ),
     open,
   );
   if (chosen !== open || files === undefined) return;

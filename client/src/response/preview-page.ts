@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { maskResponse } from '../../../engine/src/index';
 import { contentTypeOf } from './content-type';
 import { escaped, htmlPage, type PageSources } from './html';
@@ -21,20 +22,21 @@ export function previewKindOf({ response }: Pick<Exchange, 'response'>): Preview
 /** Returns a page with the image of a response. An SVG runs and loads nothing inside an image. */
 export function imagePage({ label, response }: Exchange, bytes: Uint8Array, sources: PageSources): string {
   const address = `data:${contentTypeOf(response.headers)};base64,${base64(bytes)}`;
-  const alternative = `The response to ${label}`;
+  const alternative = vscode.l10n.t('The response to {0}', label);
   const body = `<main class="image"><img src="${escaped(address)}" alt="${escaped(alternative)}"></main>`;
-  return htmlPage(`Preview: ${label}`, body, sources, '; img-src data:');
+  return htmlPage(vscode.l10n.t('Preview: {0}', label), body, sources, '; img-src data:');
 }
 
 /** Returns a page with the HTML of a response in a frame that runs no script and loads nothing. Secrets are masked. */
 export function framePage({ label, response, secrets }: Exchange, sources: PageSources): string {
   const { body: content } = maskResponse(response, secrets);
-  const title = `The page of ${label}`;
+  const title = vscode.l10n.t('The page of {0}', label);
   const frame = `<iframe sandbox="" title="${escaped(title)}" srcdoc="${escaped(content)}"></iframe>`;
-  const note = '<p class="note">Scripts do not run in this preview, and nothing is loaded from elsewhere.</p>';
+  const explanation = vscode.l10n.t('Scripts do not run in this preview, and nothing is loaded from elsewhere.');
+  const body = `<main class="frame"><p class="note">${escaped(explanation)}</p>${frame}</main>`;
   // The frame has the policy of this page; its own styles are a part of what it looks like.
   const policy = " 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'";
-  return htmlPage(`Preview: ${label}`, `${note}<main class="frame">${frame}</main>`, sources, policy);
+  return htmlPage(vscode.l10n.t('Preview: {0}', label), body, sources, policy);
 }
 
 function base64(bytes: Uint8Array): string {

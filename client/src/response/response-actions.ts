@@ -1,12 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  count,
-  describeSize,
-  maskResponse,
-  printJson,
-  requestText,
-  type ReceivedResponse,
-} from '../../../engine/src/index';
+import { describeSize, maskResponse, printJson, requestText, type ReceivedResponse } from '../../../engine/src/index';
 import type { ResponsePages } from './open-pages';
 import { renderForComparison } from './render-answer';
 import type { BodyFiles } from '../ports';
@@ -35,7 +28,7 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
       const shown = responses.find(uri, ({ exchange }) => exchange !== undefined);
       const exchange = shown?.answer.exchange;
       if (shown !== undefined && exchange !== undefined) return run(exchange, shown);
-      void vscode.window.showInformationMessage('No response is open. Send a request first.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('No response is open. Send a request first.'));
       return undefined;
     };
   return {
@@ -43,12 +36,12 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
       if (refuseKept(responses.find(uri))) return;
       const body = responses.find(uri, (answer) => answer.body !== undefined)?.answer.body;
       if (body !== undefined) return askAndSave(body);
-      void vscode.window.showInformationMessage('No open response has a body to save.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('No open response has a body to save.'));
     },
     'rulebook.openWholeBody': async (uri) => {
       const body = responses.find(uri, (answer) => answer.body !== undefined && answer.isCut === true)?.answer.body;
       if (body !== undefined) return openAll(body);
-      void vscode.window.showInformationMessage('The open responses are shown as a whole.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('The open responses are shown as a whole.'));
     },
     'rulebook.saveWholeResponse': withExchange((exchange, shown) =>
       refuseKept(shown) ? undefined : saveWhole(exchange, shown.answer, services.files),
@@ -78,16 +71,21 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
 function refuseKept(shown: ShownAnswer | undefined): boolean {
   if (shown?.answer.exchange?.kept === undefined) return false;
   void vscode.window.showInformationMessage(
-    'The history keeps responses with their secrets masked. Copy the body, or send the request again and save its response.',
+    vscode.l10n.t(
+      'The history keeps responses with their secrets masked. Copy the body, or send the request again and save its response.',
+    ),
   );
   return true;
 }
 
 async function askAndSave(body: SavedBody): Promise<void> {
-  const uri = await askWhere(`response.${body.extension}`, 'Save Response Body (as received: secrets are not masked)');
+  const uri = await askWhere(
+    `response.${body.extension}`,
+    vscode.l10n.t('Save Response Body (as received: secrets are not masked)'),
+  );
   if (uri === undefined) return;
   await writeBody(body, uri);
-  reportSaved('The body is saved.', body.isWhole);
+  reportSaved(vscode.l10n.t('The body is saved.'), body.isWhole);
 }
 
 /** Writes a body, from its file without reading it into the memory. */
@@ -111,10 +109,13 @@ async function openAll(body: SavedBody): Promise<void> {
     await vscode.commands.executeCommand('vscode.open', file, { preview: true });
     return;
   }
-  const save = 'Save Response Body…';
-  const show = 'Show in Folder';
+  const save = vscode.l10n.t('Save Response Body…');
+  const show = vscode.l10n.t('Show in Folder');
   const chosen = await vscode.window.showWarningMessage(
-    `The body has ${describeSize(body.size)}. The editor does not work with files above 50 MB. Save the body, or open its file with another program.`,
+    vscode.l10n.t(
+      'The body has {0}. The editor does not work with files above 50 MB. Save the body, or open its file with another program.',
+      describeSize(body.size),
+    ),
     save,
     show,
   );
@@ -123,16 +124,18 @@ async function openAll(body: SavedBody): Promise<void> {
 }
 
 async function saveWhole({ response }: Exchange, { body }: KeptAnswer, files: ResponseActionServices['files']) {
-  const uri = await askWhere('response.http', 'Save Response (as received: secrets are not masked)');
+  const uri = await askWhere('response.http', vscode.l10n.t('Save Response (as received: secrets are not masked)'));
   if (uri === undefined) return;
   const head = new TextEncoder().encode(headOf(response));
   if (body?.file !== undefined) {
     if (files === undefined || uri.scheme !== 'file') {
-      void vscode.window.showWarningMessage('A response of this size can be saved on this machine only.');
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('A response of this size can be saved on this machine only.'),
+      );
       return;
     }
     await files.saveWith(head, body.file, uri.fsPath);
-    reportSaved('The response is saved.', body.isWhole);
+    reportSaved(vscode.l10n.t('The response is saved.'), body.isWhole);
     return;
   }
   const bytes = body?.bytes ?? new Uint8Array();
@@ -140,7 +143,7 @@ async function saveWhole({ response }: Exchange, { body }: KeptAnswer, files: Re
   all.set(head);
   all.set(bytes, head.length);
   await vscode.workspace.fs.writeFile(uri, all);
-  reportSaved('The response is saved.', body?.isWhole ?? true);
+  reportSaved(vscode.l10n.t('The response is saved.'), body?.isWhole ?? true);
 }
 
 function headOf({ httpVersion, status, statusText, headers }: ReceivedResponse): string {
@@ -155,22 +158,35 @@ async function askWhere(name: string, title: string): Promise<vscode.Uri | undef
 
 function reportSaved(message: string, isWhole: boolean): void {
   if (isWhole) vscode.window.setStatusBarMessage(message, 3000);
-  else void vscode.window.showWarningMessage('Only the beginning of the body is saved, because the rest was not kept.');
+  else
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('Only the beginning of the body is saved, because the rest was not kept.'),
+    );
 }
 
 async function copyBody({ response, secrets }: Exchange, { form }: KeptAnswer): Promise<void> {
   if (response.binary !== undefined) {
     void vscode.window.showInformationMessage(
-      `The body is binary (${response.binary}, ${describeSize(response.size)}). Save it instead.`,
+      vscode.l10n.t('The body is binary ({0}, {1}). Save it instead.', response.binary, describeSize(response.size)),
     );
     return;
   }
   const { body } = maskResponse(response, secrets);
   const text = form === 'raw' ? body : (printJson(body) ?? body);
   await vscode.env.clipboard.writeText(text);
-  const part = response.isTruncated ? 'The beginning of the body is copied' : 'The body is copied';
-  const masked = body === response.body ? '' : ', with its secrets masked';
-  vscode.window.setStatusBarMessage(`${part}${masked}: ${count(text.length, 'character')}.`, 5000);
+  const said = copiedText(text.length, response.isTruncated, body !== response.body);
+  vscode.window.setStatusBarMessage(said, 5000);
+}
+
+function copiedText(length: number, isBeginning: boolean, isMasked: boolean): string {
+  if (isBeginning)
+    return isMasked
+      ? vscode.l10n.t('The beginning of the body is copied, with its secrets masked: {0} characters.', length)
+      : vscode.l10n.t('The beginning of the body is copied: {0} characters.', length);
+  if (isMasked) return vscode.l10n.t('The body is copied, with its secrets masked: {0} characters.', length);
+  return length === 1
+    ? vscode.l10n.t('The body is copied: 1 character.')
+    : vscode.l10n.t('The body is copied: {0} characters.', length);
 }
 
 async function compare(responses: ResponseView, exchange: Exchange, uri: string): Promise<void> {
@@ -183,13 +199,15 @@ async function compare(responses: ResponseView, exchange: Exchange, uri: string)
     );
   if (others.length === 0) {
     void vscode.window.showInformationMessage(
-      'There is no other response to compare with. Send another request; a pinned response stays open meanwhile.',
+      vscode.l10n.t(
+        'There is no other response to compare with. Send another request; a pinned response stays open meanwhile.',
+      ),
     );
     return;
   }
   const chosen = await vscode.window.showQuickPick(others, {
-    title: 'Compare Response With',
-    placeHolder: 'Choose the other response',
+    title: vscode.l10n.t('Compare Response With'),
+    placeHolder: vscode.l10n.t('Choose the other response'),
     matchOnDescription: true,
   });
   if (chosen === undefined) return;

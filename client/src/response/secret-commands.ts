@@ -16,7 +16,7 @@ export function secretCommands(
   ) => {
     const shown = services.responses.find(uri, ({ secrets }) => secrets.length > 0);
     if (shown === undefined) {
-      void vscode.window.showInformationMessage('No open response contains a secret.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('No open response contains a secret.'));
       return;
     }
     const { secrets } = shown.answer;
@@ -35,10 +35,10 @@ async function copySecret(found: readonly FoundSecret[]): Promise<void> {
   const chosen =
     items.length === 1
       ? items[0]
-      : await vscode.window.showQuickPick(items, { placeHolder: 'Choose the secret to copy' });
+      : await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Choose the secret to copy') });
   if (chosen === undefined) return;
   await vscode.env.clipboard.writeText(chosen.value);
-  vscode.window.setStatusBarMessage(`${chosen.label} is copied.`, 3000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('{0} is copied.', chosen.label), 3000);
 }
 
 /** Returns the endpoint that responded, unless its name leads elsewhere by now. */

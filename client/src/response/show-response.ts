@@ -222,7 +222,7 @@ export function createResponseView({ announce, answered: note, files }: Response
       provideTextDocumentContent: (uri) =>
         answers.get(uri.toString())?.text ??
         texts.get(uri.toString()) ??
-        '# This response is no longer kept. Send the request again.\n',
+        vscode.l10n.t('# This response is no longer kept. Send the request again.\n'),
     }),
     vscode.languages.registerFoldingRangeProvider(
       { scheme: responseScheme },
@@ -274,7 +274,7 @@ export function createResponseView({ announce, answered: note, files }: Response
     },
     showKept: async (exchange) => {
       const rendered = renderAnswer(exchange, 'pretty');
-      const title = `Kept ${titleOfTab(++count, exchange.label)}`;
+      const title = vscode.l10n.t('Kept {0}', titleOfTab(++count, exchange.label));
       const uri = await uriForChecking(exchange, rendered.text, title);
       await show(uri, { ...rendered, secrets: [], exchange }, false);
     },
@@ -309,21 +309,30 @@ export function createResponseView({ announce, answered: note, files }: Response
 function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer): vscode.CodeLens[] {
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
-  if (isArriving === true) return [lens(0, 'Cancel', 'rulebook.cancelSend')];
+  if (isArriving === true) return [lens(0, vscode.l10n.t('Cancel'), 'rulebook.cancelSend')];
   const copies = secretLines(text, secrets.slice(0, mostLenses)).flatMap(({ line, index, name }) => [
-    lens(line, `Copy ${name}`, copySecretCommand, [index]),
-    lens(line, 'Keep…', keepSecretCommand, [index]),
+    lens(line, vscode.l10n.t('Copy {0}', name), copySecretCommand, [index]),
+    lens(line, vscode.l10n.t('Keep…'), keepSecretCommand, [index]),
   ]);
   const { next, previous } = exchange?.pages ?? {};
   const pages = [
-    ...(previous ? [lens(0, 'Previous Page', 'rulebook.previousPage')] : []),
-    ...(next ? [lens(0, 'Next Page', 'rulebook.nextPage'), lens(0, 'Fetch All Pages…', 'rulebook.fetchAllPages')] : []),
+    ...(previous ? [lens(0, vscode.l10n.t('Previous Page'), 'rulebook.previousPage')] : []),
+    ...(next
+      ? [
+          lens(0, vscode.l10n.t('Next Page'), 'rulebook.nextPage'),
+          lens(0, vscode.l10n.t('Fetch All Pages…'), 'rulebook.fetchAllPages'),
+        ]
+      : []),
   ];
   if (isCut !== true || body === undefined) return [...pages, ...copies];
   const last = text.split('\n').length - 2;
   const whole = [0, last].flatMap((line) => [
-    lens(line, `Open All (${describeSize(body.size)}, secrets are not masked)`, 'rulebook.openWholeBody'),
-    lens(line, 'Save Body…', 'rulebook.saveResponse'),
+    lens(
+      line,
+      vscode.l10n.t('Open All ({0}, secrets are not masked)', describeSize(body.size)),
+      'rulebook.openWholeBody',
+    ),
+    lens(line, vscode.l10n.t('Save Body…'), 'rulebook.saveResponse'),
   ]);
   return [...whole, ...pages, ...copies];
 }

@@ -1,6 +1,7 @@
+import * as vscode from 'vscode';
 /** Returns the title of the tab of a response. */
 export function titleOfTab(number: number, label: string): string {
-  return `Response ${number}: ${namePart(label)}`;
+  return vscode.l10n.t('Response {0}: {1}', number, namePart(label));
 }
 
 /** Returns a label, which may hold anything, as a part of a path. */

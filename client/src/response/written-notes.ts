@@ -32,7 +32,7 @@ export function writtenLinks(
     const [note] = index < 0 ? [] : left.splice(index, 1);
     if (note?.path === undefined) continue;
     const link = new vscode.DocumentLink(range, vscode.Uri.file(note.path));
-    link.tooltip = 'Open the file';
+    link.tooltip = vscode.l10n.t('Open the file');
     links.push(link);
   }
   return links;

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { count, playedServers } from '../../../engine/src/index';
 import type { ViewEvents } from '../../../engine/src/sandbox/index';
 
@@ -11,26 +12,38 @@ export interface FaultChoice {
 
 /** The faults that can be injected; the most usual one comes first. */
 export const faultChoices: readonly FaultChoice[] = [
-  status(429, 'Too many requests'),
-  status(500, 'The server failed'),
-  status(503, 'The server is not available'),
-  { label: 'Delay', description: 'The response comes 5 seconds late', fault: { fault: 'delay', delay: '5s' } },
-  { label: 'Drop', description: 'The connection closes without a response', fault: { fault: 'drop' } },
-  { label: 'Cut', description: 'The connection closes in the middle of the response', fault: { fault: 'cut' } },
+  status(429, vscode.l10n.t('Too many requests')),
+  status(500, vscode.l10n.t('The server failed')),
+  status(503, vscode.l10n.t('The server is not available')),
+  {
+    label: vscode.l10n.t('Delay'),
+    description: vscode.l10n.t('The response comes 5 seconds late'),
+    fault: { fault: 'delay', delay: '5s' },
+  },
+  {
+    label: vscode.l10n.t('Drop'),
+    description: vscode.l10n.t('The connection closes without a response'),
+    fault: { fault: 'drop' },
+  },
+  {
+    label: vscode.l10n.t('Cut'),
+    description: vscode.l10n.t('The connection closes in the middle of the response'),
+    fault: { fault: 'cut' },
+  },
 ];
 
 /** How many requests a fault affects; the usual number comes first. */
 export const faultCounts: readonly { readonly label: string; readonly count: number }[] = [
-  { label: 'The next request', count: 1 },
-  { label: 'The next 3 requests', count: 3 },
-  { label: 'The next 10 requests', count: 10 },
-  { label: 'Every request until the faults are cleared', count: 1_000_000 },
+  { label: vscode.l10n.t('The next request'), count: 1 },
+  { label: vscode.l10n.t('The next 3 requests'), count: 3 },
+  { label: vscode.l10n.t('The next 10 requests'), count: 10 },
+  { label: vscode.l10n.t('Every request until the faults are cleared'), count: 1_000_000 },
 ];
 
 /** Which requests a fault affects; all of them come first. */
 export const faultTargets: readonly { readonly label: string; readonly server?: string }[] = [
-  { label: 'Requests to any service' },
-  ...playedServers.map(({ name, title }) => ({ label: `Requests to the ${title}`, server: name })),
+  { label: vscode.l10n.t('Requests to any service') },
+  ...playedServers.map(({ name, title }) => ({ label: vscode.l10n.t('Requests to the {0}', title), server: name })),
 ];
 
 /** How the clock can be moved. */
@@ -38,11 +51,11 @@ export const clockChoices: readonly {
   readonly label: string;
   readonly body: Readonly<Record<string, unknown>>;
 }[] = [
-  { label: '1 hour later', body: { advance: '1h' } },
-  { label: '1 day later', body: { advance: '1d' } },
-  { label: '7 days later', body: { advance: '7d' } },
-  { label: '31 days later', body: { advance: '31d' } },
-  { label: 'Back to the time of this computer', body: { release: true } },
+  { label: vscode.l10n.t('1 hour later'), body: { advance: '1h' } },
+  { label: vscode.l10n.t('1 day later'), body: { advance: '1d' } },
+  { label: vscode.l10n.t('7 days later'), body: { advance: '7d' } },
+  { label: vscode.l10n.t('31 days later'), body: { advance: '31d' } },
+  { label: vscode.l10n.t('Back to the time of this computer'), body: { release: true } },
 ];
 
 /** Returns the body of the control request for a typed text: a date, or otherwise a time value. */
@@ -60,7 +73,13 @@ export function typedClockChoices(text: string): readonly {
   const typed = text.trim();
   if (typed === '') return [];
   const body = clockBody(typed);
-  return [{ label: 'set' in body ? `Stop at ${typed}` : `${typed} later`, alwaysShow: true, body }];
+  return [
+    {
+      label: 'set' in body ? vscode.l10n.t('Stop at {0}', typed) : vscode.l10n.t('{0} later', typed),
+      alwaysShow: true,
+      body,
+    },
+  ];
 }
 
 /** An event that can be raised, and where. */
@@ -80,10 +99,15 @@ export function eventChoices(events: readonly ViewEvents[]): readonly EventChoic
 /** Returns what was raised, and to how many receivers it is delivered. */
 export function eventText(event: string, subject: string, receiver: string, deliveries: number): string {
   return deliveries === 0
-    ? `The event ${event} was raised in ${subject}. No active ${receiver} is subscribed to it.`
-    : `The event ${event} was raised in ${subject} and is delivered to ${count(deliveries, receiver)}.`;
+    ? vscode.l10n.t('The event {0} was raised in {1}. No active {2} is subscribed to it.', event, subject, receiver)
+    : vscode.l10n.t(
+        'The event {0} was raised in {1} and is delivered to {2}.',
+        event,
+        subject,
+        count(deliveries, receiver),
+      );
 }
 
 function status(code: number, description: string): FaultChoice {
-  return { label: `Status ${code}`, description, fault: { fault: 'status', status: code } };
+  return { label: vscode.l10n.t('Status {0}', code), description, fault: { fault: 'status', status: code } };
 }

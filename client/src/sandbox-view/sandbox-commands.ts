@@ -40,8 +40,11 @@ export function sandboxCommands(parts: {
   const withSandbox = (run: () => Promise<void>) => async () => {
     await sandbox.lookAround();
     if (sandbox.serverOf(controlEndpoint) === undefined) {
-      const start = 'Start Sandbox';
-      const answer = await vscode.window.showInformationMessage('No sandbox is running. Start one?', start);
+      const start = vscode.l10n.t('Start Sandbox');
+      const answer = await vscode.window.showInformationMessage(
+        vscode.l10n.t('No sandbox is running. Start one?'),
+        start,
+      );
       if (answer !== start || !(await sandbox.start())) return;
     }
     await run();
@@ -50,19 +53,21 @@ export function sandboxCommands(parts: {
   return {
     'rulebook.startSandbox': async () => {
       if (!(await sandbox.start())) return;
-      void vscode.window.showInformationMessage('The sandbox is running. It stops when this window closes.');
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('The sandbox is running. It stops when this window closes.'),
+      );
     },
     'rulebook.stopSandbox': async () => {
       const text = sandbox.isRunning()
-        ? 'The sandbox is stopped. Its contents are deleted.'
-        : 'This window did not start a sandbox. Stop the sandbox where it was started.';
+        ? vscode.l10n.t('The sandbox is stopped. Its contents are deleted.')
+        : vscode.l10n.t('This window did not start a sandbox. Stop the sandbox where it was started.');
       await sandbox.stop();
       void vscode.window.showInformationMessage(text);
     },
     'rulebook.resetSandbox': withSandbox(async () => {
       if ((await ask({ method: 'POST', path: '/_sandbox/reset' })) === undefined) return;
       void vscode.window.showInformationMessage(
-        'The sandbox is reset. Its contents, its clock and its injected faults are as at the start.',
+        vscode.l10n.t('The sandbox is reset. Its contents, its clock and its injected faults are as at the start.'),
       );
     }),
     'rulebook.moveSandboxClock': withSandbox(async () => {
@@ -71,45 +76,48 @@ export function sandboxCommands(parts: {
       const moved = await ask({ method: 'POST', path: '/_sandbox/clock', body });
       if (moved === undefined) return;
       const time = memberOfRecord(moved, 'now');
-      const stands = memberOfRecord(moved, 'stands') === true ? 'is stopped at' : 'shows';
-      void vscode.window.showInformationMessage(`The clock of the sandbox ${stands} ${String(time)}.`);
+      void vscode.window.showInformationMessage(
+        memberOfRecord(moved, 'stands') === true
+          ? vscode.l10n.t('The clock of the sandbox is stopped at {0}.', String(time))
+          : vscode.l10n.t('The clock of the sandbox shows {0}.', String(time)),
+      );
     }),
     'rulebook.addSandboxFault': withSandbox(async () => {
       const fault = await vscode.window.showQuickPick(faultChoices, {
-        title: 'Inject Sandbox Fault (1/3)',
-        placeHolder: 'Choose the fault',
+        title: vscode.l10n.t('Inject Sandbox Fault (1/3)'),
+        placeHolder: vscode.l10n.t('Choose the fault'),
       });
       if (fault === undefined) return;
       const number = await vscode.window.showQuickPick(faultCounts, {
-        title: 'Inject Sandbox Fault (2/3)',
-        placeHolder: `${fault.label}: choose how many requests it affects`,
+        title: vscode.l10n.t('Inject Sandbox Fault (2/3)'),
+        placeHolder: vscode.l10n.t('{0}: choose how many requests it affects', fault.label),
       });
       if (number === undefined) return;
       const target = await vscode.window.showQuickPick(faultTargets, {
-        title: 'Inject Sandbox Fault (3/3)',
-        placeHolder: `${number.label}: choose the service`,
+        title: vscode.l10n.t('Inject Sandbox Fault (3/3)'),
+        placeHolder: vscode.l10n.t('{0}: choose the service', number.label),
       });
       if (target === undefined) return;
       const { server } = target;
       const body = { ...fault.fault, count: number.count, ...(server !== undefined && { server }) };
       if ((await ask({ method: 'POST', path: '/_sandbox/faults', body })) === undefined) return;
-      const clear = 'Clear Sandbox Faults';
+      const clear = vscode.l10n.t('Clear Sandbox Faults');
       const answer = await vscode.window.showInformationMessage(
-        `The fault "${fault.label}" is injected: ${number.label.toLowerCase()}.`,
+        vscode.l10n.t('The fault "{0}" is injected: {1}.', fault.label, number.label.toLowerCase()),
         clear,
       );
       if (answer === clear) await vscode.commands.executeCommand('rulebook.clearSandboxFaults');
     }),
     'rulebook.clearSandboxFaults': withSandbox(async () => {
       if ((await ask({ method: 'DELETE', path: '/_sandbox/faults' })) === undefined) return;
-      void vscode.window.showInformationMessage('All injected faults are removed.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('All injected faults are removed.'));
     }),
     'rulebook.raiseSandboxEvent': withSandbox(async () => {
       const view = await ask({ method: 'GET', path: viewPath });
       if (view === undefined) return;
       const event = await vscode.window.showQuickPick(eventChoices(readView(view).events), {
         title: raiseTitle,
-        placeHolder: 'Choose the event',
+        placeHolder: vscode.l10n.t('Choose the event'),
         matchOnDescription: true,
       });
       if (event === undefined) return;
@@ -143,7 +151,7 @@ export function sandboxCommands(parts: {
       const value = memberOfRecord(shown, 'delivery');
       if (value === undefined)
         void vscode.window.showWarningMessage(
-          'The sandbox no longer keeps this delivery. It keeps only the latest ones.',
+          vscode.l10n.t('The sandbox no longer keeps this delivery. It keeps only the latest ones.'),
         );
       else await responses.showJson(delivery.title, `${JSON.stringify(value, undefined, 2)}\n`);
     },
@@ -155,8 +163,8 @@ function pickClock(): Promise<Readonly<Record<string, unknown>> | undefined> {
   const list = vscode.window.createQuickPick<
     vscode.QuickPickItem & { readonly body: Readonly<Record<string, unknown>> }
   >();
-  list.title = 'Move Sandbox Clock';
-  list.placeholder = 'Choose a time, or type a time value such as 90m or a date such as 2030-01-31';
+  list.title = vscode.l10n.t('Move Sandbox Clock');
+  list.placeholder = vscode.l10n.t('Choose a time, or type a time value such as 90m or a date such as 2030-01-31');
   list.items = clockChoices;
   return new Promise((resolve) => {
     list.onDidChangeValue((typed) => {
@@ -178,10 +186,10 @@ function pickClock(): Promise<Readonly<Record<string, unknown>> | undefined> {
 async function pickSubject({ names, noun }: ViewEvents['subject']): Promise<string | undefined> {
   return names.length < 2
     ? names[0]
-    : vscode.window.showQuickPick(names, { title: raiseTitle, placeHolder: `Choose the ${noun}` });
+    : vscode.window.showQuickPick(names, { title: raiseTitle, placeHolder: vscode.l10n.t('Choose the {0}', noun) });
 }
 
-const raiseTitle = 'Raise Sandbox Event';
+const raiseTitle = vscode.l10n.t('Raise Sandbox Event');
 
 /** The commands of an item get the item; from elsewhere they may get anything. */
 function itemOf(value: unknown): Partial<ViewItem> {

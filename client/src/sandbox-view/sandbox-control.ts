@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { controlEndpoint, redact, type Transport } from '../../../engine/src/index';
 import type { SandboxService } from '../ports';
 
@@ -27,7 +28,7 @@ export function createSandboxControl(options: {
   const { serverOf, transport } = options;
   return async ({ method, path, body, server = controlEndpoint }) => {
     const asked = serverOf(server);
-    if (asked === undefined) return { problem: 'No sandbox is running.' };
+    if (asked === undefined) return { problem: vscode.l10n.t('No sandbox is running.') };
     const headers: (readonly [string, string])[] = [];
     if (asked.credential !== undefined) headers.push(['Authorization', asked.credential]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
@@ -37,12 +38,13 @@ export function createSandboxControl(options: {
       limits,
       neverCancelled,
     );
-    if ('failure' in outcome) return { problem: `The sandbox does not respond: ${outcome.failure.message}` };
+    if ('failure' in outcome)
+      return { problem: vscode.l10n.t('The sandbox does not respond: {0}', outcome.failure.message) };
     const { status, body: text } = outcome.response;
     const value = parse(text);
     return status < 400
       ? { value }
-      : { problem: redact(causeIn(value) ?? `The sandbox responded with status ${status}.`) };
+      : { problem: redact(causeIn(value) ?? vscode.l10n.t('The sandbox responded with status {0}.', status)) };
   };
 }
 

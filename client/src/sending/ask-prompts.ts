@@ -17,7 +17,7 @@ export async function askForPrompts(
 }
 
 function valueOf({ name, description, default: offered, choices, isSecret }: PlannedPrompt) {
-  const title = `Value of ${visibleLine(name.startsWith('$') ? (description ?? name) : name)}`;
+  const title = vscode.l10n.t('Value of {0}', visibleLine(name.startsWith('$') ? (description ?? name) : name));
   const prompt = description === undefined ? undefined : redact(visibleLine(description));
   if (choices !== undefined) {
     return vscode.window.showQuickPick(choices, {
@@ -30,7 +30,7 @@ function valueOf({ name, description, default: offered, choices, isSecret }: Pla
     title,
     password: isSecret,
     ignoreFocusOut: true,
-    prompt: prompt ?? 'The request asks for this value. It is not kept.',
+    prompt: prompt ?? vscode.l10n.t('The request asks for this value. It is not kept.'),
     ...(offered !== undefined && { value: offered }),
   });
 }

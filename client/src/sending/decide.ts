@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import {
-  count,
   redact,
   visibleLine,
   type Decision,
@@ -39,8 +38,8 @@ export async function decide(
   }
   const unasked = refusal.kind === 'destructive' && place !== undefined ? keyOf(place) : undefined;
   if (unasked !== undefined && storedIn(agreements.unasked).includes(unasked)) return 'proceed';
-  const always = place === undefined ? '' : `Never Ask for ${place.name}`;
-  const all = `${action} All of This Run`;
+  const always = place === undefined ? '' : vscode.l10n.t('Never Ask for {0}', place.name);
+  const all = vscode.l10n.t('{0} All of This Run', action);
   const buttons = [
     action,
     ...(agreements.isRun && refusal.kind !== 'note' ? [all] : unasked === undefined ? [] : [always]),
@@ -64,41 +63,58 @@ function wordsOf(
   switch (kind) {
     case 'problems':
       return {
-        question: `"${label}" was not sent: Rulebook does not understand a part of it.`,
+        question: vscode.l10n.t('"{0}" was not sent: Rulebook does not understand a part of it.', label),
         detail: reason.split('; ').join('\n'),
-        action: 'Send Anyway',
+        action: vscode.l10n.t('Send Anyway'),
       };
     case 'errors':
       return {
-        question: `"${label}" has ${count(plan.errors, 'error')}. Send it anyway?`,
-        detail: 'The service will probably refuse the request, or do something that you do not intend.',
-        action: 'Send Anyway',
+        question:
+          plan.errors === 1
+            ? vscode.l10n.t('"{0}" has 1 error. Send it anyway?', label)
+            : vscode.l10n.t('"{0}" has {1} errors. Send it anyway?', label, plan.errors),
+        detail: vscode.l10n.t('The service will probably refuse the request, or do something that you do not intend.'),
+        action: vscode.l10n.t('Send Anyway'),
       };
     case 'protected':
       return {
-        question: `Send "${label}" to the protected endpoint ${place?.name ?? ''}? ${losses[0] ?? 'It changes data there.'}`,
+        question: [
+          vscode.l10n.t('Send "{0}" to the protected endpoint {1}?', label, place?.name ?? ''),
+          losses[0] ?? vscode.l10n.t('It changes data there.'),
+        ].join(' '),
         detail: [...losses.slice(1), place?.baseUrl ?? ''].join('\n'),
-        action: `Send to ${place?.name ?? 'It'}`,
+        action: vscode.l10n.t('Send to {0}', place?.name ?? ''),
       };
     case 'destructive':
       return {
-        question: `Send "${label}"? ${losses[0] ?? ''}`,
-        detail: [...losses.slice(1), ...(place ? [`Endpoint: ${place.name} (${place.baseUrl})`] : [])].join('\n'),
-        action: 'Send',
+        question: `${vscode.l10n.t('Send "{0}"?', label)} ${losses[0] ?? ''}`,
+        detail: [
+          ...losses.slice(1),
+          ...(place ? [vscode.l10n.t('Endpoint: {0} ({1})', place.name, place.baseUrl)] : []),
+        ].join('\n'),
+        action: vscode.l10n.t('Send'),
       };
     case 'note':
-      return { question: `Send "${label}"?`, detail: visibleLine(redact(plan.note ?? '')), action: 'Send' };
+      return {
+        question: vscode.l10n.t('Send "{0}"?', label),
+        detail: visibleLine(redact(plan.note ?? '')),
+        action: vscode.l10n.t('Send'),
+      };
     case 'unverified':
       return {
-        question: `Send "${label}" without verifying the certificate of the server?`,
+        question: vscode.l10n.t('Send "{0}" without verifying the certificate of the server?', label),
         detail: `${reason}.`,
-        action: 'Send Unverified',
+        action: vscode.l10n.t('Send Unverified'),
       };
     case 'omitted':
-      return { question: `"${label}" was not sent: ${reason}.`, detail: '', action: 'Send Anyway' };
+      return {
+        question: vscode.l10n.t('"{0}" was not sent: {1}.', label, reason),
+        detail: '',
+        action: vscode.l10n.t('Send Anyway'),
+      };
     case 'conflict':
     case 'no-endpoint':
-      return { question: `"${label}" was not sent: ${reason}.`, detail: '', action: '' };
+      return { question: vscode.l10n.t('"{0}" was not sent: {1}.', label, reason), detail: '', action: '' };
   }
 }
 

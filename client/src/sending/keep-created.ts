@@ -15,18 +15,18 @@ export async function keepCreated(
   const asCredential = found.filter(({ name }) => endpoint !== undefined && wholeCredential.test(name));
   const items = [
     ...asCredential.map((secret) => ({
-      label: `${secret.name} as Credential of ${endpoint?.name ?? ''}`,
+      label: vscode.l10n.t('{0} as Credential of {1}', secret.name, endpoint?.name ?? ''),
       secret,
       endpoint,
     })),
-    ...found.map((secret) => ({ label: `${secret.name} as Secret…`, secret, endpoint: undefined })),
+    ...found.map((secret) => ({ label: vscode.l10n.t('{0} as Secret…', secret.name), secret, endpoint: undefined })),
   ];
   const picked =
     items.length === 1
       ? items[0]
       : await vscode.window.showQuickPick(items, {
-          title: 'Keep Secret of Response',
-          placeHolder: "Choose what goes into the editor's secret storage",
+          title: vscode.l10n.t('Keep Secret of Response'),
+          placeHolder: vscode.l10n.t("Choose what goes into the editor's secret storage"),
         });
   if (picked === undefined) return;
   if (picked.endpoint !== undefined) {

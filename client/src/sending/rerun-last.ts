@@ -8,13 +8,15 @@ export async function rerunLast(
   send: (document: vscode.Uri, line: number) => Promise<void>,
 ): Promise<void> {
   if (last === undefined) {
-    void vscode.window.showInformationMessage('No request was sent from this window yet. Send one first.');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No request was sent from this window yet. Send one first.'),
+    );
     return;
   }
   const line = await currentLine(last);
   if (line !== undefined) return send(last.document, line);
   void vscode.window.showWarningMessage(
-    `${last.method} ${last.path} is no longer in its file. Send another request first.`,
+    vscode.l10n.t('{0} {1} is no longer in its file. Send another request first.', last.method, last.path),
   );
 }
 

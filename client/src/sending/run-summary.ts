@@ -40,7 +40,8 @@ export function createRunSummary(): RunSummary {
   };
   const subscriptions = [
     vscode.workspace.registerTextDocumentContentProvider(runScheme, {
-      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '# This run is no longer kept.\n',
+      provideTextDocumentContent: (uri) =>
+        texts.get(uri.toString()) ?? vscode.l10n.t('# This run is no longer kept.\n'),
     }),
     vscode.languages.registerDocumentLinkProvider(
       { scheme: runScheme },
@@ -48,7 +49,7 @@ export function createRunSummary(): RunSummary {
         provideDocumentLinks: (document) =>
           [...(links.get(document.uri.toString()) ?? [])].map(([line, target]) => {
             const link = new vscode.DocumentLink(document.lineAt(line).range, target);
-            link.tooltip = 'Show the response';
+            link.tooltip = vscode.l10n.t('Show the response');
             return link;
           }),
       },
@@ -60,8 +61,11 @@ export function createRunSummary(): RunSummary {
       const targets = new Map<number, vscode.Uri>();
       const table = runTable(file, entries, left);
       for (const [index, { label, text }] of [...entries.entries()].slice(-kept.texts + 1))
-        targets.set(table.lines[index] ?? 0, keep(`Run ${run}, ${index + 1} ${label.slice(0, 60)}`, text));
-      const uri = keep(`Run ${run}`, table.text, '');
+        targets.set(
+          table.lines[index] ?? 0,
+          keep(vscode.l10n.t('Run {0}, {1} {2}', run, index + 1, label.slice(0, 60)), text),
+        );
+      const uri = keep(vscode.l10n.t('Run {0}', run), table.text, '');
       links.set(uri.toString(), targets);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
@@ -74,7 +78,7 @@ export function createRunSummary(): RunSummary {
     compare: async (first, second) => {
       const run = ++runs;
       const [left, right] = [first, second].map((entry) =>
-        keep(`Comparison ${run}, ${entry.endpoint ?? entry.label}`, entry.text),
+        keep(vscode.l10n.t('Comparison {0}, {1}', run, entry.endpoint ?? entry.label), entry.text),
       );
       if (!left || !right) return;
       const title = `${first.label}: ${first.endpoint ?? ''} ↔ ${second.endpoint ?? ''}`;
@@ -102,7 +106,7 @@ export function summaryOf(
       ...about,
       ...(isOmitted && { isOmitted }),
       remarks: [reason],
-      text: `# ${label} received no response: ${reason}\n`,
+      text: vscode.l10n.t('# {0} received no response: {1}\n', label, reason),
     };
   }
   const { status, duration, interruption } = sent.response;
@@ -119,5 +123,7 @@ export function summaryOf(
 }
 
 function reasonOf(sent: Exclude<Outcome['sent'], { readonly kind: 'answered' }>): string {
-  return sent.kind === 'unsent' ? redact(sent.problem ?? 'not sent') : redact(sent.failure.message, sent.secrets);
+  return sent.kind === 'unsent'
+    ? redact(sent.problem ?? vscode.l10n.t('not sent'))
+    : redact(sent.failure.message, sent.secrets);
 }

@@ -1,4 +1,4 @@
-import { count } from '../../../engine/src/index';
+import * as vscode from 'vscode';
 
 /** A request in the table of a run. */
 export interface RunRow {
@@ -25,12 +25,16 @@ export interface RunTable {
 export function runTable(file: string, rows: readonly RunRow[], left: number): RunTable {
   const failed = rows.filter(({ hasFailed }) => hasFailed).length;
   const omitted = rows.filter(({ isOmitted }) => isOmitted).length;
-  const rest = `${omitted === 0 ? '' : `, ${omitted} left out`}${left === 0 ? '' : `, ${left} not begun`}`;
   const places = new Set(rows.map(({ endpoint }) => endpoint));
   const [only] = places;
-  const where = places.size === 1 && only !== undefined ? ` at ${only}` : '';
   const text = [
-    `# ${file}: ${count(rows.length, 'request')}${where}, ${rows.length - failed - omitted} succeeded, ${failed} failed${rest}`,
+    [
+      `# ${file}: ${sentText(rows.length, places.size === 1 ? only : undefined)}`,
+      vscode.l10n.t('{0} succeeded', rows.length - failed - omitted),
+      vscode.l10n.t('{0} failed', failed),
+      ...(omitted === 0 ? [] : [vscode.l10n.t('{0} left out', omitted)]),
+      ...(left === 0 ? [] : [vscode.l10n.t('{0} not begun', left)]),
+    ].join(', '),
     '',
   ];
   const times = rows.map(({ duration }) => (duration === undefined ? '' : `${Math.round(duration)} ms`));
@@ -44,4 +48,12 @@ export function runTable(file: string, rows: readonly RunRow[], left: number): R
     return line;
   });
   return { text: `${text.join('\n')}\n`, lines };
+}
+
+function sentText(requests: number, endpoint: string | undefined): string {
+  if (endpoint === undefined)
+    return requests === 1 ? vscode.l10n.t('1 request') : vscode.l10n.t('{0} requests', requests);
+  return requests === 1
+    ? vscode.l10n.t('1 request at {0}', endpoint)
+    : vscode.l10n.t('{0} requests at {1}', requests, endpoint);
 }

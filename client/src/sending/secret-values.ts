@@ -44,13 +44,15 @@ export function secretValues(kept: KeptSecrets, environment: (name: string) => s
         if (value === undefined || kept.isConfirmed(name, origin)) continue;
         // It would be remembered and asked about in plain text, and resolving the host would already give it away.
         if (origin.toLowerCase().includes(value.toLowerCase()))
-          return { problem: `the secret ${name} stands in the host of the URL` };
-        const send = 'Send Secret';
+          return { problem: vscode.l10n.t('the secret {0} stands in the host of the URL', name) };
+        const send = vscode.l10n.t('Send Secret');
         const answer = await vscode.window.showWarningMessage(
-          `Send the secret ${name} to ${origin}?`,
+          vscode.l10n.t('Send the secret {0} to {1}?', name, origin),
           {
             modal: true,
-            detail: 'It has not been sent there before. Your choice is remembered for this secret and this origin.',
+            detail: vscode.l10n.t(
+              'It has not been sent there before. Your choice is remembered for this secret and this origin.',
+            ),
           },
           send,
         );
@@ -87,8 +89,8 @@ export async function loadSecrets(
 
 async function askForSecret(kept: KeptSecrets, name: string): Promise<string | undefined> {
   const answer = await vscode.window.showInputBox({
-    title: `Secret ${name}`,
-    prompt: "It is kept in the editor's secret storage, and you confirm each origin that it is sent to.",
+    title: vscode.l10n.t('Secret {0}', name),
+    prompt: vscode.l10n.t("It is kept in the editor's secret storage, and you confirm each origin that it is sent to."),
     password: true,
     ignoreFocusOut: true,
   });

@@ -8,11 +8,11 @@ const requestLine = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+\S/i;
 
 /** What is offered, in this order; each command takes the URI and the line of a request. */
 const offered: readonly (readonly [title: string, command: string])[] = [
-  ['Send request', sendCommand],
-  ['Explain request', explainCommand],
-  ['Send request with those it depends on', 'rulebook.sendWithDependencies'],
-  ['Send request to other endpoints…', 'rulebook.sendTo'],
-  ['Copy request as…', 'rulebook.copyAs'],
+  [vscode.l10n.t('Send request'), sendCommand],
+  [vscode.l10n.t('Explain request'), explainCommand],
+  [vscode.l10n.t('Send request with those it depends on'), 'rulebook.sendWithDependencies'],
+  [vscode.l10n.t('Send request to other endpoints…'), 'rulebook.sendTo'],
+  [vscode.l10n.t('Copy request as…'), 'rulebook.copyAs'],
 ];
 
 /** Registers the code actions that do something with a request, offered on request lines. */

@@ -1,13 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  count,
-  joinPages,
-  pagesOf,
-  printJson,
-  redact,
-  type CancelSignal,
-  type Segment,
-} from '../../../engine/src/index';
+import { joinPages, pagesOf, printJson, redact, type CancelSignal, type Segment } from '../../../engine/src/index';
 import type { Exchange } from '../response/kept-answers';
 import { confirmTrust } from '../trust';
 import type { Attempt, Outcome } from './attempt';
@@ -23,7 +15,11 @@ const longest = 20 * 1024 * 1024;
 export async function sendPage(services: SendServices, exchange: Exchange, which: 'next' | 'previous'): Promise<void> {
   const target = exchange.pages[which];
   if (target === undefined) {
-    void vscode.window.showInformationMessage(`The response has no ${which} page that Rulebook knows of.`);
+    void vscode.window.showInformationMessage(
+      which === 'next'
+        ? vscode.l10n.t('The response has no next page that Rulebook knows of.')
+        : vscode.l10n.t('The response has no previous page that Rulebook knows of.'),
+    );
     return;
   }
   if (!(await confirmTrust())) return;
@@ -33,26 +29,41 @@ export async function sendPage(services: SendServices, exchange: Exchange, which
 /** Fetches the pages from a response on, and shows their items in one document. */
 export async function fetchAllPages(services: SendServices, exchange: Exchange): Promise<void> {
   if (exchange.pages.next === undefined) {
-    void vscode.window.showInformationMessage('The response has no next page that Rulebook knows of.');
+    void vscode.window.showInformationMessage(vscode.l10n.t('The response has no next page that Rulebook knows of.'));
     return;
   }
   const limit = await askForLimit();
   if (limit === undefined || !(await confirmTrust())) return;
   const fetched = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `Fetching pages of ${exchange.label}`, cancellable: true },
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Fetching pages of {0}', exchange.label),
+      cancellable: true,
+    },
     (progress, token) =>
       services.sends.during(token, (signal) =>
         fetchFrom(services, exchange, limit, signal, (pages) => {
-          progress.report({ message: `${pages} of at most ${limit}`, increment: 100 / limit });
+          progress.report({ message: vscode.l10n.t('{0} of at most {1}', pages, limit), increment: 100 / limit });
         }),
       ),
   );
   const { bodies, secrets, end } = fetched;
   const joined = joinPages(bodies);
-  await services.responses.showJson(`All pages of ${exchange.label}`, redact(printJson(joined) ?? joined, secrets));
-  const said = `${count(bodies.length, 'page')} fetched${end === undefined ? '' : `; ${end}`}.`;
+  await services.responses.showJson(
+    vscode.l10n.t('All pages of {0}', exchange.label),
+    redact(printJson(joined) ?? joined, secrets),
+  );
+  const said = fetchedText(bodies.length, end);
   if (end === undefined) vscode.window.setStatusBarMessage(said, 5000);
   else void vscode.window.showWarningMessage(said);
+}
+
+function fetchedText(pages: number, end: string | undefined): string {
+  if (end === undefined)
+    return pages === 1 ? vscode.l10n.t('1 page fetched.') : vscode.l10n.t('{0} pages fetched.', pages);
+  return pages === 1
+    ? vscode.l10n.t('1 page fetched; {0}.', end)
+    : vscode.l10n.t('{0} pages fetched; {1}.', pages, end);
 }
 
 interface Fetched {
@@ -76,23 +87,23 @@ async function fetchFrom(
   const run = { ofRun: new Set<never>(), signal };
   let length = exchange.response.body.length;
   let next = exchange.pages.next;
-  if (exchange.response.isTruncated) return ended('the response is too long to be joined with others');
+  if (exchange.response.isTruncated) return ended(vscode.l10n.t('the response is too long to be joined with others'));
   while (next !== undefined) {
-    if (bodies.length >= limit) return ended('there are more');
+    if (bodies.length >= limit) return ended(vscode.l10n.t('there are more'));
     const key = JSON.stringify(next);
     // A service may lead in a circle.
-    if (seen.has(key)) return ended('the next page is one that was fetched already');
+    if (seen.has(key)) return ended(vscode.l10n.t('the next page is one that was fetched already'));
     seen.add(key);
     const attempt = await attemptFor(exchange, next);
     const { sent }: Outcome = await execute(services, { ...attempt, choices: { run } });
-    if (signal.isCancelled) return ended('the rest was cancelled');
-    if (sent.kind !== 'answered') return ended('the next one received no response');
+    if (signal.isCancelled) return ended(vscode.l10n.t('the rest was cancelled'));
+    if (sent.kind !== 'answered') return ended(vscode.l10n.t('the next one received no response'));
     const { response, request, endpoint } = sent;
     for (const secret of sent.secrets) secrets.add(secret);
-    if (response.status !== 200) return ended(`the next one received ${response.status}`);
+    if (response.status !== 200) return ended(vscode.l10n.t('the next one received {0}', response.status));
     length += response.body.length;
     if (response.isTruncated || response.interruption !== undefined || length > longest)
-      return ended('the next one is too long or incomplete');
+      return ended(vscode.l10n.t('the next one is too long or incomplete'));
     bodies.push(response.body);
     onPage(bodies.length);
     next = pagesOf({ plan: attempt.plan, url: request.url, baseUrl: endpoint?.baseUrl, response }).next;
@@ -102,13 +113,13 @@ async function fetchFrom(
 
 async function askForLimit(): Promise<number | undefined> {
   const entered = await vscode.window.showInputBox({
-    title: 'Fetch All Pages',
-    prompt: `The most pages to fetch, up to ${pageLimits.most}`,
+    title: vscode.l10n.t('Fetch All Pages'),
+    prompt: vscode.l10n.t('The most pages to fetch, up to {0}', pageLimits.most),
     value: String(pageLimits.usual),
     validateInput: (text) =>
       /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= pageLimits.most
         ? undefined
-        : `Enter a whole number from 1 to ${pageLimits.most}.`,
+        : vscode.l10n.t('Enter a whole number from 1 to {0}.', pageLimits.most),
   });
   return entered === undefined ? undefined : Number(entered);
 }

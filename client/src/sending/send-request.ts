@@ -66,7 +66,7 @@ export async function sendTurns(
   };
   if (choices.run) await sendAll(choices.run);
   else
-    await withProgress(`Sending ${redact(attempt.plan.label)}`, (token) =>
+    await withProgress(vscode.l10n.t('Sending {0}', redact(attempt.plan.label)), (token) =>
       services.sends.during(token, (signal) => sendAll({ ofRun: new Set(), signal })),
     );
   return outcomes;
@@ -88,20 +88,28 @@ async function attemptAt(
   const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
   const unusable = services.environments.problem(document.uri, root);
   if (unusable !== undefined) {
-    void vscode.window.showErrorMessage(`The request was not sent: ${unusable}.`);
+    void vscode.window.showErrorMessage(vscode.l10n.t('The request was not sent: {0}.', unusable));
     return undefined;
   }
   let picked = choices.endpoint;
   if (picked !== undefined && plan.isAbsolute) {
     void vscode.window.showWarningMessage(
-      `${redact(plan.label)} was not sent to ${picked}: its URL names a host. Begin the URL with a path to send it to any endpoint.`,
+      vscode.l10n.t(
+        '{0} was not sent to {1}: its URL names a host. Begin the URL with a path to send it to any endpoint.',
+        redact(plan.label),
+        picked,
+      ),
     );
     return undefined;
   }
   if (picked === undefined && plan.endpoint === undefined && !plan.isAbsolute) {
     const { endpoints, defaults } = services.configuration.of(document.uri);
-    const why = plan.unknownEndpoint === undefined ? '' : `There is no endpoint named ${plan.unknownEndpoint}. `;
-    picked = (await pickEndpoint(endpoints, defaults, `${why}Choose the endpoint for ${plan.label}`))?.name;
+    const wanted = plan.unknownEndpoint;
+    const question =
+      wanted === undefined
+        ? vscode.l10n.t('Choose the endpoint for {0}', plan.label)
+        : vscode.l10n.t('There is no endpoint named {0}. Choose the endpoint for {1}', wanted, plan.label);
+    picked = (await pickEndpoint(endpoints, defaults, question))?.name;
     if (picked === undefined) return undefined;
   }
   const imported = await Promise.all((choices.imports ?? []).map((one) => requestTextAt(one)));
@@ -163,7 +171,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
       send: (request, options, _, observer) => {
         const send = (signal: CancelSignal) => services.ports.transport.send(request, options, signal, observer);
         return run === undefined
-          ? withProgress(`Sending ${title}`, (token) => services.sends.during(token, send))
+          ? withProgress(vscode.l10n.t('Sending {0}', title), (token) => services.sends.during(token, send))
           : send(run.signal);
       },
     },
@@ -298,19 +306,24 @@ async function askForValues(
   if (others === undefined) return {};
   for (const name of others) {
     const why = earlier.explain(name);
-    if (why !== undefined) return { problem: `The request was not sent: the variable ${name} has no value (${why}).` };
+    if (why !== undefined)
+      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why) };
     // The user was already asked: the value refers to itself, or is an unknown system variable.
     if (answers.has(name) || name.startsWith('$')) {
-      return { problem: `The request was not sent: the variable ${name} has no value.` };
+      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value.', name) };
     }
     const defining = environmentsWith(name);
-    const reason =
-      defining.length === 0
-        ? 'The file and the selected environment do not define this variable.'
-        : `Not defined by the file, but by environments that are not selected: ${defining.join(', ')}.`;
     const value = await vscode.window.showInputBox({
-      title: `Value of ${name}`,
-      prompt: `${reason} The value is used for this request only.`,
+      title: vscode.l10n.t('Value of {0}', name),
+      prompt:
+        defining.length === 0
+          ? vscode.l10n.t(
+              'The file and the selected environment do not define this variable. The value is used for this request only.',
+            )
+          : vscode.l10n.t(
+              'Not defined by the file, but by environments that are not selected: {0}. The value is used for this request only.',
+              defining.join(', '),
+            ),
       password: isSecretName(name),
       ignoreFocusOut: true,
     });
@@ -330,7 +343,7 @@ function definingEnvironments({ entries }: KnownEnvironments, name: string): rea
 }
 
 function sentenceOf(problem: string): string {
-  return /^[A-Z]/.test(problem) ? problem : `The request was not sent: ${problem}.`;
+  return /^[\p{Lu}\p{Lo}]/u.test(problem) ? problem : vscode.l10n.t('The request was not sent: {0}.', problem);
 }
 
 /** Returns whether cookies are kept for the requests of a document. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { count, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import { judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
 import { confirmTrust } from '../trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
@@ -87,13 +87,13 @@ async function runAndSummarise(services: SendServices, summary: RunSummary, run:
   const file = vscode.workspace.asRelativePath(run.document.uri);
   await summary.show(file, entries, left);
   const failed = entries.filter(({ hasFailed }) => hasFailed).length;
-  const said = `${file}: ${count(entries.length, 'request')}, ${failed === 0 ? 'none' : String(failed)} failed${left === 0 ? '' : `, ${left} not begun`}.`;
+  const said = `${file}: ${endText(entries.length, failed, left)}`;
   if (failed === 0 && left === 0) {
     vscode.window.setStatusBarMessage(said, 5000);
     return;
   }
-  const goOn = 'Go On';
-  const all = 'Go On, Ignore Failures';
+  const goOn = vscode.l10n.t('Go On');
+  const all = vscode.l10n.t('Go On, Ignore Failures');
   const answer = await vscode.window.showWarningMessage(said, ...(left === 0 || isCancelled ? [] : [goOn, all]));
   if (answer === undefined) return;
   const steps = run.steps.slice(-left);
@@ -113,16 +113,18 @@ async function runAll(
   // The responses of two endpoints are shown beside each other.
   const isCompared = steps.length === 2 && steps.every(({ endpoint }) => endpoint !== undefined);
   const end = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: 'Sending', cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Sending'), cancellable: true },
     (progress, token) =>
       services.sends.during(token, (signal: CancelSignal) =>
         runSteps<Step, readonly Outcome[] | undefined>({
           steps,
           send: async ({ line, uri = document.uri, ...choices }) => {
-            progress.report({ message: `${entries.length + 1} of ${steps.length}` });
+            progress.report({ message: vscode.l10n.t('{0} of {1}', entries.length + 1, steps.length) });
             // The lines of the other requests have moved.
             if (document.version !== version) {
-              void vscode.window.showWarningMessage('The file has changed during the run. The rest was not sent.');
+              void vscode.window.showWarningMessage(
+                vscode.l10n.t('The file has changed during the run. The rest was not sent.'),
+              );
               isCancelled = true;
               return undefined;
             }
@@ -155,4 +157,20 @@ export function hasFailed({ sent, asserts, written }: Outcome): boolean {
 
 function stopsAtFailure(document: vscode.Uri): boolean {
   return vscode.workspace.getConfiguration('rulebook', document).get<boolean>('stopAtFailure') ?? true;
+}
+
+function endText(requests: number, failed: number, left: number): string {
+  const isOne = requests === 1;
+  if (left === 0) {
+    if (failed === 0)
+      return isOne ? vscode.l10n.t('1 request, none failed.') : vscode.l10n.t('{0} requests, none failed.', requests);
+    return isOne ? vscode.l10n.t('1 request, 1 failed.') : vscode.l10n.t('{0} requests, {1} failed.', requests, failed);
+  }
+  if (failed === 0)
+    return isOne
+      ? vscode.l10n.t('1 request, none failed, {0} not begun.', left)
+      : vscode.l10n.t('{0} requests, none failed, {1} not begun.', requests, left);
+  return isOne
+    ? vscode.l10n.t('1 request, 1 failed, {0} not begun.', left)
+    : vscode.l10n.t('{0} requests, {1} failed, {2} not begun.', requests, failed, left);
 }

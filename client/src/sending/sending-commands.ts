@@ -44,7 +44,11 @@ export function atRequest(run: (place: RequestPlace) => unknown): (uri?: unknown
 
 async function sendTo(services: SendServices, runs: RunSummary, place: RequestPlace): Promise<void> {
   const { endpoints, defaults } = services.configuration.of(place.uri);
-  const names = await pickEndpoints(endpoints, defaults, 'Choose one endpoint, or several to compare their responses');
+  const names = await pickEndpoints(
+    endpoints,
+    defaults,
+    vscode.l10n.t('Choose one endpoint, or several to compare their responses'),
+  );
   const [only] = names;
   if (only === undefined) return;
   if (names.length === 1) {
@@ -77,5 +81,7 @@ function selectedLines(): SendScope | undefined {
 }
 
 function sayWhere(): Thenable<unknown> {
-  return vscode.window.showWarningMessage('Open a request file, put the cursor into a request, and send again.');
+  return vscode.window.showWarningMessage(
+    vscode.l10n.t('Open a request file, put the cursor into a request, and send again.'),
+  );
 }

@@ -59,7 +59,7 @@ export async function showFailure(services: SendServices, shown: Shown<Failed>):
     return;
   }
   const label = redact(shown.attempt.plan.label, secrets);
-  await shown.arriving.fail(label, `# ${label} received no response.\n# ${message}\n`);
+  await shown.arriving.fail(label, vscode.l10n.t('# {0} received no response.\n# {1}\n', label, message));
   void offerNextStep(services, shown, message);
 }
 
@@ -69,20 +69,36 @@ async function offerCredential(
   endpoint: Endpoint,
 ): Promise<void> {
   await services.tokens.forget(endpoint);
-  const refusal = `${endpoint.name} (${endpoint.baseUrl}) responded with ${sent.response.status}`;
+  const { name, baseUrl } = endpoint;
+  const { status } = sent.response;
   if (!isBehind(sent.request.url, endpoint)) {
     // A new credential would not be sent there either.
     void vscode.window.showWarningMessage(
-      `${refusal}. The credential was not sent, because the URL of the request is outside this base URL.`,
+      vscode.l10n.t(
+        '{0} ({1}) responded with {2}. The credential was not sent, because the URL of the request is outside this base URL.',
+        name,
+        baseUrl,
+        status,
+      ),
     );
     return;
   }
   const hasOwn = attempt.isLineReplaced !== true && withoutAuthorization(attempt.plan) !== attempt.plan;
-  const enter = 'Enter Credential and Send';
+  const enter = vscode.l10n.t('Enter Credential and Send');
   const answer = await vscode.window.showWarningMessage(
     hasOwn
-      ? `${refusal}: it does not accept the Authorization line of the request. Enter a credential to send it instead; the line stays in the file.`
-      : `${refusal}: it does not accept the credential, or received none.`,
+      ? vscode.l10n.t(
+          '{0} ({1}) responded with {2}: it does not accept the Authorization line of the request. Enter a credential to send it instead; the line stays in the file.',
+          name,
+          baseUrl,
+          status,
+        )
+      : vscode.l10n.t(
+          '{0} ({1}) responded with {2}: it does not accept the credential, or received none.',
+          name,
+          baseUrl,
+          status,
+        ),
     enter,
   );
   if (answer !== enter) return;
@@ -103,10 +119,12 @@ async function offerCopy(
   secrets: readonly FoundSecret[],
   endpoint: Endpoint | undefined,
 ): Promise<void> {
-  const labels = secrets.slice(0, 3).map(({ name, value }) => ({ title: `Copy ${name}`, value }));
-  const keep = { title: 'Keep…', value: '' };
+  const labels = secrets.slice(0, 3).map(({ name, value }) => ({ title: vscode.l10n.t('Copy {0}', name), value }));
+  const keep = { title: vscode.l10n.t('Keep…'), value: '' };
   const answer = await vscode.window.showInformationMessage(
-    'The response contains a secret, which is masked here. Copy it now: the service may not show it again.',
+    vscode.l10n.t(
+      'The response contains a secret, which is masked here. Copy it now: the service may not show it again.',
+    ),
     ...labels,
     keep,
   );
@@ -119,9 +137,9 @@ async function offerNextStep(
   { sent: { endpoint, failure }, again }: Shown<Failed>,
   message: string,
 ): Promise<void> {
-  const startAndSend = 'Start Sandbox and Send';
-  const retry = 'Send Again';
-  const select = 'Select Endpoint';
+  const startAndSend = vscode.l10n.t('Start Sandbox and Send');
+  const retry = vscode.l10n.t('Send Again');
+  const select = vscode.l10n.t('Select Endpoint');
   const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
   const answer = await vscode.window.showErrorMessage(message, ...(canStart ? [startAndSend] : [retry, select]));
   if (answer === startAndSend) {

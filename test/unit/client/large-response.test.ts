@@ -70,6 +70,7 @@ it('a long body goes to a file, whole, and the memory stays as it is', async () 
     stdin: { contents: program, resolveDir: root, loader: 'ts' },
     outfile: path,
     bundle: true,
+    alias: { vscode: join(import.meta.dirname, 'vscode.ts') },
     format: 'esm',
     platform: 'node',
     mainFields: ['module', 'main'],

@@ -51,6 +51,7 @@ describe('the .vsix', () => {
   it.each([
     'package.json',
     'package.nls.json',
+    'l10n/bundle.l10n.json',
     'docs/README.md',
     'templates/api-key.http',
     'LICENSE',
