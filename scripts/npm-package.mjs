@@ -1,6 +1,7 @@
 // `npm run package:npm`: stages the npm package in dist/npm/ and packs dist/rulebook-<version>.tgz. Its manifest is made of package.json, most of
 // which is about the extension; its page is cli/README.md.
-//   --in-place   what `npm pack` in the checkout runs first: makes the package's bundles in dist/
+//   --in-place   what `npm pack` in the checkout runs first: makes the package's bundles in dist/. pre-commit takes what `npm pack` prints for the
+//                name of the file, so .npmrc keeps this from being printed.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -19,6 +19,11 @@ const changelog = 'CHANGELOG.md';
 /** The heading of the section of the next release; it must be the first one. */
 const unreleased = /^(?<before>(?:(?!## ).*\n)*)## .*\(unreleased\)(?=\n)/;
 
+/** The pages that show how a version is installed. */
+const pages = ['docs/command-line.md', 'docs/integrations.md'].concat(
+  ['github-action', 'pre-commit'].map((name) => `integrations/${name}/README.md`),
+);
+
 try {
   await release(readArguments());
 } catch (error) {
@@ -88,8 +93,11 @@ async function check({ tag, version, branch, publish }) {
   }
 }
 
-/** Writes the version into manifest and lock file, and the day into the changelog, and leaves everything else as it is written. */
+/** Writes the version into manifest, lock file and pages, and the day into the changelog, and leaves everything else as it is written. */
 function writeVersion(tree, version, date) {
+  const { version: last } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
+  const shown = new RegExp(`(rulebook[@-]|github-action@v|rev: v)${last.replaceAll('.', '\\.')}(?![\\d])`, 'g');
+  for (const page of pages) edit(tree, page, (text) => text.replace(shown, `$1${version}`));
   edit(tree, 'package.json', (text) => text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`));
   edit(tree, 'package-lock.json', (text) => {
     const once = text.replace(/^( {2}"version": )"[^"]*"/m, `$1"${version}"`);

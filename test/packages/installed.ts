@@ -15,18 +15,18 @@ export interface Staged {
   readonly folder: string;
 }
 
-// By their addresses: the types of the tests build on those of nothing in scripts.
-const load = async <Module>(path: string) => (await import(pathToFileURL(join(root, path)).href)) as Module;
-
-/** Returns the package of the checkout as it is. */
+/** Returns the package of the checkout as it is; made once for the same sources. */
 export async function stagedPackage(): Promise<Staged> {
-  const module = await load<{ stagedPackage(): Promise<Staged> }>('scripts/lib/staged-package.mjs');
-  return module.stagedPackage();
+  const script = join(root, 'scripts/lib/staged-package.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  return JSON.parse(stdout) as Staged;
 }
 
 /** Returns the path of a version of Node, or why it cannot be had. */
 export async function nodeOf(major: 22 | 24): Promise<{ readonly path: string } | { readonly reason: string }> {
-  const module = await load<{ nodeOf(major: number): Promise<string> }>('scripts/lib/node-versions.mjs');
+  // By its address: the types of the tests do not build on those of scripts.
+  const address = pathToFileURL(join(root, 'scripts/lib/node-versions.mjs')).href;
+  const module = (await import(address)) as { nodeOf(major: number): Promise<string> };
   try {
     return { path: await module.nodeOf(major) };
   } catch (error) {

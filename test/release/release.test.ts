@@ -149,6 +149,18 @@ describe('a release', () => {
     expect(textIn('CHANGELOG.md')).not.toContain('(unreleased)');
   });
 
+  it('is the version that the pages show', () => {
+    expect(textIn('docs/integrations.md')).toContain('OWNER/rulebook/integrations/github-action@v9.9.9');
+    expect(textIn('docs/command-line.md')).toContain('dist/rulebook-9.9.9.tgz');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    for (const page of [
+      'integrations/github-action/README.md',
+      'integrations/pre-commit/README.md',
+      'docs/integrations.md',
+    ])
+      expect(textIn(page)).not.toContain(version);
+  });
+
   it('has all artifacts with their checksums', () => {
     expect(readdirSync(made).sort()).toEqual(names);
     const sums = readFileSync(join(made, 'SHA256SUMS'), 'utf8').trim().split('\n');

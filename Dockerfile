@@ -1,0 +1,18 @@
+# The command line and the sandbox as an image: docs/integrations.md, "Docker".
+FROM node:20.20.2-slim AS build
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/ensure.mjs scripts/ensure.mjs
+COPY scripts/lib/lock.mjs scripts/lib/lock.mjs
+RUN node scripts/ensure.mjs
+COPY . .
+RUN npm run package:npm
+RUN npm install --global --prefix /opt/rulebook --offline --ignore-scripts --no-audit --no-fund ./dist/rulebook-*.tgz
+
+FROM node:20.20.2-slim
+COPY --from=build /opt/rulebook /opt/rulebook
+ENV PATH=/opt/rulebook/bin:$PATH
+USER node
+WORKDIR /work
+ENTRYPOINT ["rulebook"]
+CMD ["--help"]
