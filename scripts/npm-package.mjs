@@ -2,7 +2,7 @@
 // which is about the extension; its page is cli/README.md.
 //   --in-place   what `npm pack` in the checkout runs first: makes the package's bundles in dist/. pre-commit takes what `npm pack` prints for the
 //                name of the file, so .npmrc keeps this from being printed.
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPrograms } from './build.mjs';
@@ -81,10 +81,10 @@ async function buildBundles(folder) {
 async function buildInPlace() {
   const folder = join(root, 'dist');
   mkdirSync(folder, { recursive: true });
-  // npm takes whatever `main` names, whatever is ignored.
-  for (const name of ['parts', ...readdirSync(folder).filter((one) => /^client\.js/.test(one))]) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
+  const { main, browser } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // npm takes whatever these two name, whatever is ignored.
+  for (const path of [main, browser]) if (typeof path === 'string') rmSync(join(root, path), { force: true });
+  rmSync(join(folder, 'parts'), { recursive: true, force: true });
   await buildBundles(folder);
 }
 

@@ -89,9 +89,14 @@ describe('a release is refused', () => {
   });
 });
 
+/** Puts a script in the place of the one that makes the artifacts, which takes long. */
+const standIn = (script: string) => {
+  writeFileSync(join(copy, 'scripts/artifacts.mjs'), script);
+  commit('Stand in for the artifacts');
+};
+
 it('a step that fails leaves the checkout as it was', async () => {
-  git('rm', '--quiet', 'cli/README.md');
-  commit('Remove the page of the package');
+  standIn("import { mkdirSync } from 'node:fs';\nmkdirSync(process.argv[2]);\nprocess.exit(3);\n");
   const before = state();
   const { code, error } = await release('9.9.9', '--skip-tests');
   expect(error).toContain('Artifacts failed; nothing was changed.');
@@ -101,64 +106,26 @@ it('a step that fails leaves the checkout as it was', async () => {
   git('reset', '--quiet', '--hard', 'HEAD~1');
 });
 
-it('a dry run makes everything and changes nothing', async () => {
-  const before = state();
-  const out = join(folder, 'dry');
-  const { code, out: text, error } = await release('9.9.9', '--dry-run', '--skip-tests', '--out', out);
-  expect(error).toBe('');
-  expect(code).toBe(0);
-  expect(text).toContain('Nothing was changed.');
-  expect(readdirSync(out).sort()).toEqual(names);
-  expect(state()).toBe(before);
-  expect(existsSync(join(copy, 'dist'))).toBe(false);
-});
-
 const names = [
   'SHA256SUMS',
   'THIRD-PARTY-NOTICES.txt',
   ...['cdx.json', 'tgz', 'vsix'].map((end) => `rulebook-9.9.9.${end}`),
 ];
 
-describe('a release', () => {
-  const made = join(copy, 'dist/release-9.9.9');
-  let head: string;
+describe('a dry run', () => {
+  const made = join(folder, 'dry');
+  let before: string;
   beforeAll(async () => {
-    head = git('rev-parse', 'HEAD');
-    const { code, error } = await release('9.9.9', '--skip-tests', '--date', '2031-02-03');
+    before = state();
+    const { code, out, error } = await release('9.9.9', '--dry-run', '--skip-tests', '--out', made);
     expect(error).toBe('');
+    expect(out).toContain('Nothing was changed.');
     expect(code).toBe(0);
   });
 
-  it('is one commit and a tag on it', () => {
-    expect(git('rev-parse', 'HEAD~1')).toBe(head);
-    expect(git('rev-parse', 'v9.9.9^{commit}')).toBe(git('rev-parse', 'HEAD'));
-    expect(git('status', '--porcelain')).toBe('');
-    expect(git('show', '--format=%s', '--name-only', 'HEAD').split('\n')).toEqual(
-      expect.arrayContaining(['Release 9.9.9', 'CHANGELOG.md', 'package-lock.json', 'package.json']),
-    );
-    expect(git('worktree', 'list').split('\n')).toHaveLength(1);
-  });
-
-  it('has its version and its day in manifest, lock file and changelog', () => {
-    expect(JSON.parse(textIn('package.json'))).toMatchObject({ version: '9.9.9' });
-    expect(JSON.parse(textIn('package-lock.json'))).toMatchObject({
-      version: '9.9.9',
-      packages: { '': { version: '9.9.9' } },
-    });
-    expect(textIn('CHANGELOG.md')).toContain('\n## 9.9.9 (2031-02-03)\n');
-    expect(textIn('CHANGELOG.md')).not.toContain('(unreleased)');
-  });
-
-  it('is the version that the pages show', () => {
-    expect(textIn('docs/integrations.md')).toContain('OWNER/rulebook/integrations/github-action@v9.9.9');
-    expect(textIn('docs/command-line.md')).toContain('dist/rulebook-9.9.9.tgz');
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    for (const page of [
-      'integrations/github-action/README.md',
-      'integrations/pre-commit/README.md',
-      'docs/integrations.md',
-    ])
-      expect(textIn(page)).not.toContain(version);
+  it('changes nothing', () => {
+    expect(state()).toBe(before);
+    expect(existsSync(join(copy, 'dist'))).toBe(false);
   });
 
   it('has all artifacts with their checksums', () => {
@@ -200,6 +167,56 @@ describe('a release', () => {
     expect(partsOf('.vsix')).toContain('vscode-languageclient@');
     expect(partsOf('.tgz')).toContain('undici@');
     expect(partsOf('.tgz')).not.toContain('vscode-languageclient@');
+  });
+});
+
+describe('a release', () => {
+  let head: string;
+  beforeAll(async () => {
+    standIn(
+      "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync(process.argv[2]);\nwriteFileSync(`${process.argv[2]}/made`, process.argv.join());\n",
+    );
+    head = git('rev-parse', 'HEAD');
+    const { code, error } = await release('9.9.9', '--skip-tests', '--date', '2031-02-03');
+    expect(error).toBe('');
+    expect(code).toBe(0);
+  });
+
+  it('is one commit and a tag on it', () => {
+    expect(git('rev-parse', 'HEAD~1')).toBe(head);
+    expect(git('rev-parse', 'v9.9.9^{commit}')).toBe(git('rev-parse', 'HEAD'));
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('show', '--format=%s', '--name-only', 'HEAD').split('\n')).toEqual(
+      expect.arrayContaining(['Release 9.9.9', 'CHANGELOG.md', 'package-lock.json', 'package.json']),
+    );
+    expect(git('worktree', 'list').split('\n')).toHaveLength(1);
+  });
+
+  it('keeps the artifacts, of the given day', () => {
+    expect(readdirSync(join(copy, 'dist/release-9.9.9'))).toEqual(['made']);
+    expect(textIn('dist/release-9.9.9/made')).toContain('--date,2031-02-03');
+  });
+
+  it('has its version and its day in manifest, lock file and changelog', () => {
+    expect(JSON.parse(textIn('package.json'))).toMatchObject({ version: '9.9.9' });
+    expect(JSON.parse(textIn('package-lock.json'))).toMatchObject({
+      version: '9.9.9',
+      packages: { '': { version: '9.9.9' } },
+    });
+    expect(textIn('CHANGELOG.md')).toContain('\n## 9.9.9 (2031-02-03)\n');
+    expect(textIn('CHANGELOG.md')).not.toContain('(unreleased)');
+  });
+
+  it('is the version that the pages show', () => {
+    expect(textIn('docs/integrations.md')).toContain('OWNER/rulebook/integrations/github-action@v9.9.9');
+    expect(textIn('docs/command-line.md')).toContain('dist/rulebook-9.9.9.tgz');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    for (const page of [
+      'integrations/github-action/README.md',
+      'integrations/pre-commit/README.md',
+      'docs/integrations.md',
+    ])
+      expect(textIn(page)).not.toContain(version);
   });
 });
 
