@@ -8,6 +8,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/editor/**'],
     pool: 'threads',
+    // The engine is loaded once in each thread, not once for each file: no test leaves anything behind.
+    isolate: false,
+    // `npm test -- --watch` for tests that start the bundles: a build runs them again.
+    ...(process.env.RULEBOOK_WATCHES_BUNDLES && { forceRerunTriggers: ['**/dist/server.js'] }),
     // Two cores are the usual machine; more workers only wait for each other.
     maxWorkers: 2,
     // Cases are bounded by counts; this only ends one that hangs.

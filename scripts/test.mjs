@@ -1,11 +1,15 @@
-// `npm test`: every check, one after the other; a failed one does not stop the rest.
-//   --only NAME     run this step alone (may be given several times)
-//   --skip-editor   leave out the steps that need a real editor
+// `npm test`: the checks that each change needs, in a few minutes. A failed one does not stop the rest.
+//   --all           also those that take long: every test of the command line, the whole script in the real editor, …
+//   --only NAME     run this part alone, whole (may be given several times)
+//   --skip-editor   leave out the parts that need a real editor
+//   --watch         run the unit tests, or those of `--only`, again after each change
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
+import { parts } from './test/parts.mjs';
+import { watch } from './test/watch.mjs';
 
 const root = join(import.meta.dirname, '..');
 const temporary = mkdtempSync(join(tmpdir(), 'rulebook-test-'));
@@ -13,37 +17,13 @@ process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** A test program ends with this code when it needs something that this machine does not have. */
 const CANNOT_RUN = 77;
-const vitestReport = join(temporary, 'vitest.json');
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Cases
- * @typedef {{ name: string, command: string[], when?: string, editor?: boolean, minutes?: number,
- *   count?: (output: string) => Cases | undefined }} Step
+ * @typedef {{ name: string, cases: Cases, seconds: string, note: string }} Result
  */
 
-/** @type {Step[]} */
-const steps = [
-  { name: 'types', command: tool('typescript/bin/tsc', '-b') },
-  { name: 'lint', command: tool('eslint/bin/eslint.js', '.') },
-  { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
-  { name: 'docs', command: ['node', 'scripts/docs.mjs', '--check'], when: 'scripts/docs.mjs' },
-  { name: 'build', command: ['node', 'scripts/build.mjs'] },
-  {
-    name: 'vitest',
-    command: tool(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-    ),
-    count: countVitest,
-  },
-  { name: 'editor-suite', command: ['node', 'test/editor/run-suite.mjs'], editor: true, count: countLastLine },
-  { name: 'editor-ui', command: ['node', 'test/editor/ui.mjs'], editor: true, count: countLastLine },
-];
-
-const { only, skipEditor } = readArguments(process.argv.slice(2));
+const { only, skipEditor, all, isWatching } = readArguments(process.argv.slice(2));
 
 try {
   ensureDependencies();
@@ -52,61 +32,96 @@ try {
   process.exit(1);
 }
 
-const results = [];
-for (const step of steps) {
-  if (only.length > 0 && !only.includes(step.name)) continue;
-  results.push(await runStep(step));
-}
+if (isWatching) process.exit(await watch(only.length > 0 ? only : ['unit']));
+
+const begun = performance.now();
+const chosen = parts.filter(({ name, isLong }) => (only.length > 0 ? only.includes(name) : all || !isLong));
+const results = await runAll(chosen);
 printTable(results);
+if (!all && only.length === 0) {
+  const shortened = parts.filter(({ isLong, quick }) => isLong || quick).map(({ name }) => name);
+  console.log(`Run in part or not at all: ${shortened.join(', ')}. \`npm test -- --all\` runs everything.`);
+}
 process.exitCode = results.some(({ cases }) => cases.failed > 0) ? 1 : 0;
 
-/** Runs one step, prints one line when it passed and its whole output when it did not. */
-async function runStep(step) {
-  if (step.when && !existsSync(join(root, step.when))) return skipped(step, `${step.when} does not exist yet`, false);
-  if (step.editor && skipEditor) return skipped(step, '--skip-editor', false);
+/**
+ * Runs the parts in their order, as many at once as the machine has cores, but a part only after those that it needs; one that is
+ * disturbed by others runs alone.
+ */
+async function runAll(todo) {
+  const waiting = [...todo];
+  /** @type {Map<string, Promise<Result>>} */
+  const running = new Map();
+  /** @type {Map<string, Result>} */
+  const done = new Map();
+  const isReady = ({ after = [] }) => after.every((name) => done.has(name) || !todo.some((part) => part.name === name));
+  const lanes = Math.min(2, availableParallelism());
+  while (waiting.length > 0 || running.size > 0) {
+    const next = running.size < lanes ? waiting.find(isReady) : undefined;
+    const isAlone = running.has('alone') || (next?.isAlone && running.size > 0);
+    if (next && !isAlone) {
+      waiting.splice(waiting.indexOf(next), 1);
+      const key = next.isAlone ? 'alone' : next.name;
+      running.set(
+        key,
+        runPart(next).then((result) => {
+          running.delete(key);
+          done.set(next.name, result);
+          return result;
+        }),
+      );
+    } else await Promise.race(running.values());
+  }
+  return todo.flatMap(({ name }) => done.get(name) ?? []);
+}
+
+/** Runs one part, prints one line when it passed and its whole output when it did not. */
+async function runPart(part) {
+  if (part.isEditor && skipEditor) return skipped(part, '--skip-editor', false);
 
   const started = performance.now();
-  const [command, ...args] = step.command;
-  const program = command === 'node' ? process.execPath : command;
-  const { code, output } = await run(program, args, { cwd: root, timeout: (step.minutes ?? 15) * 60_000 });
+  const isWhole = all || only.length > 0;
+  const report = join(temporary, `${part.name}.json`);
+  const [command, ...args] = part.command({ isWhole, report });
+  const { code, output } = await run(command, args, { cwd: root, timeout: (part.minutes ?? 15) * 60_000 });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
 
-  if (code === CANNOT_RUN) return skipped(step, output.trim().split('\n').at(-1), true);
-  const cases = step.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  // The exit code has the last word: a step that fails without a failed case still fails.
+  if (code === CANNOT_RUN) return skipped(part, output.trim().split('\n').at(-1), true);
+  const cases = countReport(report) ?? countLastLine(output) ?? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  // The exit code has the last word: a part that fails without a failed case still fails.
   if (code !== 0 && cases.failed === 0) cases.failed = 1;
   if (cases.failed > 0) {
-    console.log(`✗ ${step.name} (${seconds} s, exit code ${code})\n${output.trimEnd()}\n`);
+    console.log(`✗ ${part.name} (${seconds} s, exit code ${code})\n${output.trimEnd()}\n`);
   } else {
-    console.log(`✓ ${step.name} (${seconds} s)`);
+    console.log(`✓ ${part.name} (${seconds} s)`);
   }
-  return { name: step.name, cases, seconds, note: '' };
+  return { name: part.name, cases, seconds, note: '' };
 }
 
 /** In CI a part that this machine cannot have is a failure: nobody would notice that it is never run. */
-function skipped(step, reason, isMissing) {
+function skipped({ name }, reason, isMissing) {
   const failed = isMissing && process.env.CI === 'true';
-  console.log(`${failed ? '✗' : '-'} ${step.name} ${failed ? 'cannot run' : 'skipped'}: ${reason}`);
-  const cases = { passed: 0, failed: failed ? 1 : 0, skipped: failed ? 0 : 1 };
-  return { name: step.name, cases, seconds: '', note: reason };
+  console.log(`${failed ? '✗' : '-'} ${name} ${failed ? 'cannot run' : 'skipped'}: ${reason}`);
+  return { name, cases: { passed: 0, failed: failed ? 1 : 0, skipped: failed ? 0 : 1 }, seconds: '', note: reason };
 }
 
 function printTable(rows) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  console.log(`\n${'step'.padEnd(14)}${['passed', 'failed', 'skipped', 'seconds'].map((t) => t.padStart(9)).join('')}`);
+  console.log(`\n${'part'.padEnd(14)}${['passed', 'failed', 'skipped', 'seconds'].map((t) => t.padStart(9)).join('')}`);
   for (const { name, cases, seconds, note } of rows) {
     for (const key of Object.keys(sum)) sum[key] += cases[key];
     const cells = [cases.passed, cases.failed, cases.skipped, seconds].map((cell) => String(cell).padStart(9)).join('');
     console.log(`${name.padEnd(14)}${cells}${note ? `  ${note}` : ''}`);
   }
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${seconds} s`);
 }
 
-/** Counts the cases of vitest's report; a file that could not be loaded is one failed case. */
-function countVitest() {
-  if (!existsSync(vitestReport)) return undefined;
-  const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+/** Counts the cases of a report of vitest; a file that could not be loaded is one failed case. */
+function countReport(file) {
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const broken = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
@@ -114,26 +129,26 @@ function countVitest() {
   };
 }
 
+/** Reads the last line of the programs that work in an editor. */
 function countLastLine(output) {
   const found = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output);
   return found ? { passed: Number(found[1]), failed: Number(found[2]), skipped: Number(found[3]) } : undefined;
 }
 
-/** The command of a tool of ours, by its file: `npx` would cost half a second and could download something. */
-function tool(file, ...args) {
-  return ['node', join('node_modules', file), ...args];
-}
-
 function readArguments(args) {
-  const only = [];
-  let skipEditor = false;
+  /** @type {{ only: string[], skipEditor: boolean, all: boolean, isWatching: boolean }} */
+  const given = { only: [], skipEditor: false, all: false, isWatching: false };
   for (let index = 0; index < args.length; index++) {
-    if (args[index] === '--skip-editor') skipEditor = true;
-    else if (args[index] === '--only' && steps.some(({ name }) => name === args[index + 1])) only.push(args[++index]);
+    const arg = args[index];
+    if (arg === '--skip-editor') given.skipEditor = true;
+    else if (arg === '--all') given.all = true;
+    else if (arg === '--watch') given.isWatching = true;
+    else if (arg === '--only' && parts.some(({ name }) => name === args[index + 1])) given.only.push(args[++index]);
     else {
-      console.error(`Usage: npm test -- [--skip-editor] [--only ${steps.map(({ name }) => name).join('|')}]`);
+      const names = parts.map(({ name }) => name).join('|');
+      console.error(`Usage: npm test -- [--all] [--skip-editor] [--watch] [--only ${names}]`);
       process.exit(2);
     }
   }
-  return { only, skipEditor };
+  return given;
 }

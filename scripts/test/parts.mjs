@@ -1,0 +1,98 @@
+// The parts of `npm test`, in the order in which they start.
+import { join } from 'node:path';
+
+/**
+ * @typedef {{ isWhole: boolean, report: string }} Run whether the part is run whole, and where a report is written
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {(run: Run) => string[]} command the program and its arguments
+ * @property {string[]} [files] what of `test/` is in it, for the parts that vitest runs
+ * @property {string[]} [quick] what of it is enough for each change
+ * @property {boolean} [isLong] only with `--all` or by its name
+ * @property {boolean} [isEditor] it needs a real editor
+ * @property {boolean} [isAlone] nothing else may run meanwhile
+ * @property {boolean} [needsBundles] it starts what is in dist/
+ * @property {string[]} [after] the parts that must have ended
+ * @property {number} [minutes] it is ended after this time; 15 if absent
+ */
+
+/** @type {Part[]} */
+export const parts = [
+  { name: 'build', command: () => node('scripts/build.mjs') },
+  { name: 'types', command: () => tool('typescript/bin/tsc', '-b') },
+  tests({
+    name: 'unit',
+    files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture'],
+  }),
+  { name: 'lint', command: () => tool('eslint/bin/eslint.js', '.') },
+  { name: 'format', command: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+  { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
+  tests({ name: 'protocol', files: ['lsp', 'clients'], needsBundles: true }),
+  tests({
+    name: 'cli',
+    files: ['cli'],
+    quick: ['cli/check.test.ts', 'cli/explain.test.ts', 'cli/format.test.ts', 'cli/run-dependencies.test.ts'],
+    needsBundles: true,
+  }),
+  tests({
+    name: 'docs',
+    files: ['docs'],
+    // All but `examples.test.ts`, which carries out each example of each page.
+    quick: ['completeness', 'findable', 'links', 'names', 'page', 'paths', 'troubleshooting'].map(
+      (name) => `docs/${name}.test.ts`,
+    ),
+    needsBundles: true,
+  }),
+  tests({ name: 'scaling', files: ['scaling'], isLong: true }),
+  editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs' }),
+  editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true }),
+];
+
+/**
+ * Returns the arguments of vitest for some parts, whole or as far as each change needs them.
+ * @param {readonly Pick<Part, 'files' | 'quick'>[]} chosen
+ * @param {boolean} isWhole
+ */
+export function filtersOf(chosen, isWhole) {
+  const names = chosen.flatMap(({ files = [], quick = files }) => (isWhole ? files : quick));
+  return names.map((name) => `test/${name}${name.endsWith('.ts') ? '' : '/'}`);
+}
+
+/** @param {Omit<Part, 'command'>} part */
+function tests(part) {
+  const { needsBundles = false } = part;
+  return {
+    ...part,
+    /** @param {Run} run */
+    command: ({ isWhole, report }) =>
+      tool(
+        'vitest/vitest.mjs',
+        'run',
+        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        ...filtersOf([part], isWhole),
+      ),
+    after: needsBundles ? ['build', 'types'] : [],
+  };
+}
+
+/**
+ * Returns a part that works in a real editor: keys may be lost when the machine is busy, so nothing else runs meanwhile.
+ * @param {{ name: string, file: string, isLong?: boolean }} part
+ */
+function editor({ file, ...part }) {
+  return { ...part, command: () => node(file), isEditor: true, isAlone: true, after: ['build'] };
+}
+
+/** @param {string} file */
+function node(file, ...args) {
+  return [process.execPath, file, ...args];
+}
+
+/**
+ * The command of a tool of ours, by its file: `npx` would cost half a second and could download something.
+ * @param {string} file
+ * @param {string[]} args
+ */
+export function tool(file, ...args) {
+  return node(join('node_modules', file), ...args);
+}

@@ -1,0 +1,26 @@
+import { globSync } from 'tinyglobby';
+import { expect, it } from 'vitest';
+import { parts } from '../../scripts/test/parts.mjs';
+
+const root = new URL('../..', import.meta.url);
+const names = parts.flatMap(({ files = [] }) => files);
+
+it('each test file is in one part of `npm test`', () => {
+  const files = globSync('test/**/*.test.ts', { cwd: root.pathname, ignore: 'test/editor/**' });
+  const wrong = files.filter((file) => names.filter((name) => file.startsWith(`test/${name}/`)).length !== 1);
+  expect(files.length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
+
+it('the files that are enough for each change exist', () => {
+  const quick = parts.flatMap((part) => part.quick ?? []);
+  expect(quick.length).toBeGreaterThan(0);
+  expect(quick.filter((name) => globSync(`test/${name}`, { cwd: root.pathname }).length === 0)).toEqual([]);
+});
+
+it('a part waits for parts that exist and stand before it', () => {
+  const wrong = parts.filter(({ after = [] }, index) =>
+    after.some((name) => !parts.slice(0, index).some((part) => part.name === name)),
+  );
+  expect(wrong).toEqual([]);
+});
