@@ -1,8 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import {
-  associateBody,
   createEngine,
-  isMarkdownName,
   parseConfiguration,
   exposedProblem,
   isPrivateByName,
@@ -21,8 +19,7 @@ import { checkRecording } from './check-recording';
 import { configurationName, createConfigurationFinder, type FolderSettings } from './configuration-file';
 import { complain, sayOnError } from './exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
-import { openRequests } from './named-requests';
-import { withNamesOfImports } from './imported-names';
+import { openInput } from './open-input';
 import { createOutsideNames } from './outside-names';
 import { createServiceFinder, unreadableIn } from './own-services';
 import { isRecording } from './recording';
@@ -106,14 +103,19 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
   };
 
   const checkText = (path: string, text: string, folder: FolderSettings): CheckedInput | undefined => {
-    const { configuration, checkOptions, root, fromRoot } = folder;
-    if (isRequestFile(path) || isMarkdownName(path)) {
-      const file = openRequests(engine, path, text);
-      const options = withNamesOfImports(engine, path, file, outsideNames.optionsFor(path, checkOptions));
-      const from = { path, root, options };
-      return report(path, text, file, withIncludedFiles(engine, file, from, included));
+    const { checkOptions, root } = folder;
+    const opened = openInput({ engine, outsideNames }, path, text, folder);
+    if (opened) {
+      const { file, options } = opened;
+      const isBody = file.association !== undefined;
+      return report(
+        path,
+        text,
+        file,
+        isBody ? options : withIncludedFiles(engine, file, { path, root, options }, included),
+      );
     }
-    const association = associateBody(fromRoot(resolve(path)), text, configuration) ?? included.get(resolve(path));
+    const association = included.get(resolve(path));
     return association && report(path, text, engine.openBody(text, association), checkOptions);
   };
 

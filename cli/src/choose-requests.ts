@@ -1,4 +1,5 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
   nearest,
   readLinkedFiles,
@@ -54,7 +55,8 @@ export interface ChoiceInput {
 
 /** Reads the files that a request file imports. */
 export function readLinked({ engine, path, file, folders }: ChoiceInput): LinkedFiles {
-  return readLinkedFiles(realpathSync(path), file, {
+  // A text that is not saved yet has no file.
+  return readLinkedFiles(existsSync(path) ? realpathSync(path) : resolve(path), file, {
     read: importReader(folders),
     open: (text, location) => openRequests(engine, location, text),
     parse: (block) => engine.parseBlock(block),

@@ -15,11 +15,14 @@ import {
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { createDescriptionReader } from '../../platform/node/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration-file';
+import { describedRequest, isRequestLine } from './described-request';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** The options of `rulebook describe`. */
 export interface DescribeOptions {
   readonly format: string;
+  /** A JSON pointer into the body of a request. */
+  readonly part?: string | undefined;
 }
 
 /** What is printed of a description; the form of `--format json`. */
@@ -54,7 +57,8 @@ interface DescribedProblem {
 }
 
 /** Prints what a description says and what of it is not understood, and returns the exit code. */
-export async function describe(subject: string, { format }: DescribeOptions): Promise<number> {
+export async function describe(subject: string, { format, part }: DescribeOptions): Promise<number> {
+  if (isRequestLine(subject)) return describeRequest(subject, { format, part });
   const found = (await describedFile(subject)) ?? describedService(subject) ?? published(subject);
   if (found === undefined || 'cause' in found) {
     complain(found?.cause ?? unknownSubject(subject));
@@ -66,6 +70,23 @@ export async function describe(subject: string, { format }: DescribeOptions): Pr
       : textOfDescribed(found),
   );
   return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.success;
+}
+
+/** Prints what is known of the request that a method and a path mean. */
+async function describeRequest(line: string, { format, part }: DescribeOptions): Promise<number> {
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const described = await describedRequest(engine, line, { folder: process.cwd(), part });
+  if ('problem' in described) {
+    complain(described.problem);
+    return exitCodes.usage;
+  }
+  const { markdown } = described;
+  process.stdout.write(
+    format === 'json'
+      ? `${visibleJson(JSON.stringify({ version: 1, markdown }, null, 2))}\n`
+      : `${visible(markdown)}\n`,
+  );
+  return exitCodes.success;
 }
 
 /** Returns a description by its path, or by the name of a service of the nearest `rulebook.json`. */

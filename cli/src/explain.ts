@@ -10,6 +10,7 @@ import {
   unknownEndpoint,
   visible,
   visibleJson,
+  type BodyFile,
   type Explanation,
   type TextStyle,
 } from '../../engine/src/index';
@@ -45,7 +46,11 @@ export interface ExplainOptions {
 
 /** Prints what requests of a file would send and do, and returns the exit code. Nothing is sent and no one is asked. */
 export async function explain(path: string, options: ExplainOptions): Promise<number> {
-  const explanations = await explanationsOf(path, options);
+  const content = readText(path);
+  const explanations =
+    'cause' in content
+      ? `${path}: cannot be read: ${content.cause}`
+      : await explanationsOf({ path, text: content.text }, options);
   if (typeof explanations === 'string') {
     complain(explanations);
     return exitCodes.usage;
@@ -60,13 +65,13 @@ export async function explain(path: string, options: ExplainOptions): Promise<nu
   return exitCodes.success;
 }
 
-/** Returns the explanations of the chosen requests, or why there are none. */
-async function explanationsOf(path: string, options: ExplainOptions): Promise<readonly Explanation[] | string> {
+/** Returns the explanations of the chosen requests of a text that a file holds, or will hold; or why there are none. */
+export async function explanationsOf(
+  { path, text }: { readonly path: string; readonly text: string },
+  options: Omit<ExplainOptions, 'format'> & { readonly hidesFiles?: boolean },
+): Promise<readonly Explanation[] | string> {
   const wrongPair = problemOfPairs(options.var);
   if (wrongPair !== undefined) return wrongPair;
-  const content = readText(path);
-  if ('cause' in content) return `${path}: cannot be read: ${content.cause}`;
-  const { text } = content;
   const folder = dirname(path);
   const described = await createServiceFinder()(createConfigurationFinder()(folder));
   for (const line of unreadableIn(described)) complain(line);
@@ -107,12 +112,21 @@ async function explanationsOf(path: string, options: ExplainOptions): Promise<re
         answers: createAnswers(),
         writesFiles: true,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
-        readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
+        readFile: (wanted) => {
+          const content = readBodyFile(folders, wanted);
+          return Promise.resolve(options.hidesFiles && !('problem' in content) ? hidden(wanted) : content);
+        },
         credentialOf,
       }),
     );
   }
   return explanations.length === 0 ? 'the file contains no request' : explanations;
+}
+
+/** Stands for the content of a body file where only its name is shown. */
+function hidden(path: string): BodyFile {
+  const text = `(the content of ${path})`;
+  return { bytes: new TextEncoder().encode(text), text: () => text };
 }
 
 /** Control characters of the file are shown, not obeyed; the colours come after that. */

@@ -1,4 +1,5 @@
-/** Starts the language server, which reads `--stdio` from the same arguments. */
+/** Starts the language server on standard input and output; it reads its transport from the same arguments. */
 export async function lsp(): Promise<void> {
+  if (!process.argv.includes('--stdio')) process.argv.push('--stdio');
   await import('../../server/src/node-main');
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { visible } from '../../engine/src/index';
 import { addCheck } from './commands/add-check';
+import { addComplete } from './commands/add-complete';
 import { addConvertEnvironments } from './commands/add-convert-environments';
 import { addCredential } from './commands/add-credential';
 import { addCurl } from './commands/add-curl';
@@ -10,6 +11,7 @@ import { addExplain } from './commands/add-explain';
 import { addFormat } from './commands/add-format';
 import { addImport } from './commands/add-import';
 import { addLsp } from './commands/add-lsp';
+import { addMcp } from './commands/add-mcp';
 import { addRun } from './commands/add-run';
 import { addSandbox } from './commands/add-sandbox';
 import { describeOption } from './help';
@@ -38,6 +40,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   addRun(program, setExitCode);
   addCurl(program, setExitCode);
   addExplain(program, setExitCode);
+  addComplete(program, setExitCode);
   addImport(program, setExitCode);
   addConvertEnvironments(program, setExitCode);
   addCredential(program, setExitCode);
@@ -45,6 +48,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   addSandbox(program, setExitCode);
   addEvent(program, setExitCode);
   addLsp(program);
+  addMcp(program, setExitCode);
   for (const command of [program, ...program.commands])
     command.showHelpAfterError('Add --help to see the arguments and options.');
   return program;

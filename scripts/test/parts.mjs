@@ -1,20 +1,8 @@
 // The parts of `npm test`, in the order in which they start.
 import { join } from 'node:path';
 
-/**
- * @typedef {{ isWhole: boolean, report: string }} Run whether the part is run whole, and where a report is written
- * @typedef {object} Part
- * @property {string} name
- * @property {(run: Run) => string[]} command the program and its arguments
- * @property {string[]} [files] what of `test/` is in it, for the parts that vitest runs
- * @property {string[]} [quick] what of it is enough for each change
- * @property {boolean} [isLong] only with `--all` or by its name
- * @property {boolean} [isEditor] it needs a real editor
- * @property {boolean} [isAlone] nothing else may run meanwhile
- * @property {boolean} [needsBundles] it starts what is in dist/
- * @property {string[]} [after] the parts that must have ended
- * @property {number} [minutes] it is ended after this time; 15 if absent
- */
+/** @typedef {import('./parts.mjs').Part} Part */
+/** @typedef {import('./parts.mjs').Run} Run */
 
 /** @type {Part[]} */
 export const parts = [

@@ -8,18 +8,20 @@ import { exampleHelp, exitCodeHelp } from '../help';
 export function addDescribe(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('describe')
-    .summary('Show what a description of a service says')
+    .summary('Show what a description of a service says, or all about a request')
     .description(
-      'Show the operations of a description, and every part of it that is wrong or not understood, by its JSON pointer.',
+      'Show the operations of a description, and every part of it that is wrong or not understood, by its JSON pointer. Of a request, show its parameters, the members of its body and its responses, as Markdown.',
     )
     .argument(
-      '<file-or-service>',
-      'file of a description, service of rulebook.json, documented service, or published description (elasticsearch, github)',
+      '<subject>',
+      "file of a description, service of rulebook.json, documented service, published description (elasticsearch, github), or a request such as 'PUT /_snapshot/backup'",
     )
+    .option('--part <pointer>', 'of a request: only the part of its body at this JSON pointer')
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
       exampleHelp([
+        ['see what a request takes', "rulebook describe 'PUT /_snapshot/backup'"],
         ['look at a description before rulebook.json names it', 'rulebook describe openapi.yaml'],
         [
           'count the operations of a documented service by layers',

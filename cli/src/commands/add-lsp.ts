@@ -8,7 +8,7 @@ export function addLsp(program: Command): void {
     .command('lsp')
     .summary('Start the language server')
     .description('Start the language server. Editors call this; it speaks the Language Server Protocol.')
-    .requiredOption('--stdio', 'communicate over standard input and output')
+    .option('--stdio', 'communicate over standard input and output, which is also the default')
     .addHelpText(
       'after',
       exitCodeHelp([

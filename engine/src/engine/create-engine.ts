@@ -5,6 +5,7 @@ import { createCatalogues } from '../description/catalogues';
 import { codeActionsFor, isAt } from '../features/code-actions';
 import { completeAt } from '../features/complete';
 import { describeCompletion } from '../features/describe';
+import { describeRequest } from '../features/describe-request';
 import { foldingOf } from '../features/folding';
 import { hoverAt, hoverInCommand } from '../features/hover';
 import { ignoreActionsFor } from '../features/ignore-action';
@@ -192,6 +193,7 @@ export function createEngine({
     },
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     requests: (context) => listRequests(catalogueIn(context)),
+    describeRequest: (id, context, part) => describeRequest(catalogueIn(context), id, part),
     requestSnippet: (id, method, context) => requestSnippet(catalogueIn(context), id, method),
     inlayHints: (file, index, { context }, values) => inlayHintsOf(blockOf(file, index, context), viewOf(file, values)),
     hover(file, index, offset, options, values) {

@@ -104,6 +104,11 @@ export interface Engine {
 
   /** Returns every request of the services that hold in the context, documented ones first. */
   requests(context: CheckContext): readonly OfferedRequest[];
+  /**
+   * Returns what is known of a request of an operation, as Markdown: its hover, its parameters and the members of its body, or of the part of the
+   * body at a JSON pointer. Undefined for an unknown operation or part.
+   */
+  describeRequest(id: string, context: CheckContext, part?: string): string | undefined;
   /** Returns a request of an operation as a snippet; undefined for an unknown operation. */
   requestSnippet(id: string, method: string, context: CheckContext): string | undefined;
 

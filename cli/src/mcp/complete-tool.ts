@@ -1,0 +1,44 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { count, createEngine } from '../../../engine/src/index';
+import { createDescriptionLoader } from '../../../platform/node/descriptions';
+import { sayOnError } from '../exit-codes';
+import { offersAt } from '../offers-at';
+import { answer, refusal } from './answers';
+import { readSource, sourceArguments } from './sources';
+
+/** More offers are counted, not listed. */
+const mostOffers = 100;
+
+/** Adds the tool that lists what can be written at a position. */
+export function addCompleteTool(server: McpServer): void {
+  server.registerTool(
+    'complete_request',
+    {
+      title: 'Complete a request',
+      description:
+        'Lists what can be written at a position of a request: paths, query parameters, header fields, members of the JSON body, and their values, each with what it replaces.',
+      inputSchema: {
+        ...sourceArguments,
+        line: z.number().int().min(1).describe('The line, counted from 1.'),
+        column: z.number().int().min(1).describe('The column, counted from 1 in UTF-16 code units.'),
+        env: z.string().optional().describe('The environment of http-client.env.json whose variables count.'),
+      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async ({ line, column, env, ...given }) => {
+      const source = readSource(given);
+      if ('problem' in source) return refusal(source.problem);
+      const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+      const offers = await offersAt(engine, { ...source, line, column, env });
+      if (typeof offers === 'string') return refusal(offers);
+      const shown = offers.slice(0, mostOffers).map(({ documentation: _documentation, ...offer }) => offer);
+      const lines = [
+        offers.length === 0 ? 'Nothing is offered here.' : `${count(offers.length, 'offer')}:`,
+        ...shown.map(({ label, kind, detail }) => [label, kind, detail].filter(Boolean).join(' · ')),
+        ...(offers.length > shown.length ? [`… and ${offers.length - shown.length} more`] : []),
+      ];
+      return answer(lines.join('\n'), { items: shown });
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { createEngine } from '../../../engine/src/index';
+import { createDescriptionLoader } from '../../../platform/node/descriptions';
+import { describedRequest } from '../described-request';
+import { sayOnError } from '../exit-codes';
+import { answer, refusal } from './answers';
+import { readSource } from './sources';
+
+/** Adds the tool that looks requests up. */
+export function addDescribeTool(server: McpServer): void {
+  server.registerTool(
+    'describe_request',
+    {
+      title: 'Describe a request',
+      description:
+        'Returns what the documents say about a request: what it does and destroys, its parameters, the members of its JSON body with types, allowed values and defaults, and its responses. Use it before writing a request.',
+      inputSchema: {
+        request: z
+          .string()
+          .min(1)
+          .max(2000)
+          .describe(
+            'A method and a path, such as `PUT /_snapshot/backup`; or words to search for, such as `create webhook`.',
+          ),
+        part: z
+          .string()
+          .max(1000)
+          .optional()
+          .describe('A JSON pointer into the body, such as `/settings`: only this part is described.'),
+        path: z
+          .string()
+          .optional()
+          .describe(
+            'The path of a request file below the working folder: the services of its rulebook.json count, too.',
+          ),
+      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async ({ request, part, path }) => {
+      const source = readSource({ text: '', path });
+      if ('problem' in source) return refusal(source.problem);
+      const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+      const described = await describedRequest(engine, request, { folder: dirname(source.path), part });
+      return 'problem' in described ? refusal(described.problem) : answer(described.markdown);
+    },
+  );
+}

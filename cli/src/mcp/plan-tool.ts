@@ -1,0 +1,49 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { explanationJson, explanationText, plainStyle } from '../../../engine/src/index';
+import { explanationsOf } from '../explain';
+import { answer, refusal } from './answers';
+import { readSource, sourceArguments } from './sources';
+
+/** The arguments that choose a request and where it goes. */
+export const choiceArguments = {
+  line: z.number().int().min(1).optional().describe('The request at this line, counted from 1.'),
+  name: z.string().optional().describe('The request with this `# @name` or title.'),
+  endpoint: z.string().optional().describe('The endpoint of rulebook.json that it goes to.'),
+  env: z.string().optional().describe('The environment of http-client.env.json to use.'),
+};
+
+/** Adds the tool that shows what a request would do. */
+export function addPlanTool(server: McpServer): void {
+  server.registerTool(
+    'plan_request',
+    {
+      title: 'Plan a request',
+      description:
+        'Returns the request as it would be sent, with its variables filled in and secrets masked: URL, endpoint, header fields, body, what it would destroy, and what speaks against sending it. Nothing is sent. The content of body files is not shown.',
+      inputSchema: {
+        ...sourceArguments,
+        ...choiceArguments,
+        variables: z.record(z.string(), z.string()).optional().describe('Values of variables, by name; no secrets.'),
+      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async ({ text, path, variables = {}, line, name, endpoint, env }) => {
+      const source = readSource({ text, path });
+      if ('problem' in source) return refusal(source.problem);
+      const explanations = await explanationsOf(source, {
+        ...(line !== undefined && { line }),
+        ...(name !== undefined && { name }),
+        ...(endpoint !== undefined && { endpoint }),
+        ...(env !== undefined && { env }),
+        var: Object.entries(variables).map(([key, value]) => `${key}=${value}`),
+        hidesFiles: true,
+      });
+      if (typeof explanations === 'string') return refusal(explanations);
+      const [first] = explanations;
+      return first
+        ? answer(explanationText(first, plainStyle), explanationJson(first))
+        : refusal('no request was found');
+    },
+  );
+}

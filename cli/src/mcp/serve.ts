@@ -1,0 +1,37 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { exitCodes } from '../exit-codes';
+import { addCheckTool } from './check-tool';
+import { addCompleteTool } from './complete-tool';
+import { addDescribeTool } from './describe-tool';
+import { addPlanTool } from './plan-tool';
+import { addSendTool } from './send-tool';
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
+
+/** The options of `rulebook mcp`. */
+export interface McpOptions {
+  readonly allowSending?: boolean;
+}
+
+const instructions = `Rulebook knows HTTP services fact by fact: a search cluster, a code host, and the services that the rulebook.json of the folder describes.
+To write a request: look it up with describe_request, write it in the form of a request file (a line "METHOD /path", header fields, an empty line, the JSON body), check it with check_requests until nothing is found that you do not mean, and see with plan_request what it would send and destroy.`;
+
+/** Serves the Model Context Protocol on standard input and output until the client closes it, and returns the exit code. */
+export async function serveMcp({ allowSending = false }: McpOptions): Promise<number> {
+  const server = new McpServer({ name: 'rulebook', version: RULEBOOK_VERSION }, { instructions });
+  addCheckTool(server);
+  addCompleteTool(server);
+  addDescribeTool(server);
+  addPlanTool(server);
+  if (allowSending) addSendTool(server);
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.on('end', resolve);
+    process.stdin.on('close', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+  await server.close();
+  return exitCodes.success;
+}

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { commandLine, folderOf, root, spawnCommandLine } from './command-line';
+
+const clients: Client[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+});
+
+/** Connects the official client of the protocol to the server in a folder. */
+async function connect(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const client = new Client({ name: 'test', version: '1' });
+  const command = [join(root, 'dist/cli.js'), 'mcp', ...args];
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: command, cwd, env, stderr: 'ignore' }),
+  );
+  clients.push(client);
+  return {
+    client,
+    call: async (name: string, given: Readonly<Record<string, unknown>>) => {
+      const result = (await client.callTool({ name, arguments: { ...given } })) as CallToolResult;
+      const [content] = result.content;
+      return { ...result, text: content?.type === 'text' ? content.text : '' };
+    },
+  };
+}
+
+const mistake = 'POST /_security/api_key\n\n{ "nam": "a", "expiration": "1d" }\n';
+
+describe('rulebook mcp', () => {
+  it('introduces itself and its tools, none of which sends', async () => {
+    const { client } = await connect(folderOf({}));
+    expect(client.getServerVersion()).toMatchObject({ name: 'rulebook' });
+    expect(client.getInstructions()).toContain('check_requests');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'check_requests',
+      'complete_request',
+      'describe_request',
+      'plan_request',
+    ]);
+    for (const { annotations, description, inputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+      expect(description?.length).toBeGreaterThan(50);
+      expect(inputSchema.type).toBe('object');
+    }
+  });
+
+  it('checks a text and a file, and applies safe fixes to the text only', async () => {
+    const folder = folderOf({ 'keys.http': mistake });
+    const { call } = await connect(folder);
+    const ofText = await call('check_requests', { text: mistake });
+    expect(ofText.text).toContain('line 3, column 3: warning: `nam` is not a documented field');
+    expect(ofText.structuredContent).toMatchObject({
+      requests: 1,
+      findings: expect.arrayContaining([
+        expect.objectContaining({ rule: 'unknown-field', start: { line: 3, column: 3 }, fix: 'Change to ‘name’' }),
+      ]) as unknown,
+    });
+    expect((await call('check_requests', { path: 'keys.http' })).text).toBe(ofText.text);
+    const comma = '{ "name": "a", "expiration": "1d", }\n';
+    const fixed = await call('check_requests', {
+      text: `POST /_security/api_key\n\n${comma}`,
+      fix: true,
+      minSeverity: 'warning',
+    });
+    expect(fixed.structuredContent).toMatchObject({
+      text: 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d" }\n',
+      fixes: 1,
+      findings: [],
+    });
+  });
+
+  it('takes the rulebook.json of the folder', async () => {
+    const folder = folderOf({ 'a/rulebook.json': '{ "rules": { "unknown-field": "error" } }' });
+    const { call } = await connect(folder);
+    expect((await call('check_requests', { text: mistake, path: 'a/x.http' })).text).toContain('error: `nam`');
+    expect((await call('check_requests', { text: mistake, path: 'x.http' })).text).toContain('warning: `nam`');
+  });
+
+  it('completes', async () => {
+    const { call } = await connect(folderOf({}));
+    const text = 'POST /_security/api_key\n\n{ "e" }\n';
+    const { structuredContent } = await call('complete_request', { text, line: 3, column: 5 });
+    expect(structuredContent).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          label: 'expiration',
+          edits: [expect.objectContaining({ start: { line: 3, column: 3 }, end: { line: 3, column: 6 } })],
+        }),
+      ]) as unknown,
+    });
+    expect(await call('complete_request', { text, line: 9, column: 1 })).toMatchObject({ isError: true });
+  });
+
+  it('describes a request, a part of its body, and finds requests by words', async () => {
+    const { call } = await connect(folderOf({}));
+    const { text } = await call('describe_request', { request: 'DELETE /_snapshot/nightly' });
+    expect(text).toContain('**Loss**');
+    expect(text).toContain('## Query parameters');
+    const part = await call('describe_request', {
+      request: 'POST /_security/api_key',
+      part: '/role_descriptors/r/indices',
+    });
+    expect(part.text).toContain('- `privileges` (array of strings, **required**)');
+    expect((await call('describe_request', { request: 'create webhook' })).text).toContain(
+      '`POST /repos/{owner}/{repo}/hooks`',
+    );
+    const unknown = await call('describe_request', { request: 'POST /_securty/api_key' });
+    expect(unknown).toMatchObject({ isError: true });
+    expect(unknown.text).toContain('near it: ');
+  });
+
+  it('plans without sending, and shows neither secrets nor the content of body files', async () => {
+    const folder = folderOf({
+      '.env': 'TOKEN=of-the-file-4711\n',
+      'body.json': '{ "name": "inside-the-file" }',
+    });
+    const { call } = await connect(folder, [], { HIDDEN: 'of-the-environment-4712' });
+    const text = [
+      'POST http://127.0.0.1:1/_security/api_key?a={{a}}',
+      'X-One: {{$dotenv TOKEN}}',
+      'X-Two: {{$processEnv HIDDEN}}',
+      '',
+      '< ./body.json',
+      '',
+    ].join('\n');
+    const planned = await call('plan_request', { text, variables: { a: 'one' } });
+    expect(planned.text).toContain('POST http://127.0.0.1:1/_security/api_key?a=one');
+    expect(planned.text).toContain('the content of ./body.json');
+    expect(JSON.stringify(planned)).not.toMatch(/4711|4712|inside-the-file/);
+  });
+
+  it.each(['../outside.http', '/etc/hosts', '.', 'link.http'])(
+    'reads nothing outside of its folder: %s',
+    async (path) => {
+      const outer = folderOf({ 'outside.http': 'GET /_outside_4713\n', 'inner/a.http': 'GET /\n' });
+      const { symlinkSync } = await import('node:fs');
+      symlinkSync(join(outer, 'outside.http'), join(outer, 'inner/link.http'));
+      const { call } = await connect(join(outer, 'inner'), ['--allow-sending']);
+      for (const tool of ['check_requests', 'plan_request', 'send_request']) {
+        const { isError, text } = await call(tool, { path });
+        expect({ tool, isError }).toEqual({ tool, isError: true });
+        expect(text).not.toContain('4713');
+      }
+    },
+  );
+
+  it('names what is wrong with the arguments of a call', async () => {
+    const { call } = await connect(folderOf({}));
+    expect((await call('check_requests', {})).text).toContain('give the `text`');
+    expect(await call('complete_request', { text: 'GET /\n', line: 0, column: 1 })).toMatchObject({ isError: true });
+    expect(await call('send_request', { path: 'a.http' })).toMatchObject({ isError: true });
+  });
+
+  it('sends only with --allow-sending, and nothing that destroys', async () => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      response.end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const folder = folderOf({
+      'a.http': '### Read\nGET /_cluster/health\n\n### Remove\nDELETE /_snapshot/nightly\n',
+    });
+    const endpoints = { test: { service: 'search-cluster', baseUrl: `http://127.0.0.1:${port}` } };
+    writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints, defaults: { 'search-cluster': 'test' } }));
+    const { call, client } = await connect(folder, ['--allow-sending']);
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === 'send_request')?.annotations).toMatchObject({ destructiveHint: true });
+    expect((await call('send_request', { path: 'a.http', name: 'Read' })).text).toContain('200');
+    const removed = await call('send_request', { path: 'a.http', name: 'Remove' });
+    expect(removed).toMatchObject({ isError: true });
+    expect(removed.text).toContain('--yes');
+    expect(received).toEqual(['GET /_cluster/health']);
+  });
+
+  it('survives lines that are no messages, and ends when the client closes the connection', async () => {
+    const child = spawnCommandLine(['mcp'], { cwd: folderOf({}) });
+    const ended = new Promise<number | null>((done) => child.on('close', done));
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
+    child.stdin.write('this is no JSON\n{"jsonrpc":"2.0"}\n');
+    child.stdin.end('{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
+    expect(await ended).toBe(0);
+    expect(
+      out
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toContainEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      result: {},
+    });
+  });
+});
+
+it('`rulebook describe` shows a request', async () => {
+  const { code, out } = await commandLine(['describe', 'PUT /_snapshot/backup', '--part', '/settings']);
+  expect(code).toBe(0);
+  expect(out).toContain('`location`');
+  expect((await commandLine(['describe', 'PUT /_snapshott/backup'])).code).toBe(2);
+});
