@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createEngine } from '../../../engine/src/index';
 import { exitCodes } from '../exit-codes';
 import { addCheckTool } from './check-tool';
 import { addCompleteTool } from './complete-tool';
@@ -15,12 +16,16 @@ export interface McpOptions {
   readonly allowSending?: boolean;
 }
 
-const instructions = `Rulebook knows HTTP services fact by fact: a search cluster, a code host, and the services that the rulebook.json of the folder describes.
+/** Says to the model what the tools are for. */
+function instructions(): string {
+  const services = createEngine().catalogue.services.map(({ title }) => title);
+  return `Rulebook knows HTTP services fact by fact: ${services.join(', ')}, and the services that the rulebook.json of the folder describes.
 To write a request: look it up with describe_request, write it in the form of a request file (a line "METHOD /path", header fields, an empty line, the JSON body), check it with check_requests until nothing is found that you do not mean, and see with plan_request what it would send and destroy.`;
+}
 
 /** Serves the Model Context Protocol on standard input and output until the client closes it, and returns the exit code. */
 export async function serveMcp({ allowSending = false }: McpOptions): Promise<number> {
-  const server = new McpServer({ name: 'rulebook', version: RULEBOOK_VERSION }, { instructions });
+  const server = new McpServer({ name: 'rulebook', version: RULEBOOK_VERSION }, { instructions: instructions() });
   addCheckTool(server);
   addCompleteTool(server);
   addDescribeTool(server);
