@@ -112,6 +112,24 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     send({ method: 'exit' });
     expect(await ended).toBe(0);
   },
+  async complete(installation) {
+    const { code, out } = await rulebook(installation, ['complete', 'mistake.http:3:18']);
+    expect(out).toContain('metadata\tfield');
+    expect(code).toBe(0);
+  },
+  async mcp(installation) {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'trial', version: '1' } };
+    const check = { name: 'check_requests', arguments: { path: 'mistake.http' } };
+    const messages = [
+      { id: 1, method: 'initialize', params },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: check },
+    ];
+    const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+    const { code, out } = await rulebook(installation, ['mcp'], input);
+    expect(out).toContain('`metdata` is not a documented field');
+    expect(code).toBe(0);
+  },
 };
 
 /** Starts the language server on its standard streams. */
