@@ -31,7 +31,7 @@ export const parts = [
     ),
     needsBundles: true,
   }),
-  tests({ name: 'packages', files: ['packages', 'release'], isLong: true, needsBundles: true }),
+  tests({ name: 'packages', files: ['packages', 'release', 'integrations'], isLong: true, needsBundles: true }),
   tests({ name: 'scaling', files: ['scaling'], isLong: true }),
   editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs' }),
   editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true }),

@@ -1,5 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createEngine } from '../../../engine/src/index';
 import { exitCodes } from '../exit-codes';
 import { addCheckTool } from './check-tool';
@@ -31,12 +33,36 @@ export async function serveMcp({ allowSending = false }: McpOptions): Promise<nu
   addDescribeTool(server);
   addPlanTool(server);
   if (allowSending) addSendTool(server);
+  const transport = new StdioServerTransport();
   const closed = new Promise<void>((resolve) => {
     process.stdin.on('end', resolve);
     process.stdin.on('close', resolve);
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(transport);
+  const answered = followRequests(transport);
   await closed;
+  // A script may close its end as soon as it has written everything.
+  await answered();
   await server.close();
   return exitCodes.success;
+}
+
+/** Follows which requests of a connection have no response yet; returns what waits for the responses. */
+function followRequests(transport: Transport): () => Promise<void> {
+  const open = new Set<RequestId>();
+  let onAnswer: () => void = () => undefined;
+  const receive = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    if ('id' in message && 'method' in message) open.add(message.id);
+    receive?.(message, extra);
+  };
+  const send = transport.send.bind(transport);
+  transport.send = async (message, options) => {
+    await send(message, options);
+    if ('id' in message && !('method' in message) && message.id !== undefined) open.delete(message.id);
+    onAnswer();
+  };
+  return async () => {
+    while (open.size > 0) await new Promise<void>((resolve) => (onAnswer = resolve));
+  };
 }
