@@ -233,7 +233,7 @@ export interface SandboxDelivery {
 
 /** A server of the sandbox. */
 export interface SandboxServerInfo {
-  /** What `send` takes, for example `search-cluster`. */
+  /** What `send` takes, for example `cluster`. */
   readonly name: string;
   /** The id of the service that it plays. */
   readonly service: string;
