@@ -1,5 +1,5 @@
 // Makes the bundles in dist/. `--production` minifies.
-import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildDescriptions, describedPackages } from './descriptions.mjs';
@@ -18,6 +18,10 @@ const shared = {
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What the programs start in a thread of its own, as a part. */
 const threads = { 'description-worker.js': 'platform/node/description-worker.ts' };
+/** The extension and its language server for VS Code in a browser: the one as the editor wants it, the other one as a worker. */
+const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/src/browser-main.ts' };
+/** Unpacks the published descriptions there. */
+const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 const libraries = { 'language-client.js': shared['/language-client'], 'sending.js': shared['/platform/node/sending'] };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
@@ -50,14 +54,15 @@ export async function build({
     metafile: true,
   });
   const others = await buildPrograms({ production, folder, libraries });
+  const browser = await buildForBrowsers({ ...commonOptions(production), outdir: join(folder, 'web') });
   const descriptions = await buildDescriptions({ folder });
-  const metafiles = [extension.metafile, others.metafile];
+  const metafiles = [extension.metafile, others.metafile, ...browser];
   onBundles(metafiles);
   writeFileSync(join(folder, notices), noticesOf(root, metafiles, describedPackages()));
-  const made = [extension, others]
-    .flatMap(({ metafile }) => Object.keys(metafile.outputs))
+  const made = metafiles
+    .flatMap((metafile) => Object.keys(metafile.outputs))
     .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))
-    .concat(Object.keys(programs), descriptions, notices);
+    .concat(Object.keys(programs), 'web/brotli.wasm', descriptions, notices);
   removeOld(folder, made);
   const built = made.filter((name) => !name.endsWith('.map'));
   for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);
@@ -109,6 +114,33 @@ export async function buildPrograms({ production, folder, libraries = {} }) {
 }
 
 /**
+ * Builds what runs in a browser, where a module of Node's is an error.
+ * @param {import('esbuild').BuildOptions} common
+ */
+async function buildForBrowsers({ outdir = '', ...common }) {
+  const esbuild = await import('esbuild');
+  const metafiles = [];
+  for (const [name, source] of Object.entries(web)) {
+    const { metafile } = await esbuild.build({
+      ...common,
+      platform: 'browser',
+      target: 'es2022',
+      mainFields: ['browser', 'module', 'main'],
+      entryPoints: entriesOf({ [name]: source }),
+      format: name === 'client.js' ? 'cjs' : 'iife',
+      external: ['vscode'],
+      // The decoder is handed its WebAssembly and looks for none beside itself.
+      define: { ...common.define, 'import.meta.url': '""' },
+      outdir,
+      metafile: true,
+    });
+    metafiles.push(metafile);
+  }
+  copyFileSync(join(root, decoder), join(outdir, 'brotli.wasm'));
+  return metafiles;
+}
+
+/**
  * Lets the extension, which is CommonJS, import a module of the parts when it runs.
  * @type {import('esbuild').Plugin}
  */
@@ -137,7 +169,8 @@ import('./${parts}/${name.replace(/\.js$/, '.mjs')}');
 
 /** Bundles that nobody makes any more must not be shipped. Only at the end, so that a build that fails leaves the former one. */
 function removeOld(folder, made) {
-  const names = [...readdirSync(folder), ...readdirSync(join(folder, parts)).map((name) => `${parts}/${name}`)];
+  const inFolder = (name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`);
+  const names = [...readdirSync(folder), ...inFolder(parts), ...inFolder('web')];
   for (const name of names) {
     if (/\.(d\.mts|m?js(\.map|\.v8)?)$/.test(name) && !made.includes(name)) rmSync(join(folder, name), { force: true });
   }

@@ -42,12 +42,8 @@ import { credentialHint, type CredentialSource } from '../../platform/node/envir
 import { adviseVar, type PromptedValues } from './ask-values';
 import { environment } from './configuration-file';
 import { askOnTerminal } from './credentials';
-import {
-  createResponseWriter,
-  describeWritten,
-  type OutputFolders,
-  type ResponseWriter,
-} from '../../platform/node/write-outputs';
+import { describeWritten } from '../../platform/describe-written';
+import { createResponseWriter, type OutputFolders, type ResponseWriter } from '../../platform/node/write-outputs';
 import { followAnswer, type FollowedAnswer } from './follow-answer';
 import type { Output } from './output';
 import { saveBody } from './save-body';

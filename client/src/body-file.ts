@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BodyFile } from '../../engine/src/index';
-import { bodyFile } from '../../platform/node/body-file';
+import { bodyFile } from '../../platform/body-file';
 import type { OutputFolders } from '../../platform/node/write-outputs';
 import type { MachinePorts } from './ports';
 

@@ -34,11 +34,12 @@ export interface Environments extends vscode.Disposable {
   readonly pick: () => Promise<void>;
 }
 
-/** Returns the environments of the workspace; the choices are kept with the workspace. `find` is absent where there are no files. */
+/** Returns the environments of the workspace; the choices are kept with the workspace. `find` is absent where there are no files; `onFound` fires when it finds others than before. */
 export function createEnvironments(
   state: vscode.Memento,
   choices: FileChoices,
   find: ((document: vscode.Uri) => readonly FoundEnvironmentFile[] | undefined) | undefined,
+  onFound?: vscode.Event<void>,
 ): Environments {
   const changed = new vscode.EventEmitter<void>();
   const known = new Map<string, KnownEnvironments>();
@@ -50,6 +51,7 @@ export function createEnvironments(
   const disposables = [
     changed,
     watcher,
+    ...(onFound ? [onFound(forget)] : []),
     ...[watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete].map((event) => event(forget)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       const settings = [...settingsOfEnvironments, 'rulebook.inlayHints'];

@@ -72,6 +72,7 @@ import { createSandboxTree } from './sandbox-view/sandbox-tree';
 import { createCredentials } from './secrets';
 import { createAssertView } from './asserts/show-asserts';
 import { createTestExplorer } from './asserts/test-explorer';
+import { explainingCommands } from './sending/cannot-send';
 import { createSendAction } from './sending/send-action';
 import { earlierCommands } from './response/earlier-responses';
 import { createRunSummary } from './sending/run-summary';
@@ -116,7 +117,12 @@ export async function startExtension(
     sandboxUrl: sandbox.baseUrlOf,
     log,
   });
-  const environments = createEnvironments(context.workspaceState, choices, ports.environmentFiles);
+  const environments = createEnvironments(
+    context.workspaceState,
+    choices,
+    ports.environmentFiles,
+    ports.onEnvironmentFiles,
+  );
   const secrets = createKeptSecrets(context.secrets, context.globalState);
   const credentials = createCredentials({ context, environment, secrets, sandbox: sandbox.credentialOf });
   const refusals = showRefusals(async (params) =>
@@ -250,7 +256,7 @@ export async function startExtension(
   });
   context.subscriptions.push(history, createHistoryTree(history));
   beforeCommands();
-  register(context, log, {
+  const commands: Commands = {
     ...commandsOf(services),
     ...historyCommands(history, actions),
     ...sendingCommands(services, runs),
@@ -269,7 +275,8 @@ export async function startExtension(
     ...resources.commands,
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
-  });
+  };
+  register(context, log, { ...commands, ...explainingCommands(ports, commands, context.extensionUri) });
   return stop;
 }
 
@@ -349,7 +356,9 @@ function clientOptions(
   log: vscode.LogOutputChannel,
   parameters: () => InitializationOptions,
 ): LanguageClientOptions {
-  const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
+  // A virtual workspace has the scheme of the extension that provides it.
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  const schemes = [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders])];
   const languages = ['http', 'json', 'jsonc', 'markdown'];
   return {
     documentSelector: [

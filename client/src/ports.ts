@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode';
+import type { Event, Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type {
   AssertContext,
@@ -46,6 +46,8 @@ export interface BodyFiles {
 
 /** What the extension needs from the machine that it runs on. */
 export interface MachinePorts {
+  /** Says why nothing can be sent from here, as a sentence for the user. Absent where requests are sent. */
+  readonly cannotSend?: string;
   readonly transport: Transport;
   /** Returns how an endpoint is reached for a document, or why it cannot be; absent where there are no files. */
   readonly connectionOf?: (
@@ -67,6 +69,8 @@ export interface MachinePorts {
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];
   /** Finds the files of variables that count for a document; undefined for one that is not on this machine. Absent where there are no files. */
   readonly environmentFiles?: (document: Uri) => readonly FoundEnvironmentFile[] | undefined;
+  /** Fires when `environmentFiles` has found others than before; absent where it always finds all at once. */
+  readonly onEnvironmentFiles?: Event<void>;
   /** Reads the file of a body that is in one of the folders, or anywhere without folders; absent where there are no files. */
   readonly readBodyFile?: (
     path: string,

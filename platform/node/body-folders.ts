@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
 import type { BodyFile } from '../../engine/src/index';
-import { bodyFile } from './body-file';
+import { bodyFile } from '../body-file';
 import { pathInside, readBytes } from './files';
 
 /** Where body files may be. */

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import {
-  editionOf,
-  unpackDescription,
-  type CompiledEditions,
-  type LoadDescription,
-  type PackedDescription,
-} from '../../engine/src/index';
+import type { LoadDescription } from '../../engine/src/index';
+import { loadDescriptions } from '../packed-descriptions';
 
 /** The descriptions of the package: beside dist/parts/ where this module is shipped, and in dist/ seen from its source. */
 const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
@@ -19,43 +14,15 @@ const largest = 64 * 1024 * 1024;
  * once by `say`, in a sentence for the user; requests are then checked by the documents only.
  */
 export function createDescriptionLoader(say: (message: string) => void, folder: URL = ownFolder): LoadDescription {
-  const read = (name: string, edition: string | undefined): PackedDescription | undefined => {
-    const packed = readFileSync(new URL(`${name}.json.br`, folder));
-    // Its texts escape all other characters, and so copying them is enough.
-    const text = brotliDecompressSync(packed, { maxOutputLength: largest }).toString('latin1');
-    const unpacked = unpackDescription(text);
-    if (unpacked === undefined) {
-      say(unreadable(name, 'it belongs to another version of Rulebook'));
-      return undefined;
-    }
-    const { description, others } = unpacked;
-    const [editions = ''] = others;
-    const wanted =
-      edition === undefined ? description : editionOf(description, JSON.parse(editions) as CompiledEditions, edition);
-    let isReported = false;
-    const onDamaged = (): void => {
-      if (!isReported) say(partlyDamaged(name));
-      isReported = true;
-    };
-    return wanted && { ...wanted, onDamaged };
-  };
-  return (wanted) => {
-    const [name = '', edition] = wanted.split('@');
-    try {
-      return read(name, edition);
-    } catch (error) {
-      say(unreadable(name, readFailureOf(error)));
-      return undefined;
-    }
-  };
-}
-
-function unreadable(name: string, cause: string): string {
-  return `The published description "${name}" cannot be read: ${cause}. Only documented operations are checked. Install Rulebook again to correct this.`;
-}
-
-function partlyDamaged(name: string): string {
-  return `A part of the published description "${name}" is damaged. Some operations are not checked by it. Install Rulebook again to correct this.`;
+  return loadDescriptions({
+    textOf: (name) => {
+      const packed = readFileSync(new URL(`${name}.json.br`, folder));
+      // Its texts escape all other characters, and so copying them is enough.
+      return brotliDecompressSync(packed, { maxOutputLength: largest }).toString('latin1');
+    },
+    causeOf: readFailureOf,
+    say,
+  });
 }
 
 /** Returns the cause without a path of this machine. */

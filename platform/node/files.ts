@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { access, open, readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { searchRequestFiles, type SearchedEntry } from '../search-request-files';
 
 /** The content of a file, or why there is none, as half a sentence. */
 export type FileContent = { readonly text: string } | NoContent;
@@ -20,12 +21,6 @@ export interface NoContent {
 const longestFile = 500_000_000;
 /** The largest file that is read in addition to an open one, for example as the body of a request, in bytes. */
 const longestBeside = 20_000_000;
-
-/** How far a folder is searched for request files. */
-const limits = { files: 1000, folders: 5000, depth: 12 };
-
-/** Folders that hold other people's files. */
-const skipped: ReadonlySet<string> = new Set(['node_modules', 'bower_components', 'vendor', 'dist', 'target']);
 
 const causes: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -226,28 +221,10 @@ function errorCodeOf(error: unknown): string {
 }
 
 /** Returns the paths of the request files in a folder and the folders below it, and of others whose names match, within limits; unreadable folders and links are skipped. */
-export async function findRequestFiles(
-  folder: string,
-  most = limits.files,
-  others?: RegExp,
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  let level = [folder];
-  let folders = 0;
-  for (let depth = 0; depth < limits.depth && level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const path of level) {
-      if (++folders > limits.folders) return found;
-      const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-      for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-        if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) {
-          next.push(join(path, entry.name));
-        } else if (entry.isFile() && (/\.(?:http|rest)$/i.test(entry.name) || others?.test(entry.name) === true)) {
-          if (found.push(join(path, entry.name)) >= most) return found;
-        }
-      }
-    }
-    level = next;
-  }
-  return found;
+export async function findRequestFiles(folder: string, most?: number, others?: RegExp): Promise<readonly string[]> {
+  const entries = async (path: string) =>
+    (await readdir(path, { withFileTypes: true }).catch(() => [])).map((entry): SearchedEntry => {
+      return { name: entry.name, kind: entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other' };
+    });
+  return searchRequestFiles(folder, { entries, join }, most, others);
 }

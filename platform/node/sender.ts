@@ -51,7 +51,8 @@ import { createEnteredValues, type EnteredValues } from './sender-prompts';
 import { systemOf } from './system';
 import { withTokens } from './token-credentials';
 import { createTransport } from './transport';
-import { createResponseWriter, describeWritten, type ResponseWriter } from './write-outputs';
+import { describeWritten } from '../describe-written';
+import { createResponseWriter, type ResponseWriter } from './write-outputs';
 
 /** Sends requests for editors, and keeps the responses that they show. */
 export interface Sender {

@@ -1,4 +1,5 @@
-import { count, createFiller, redact, visibleLine, type RequestPlan } from '../../engine/src/index';
+import { createFiller, redact, visibleLine, type RequestPlan } from '../../engine/src/index';
+import type { WrittenFile } from '../describe-written';
 import { openOutputFile, type OutputFile } from './output-file';
 import { causeOf } from './files';
 
@@ -8,13 +9,6 @@ export interface OutputFolders {
   readonly base: string;
   /** Files may be written in these folders. */
   readonly allowed: readonly string[];
-}
-
-/** A file that a response was written to. */
-export interface WrittenFile {
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
 }
 
 /** What became of the files of a response. */
@@ -88,9 +82,4 @@ export function createResponseWriter(
       for (const { file } of files ?? []) file.end();
     },
   };
-}
-
-/** Returns what is said of a file that was written; `shown` is its path as people know it. */
-export function describeWritten({ size }: WrittenFile, shown: string): string {
-  return `The body was written to ${visibleLine(shown)}: ${count(size, 'byte')}.`;
 }

@@ -1,18 +1,100 @@
+import type { Connection } from 'vscode-languageserver/browser';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { createEngine } from '../../engine/src/index';
+import { searchRequestFiles } from '../../platform/search-request-files';
+import { createFetchedDescriptionLoader } from '../../platform/web/descriptions';
+import { findWorkspaceEnvironmentFiles } from '../../platform/web/environment-files';
+import { readInWorkspace, readWorkspaceDescription } from '../../platform/web/own-descriptions';
+import { uriInFolder, uriInside, type WorkspacePort } from '../../platform/web/workspace-port';
+import type { ServerPorts } from './ports';
+import {
+  describeFileRequest,
+  readFileRequest,
+  readFolderRequest,
+  type DescribeFileParams,
+  type DescribeFileResult,
+  type ReadFileParams,
+  type ReadFileResult,
+  type ReadFolderParams,
+  type ReadFolderResult,
+  type WorkerStart,
+} from './protocol';
 import { startServer } from './server';
 
 declare const self: DedicatedWorkerGlobalScope;
+
+/** As much of a file as Node's `readStart` returns, in characters. */
+const startLength = 4_096;
+/** The largest file that is read, in bytes; the text of it comes from the thread of the extension. */
+const longest = 5_000_000;
 
 // A message to oneself comes behind those that have arrived, without the delay of nested timeouts.
 const tasks: (() => void)[] = [];
 const channel = new MessageChannel();
 channel.port1.onmessage = () => tasks.shift()?.();
 
-startServer((options) => createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self), options), {
-  createEngine: ({ onRuleFailure }) => createEngine({ onRuleFailure }),
-  defer: (task) => {
-    tasks.push(task);
-    channel.port2.postMessage(undefined);
-  },
-});
+self.onmessage = ({ data }: MessageEvent<WorkerStart>) => {
+  start(data);
+};
+
+function start(given: WorkerStart): void {
+  let connection: Connection | undefined;
+  const ask = <P, R>(method: string, params: P): Promise<R | undefined> =>
+    connection === undefined
+      ? Promise.resolve(undefined)
+      : connection.sendRequest<R>(method, params).catch(() => undefined);
+  startServer(
+    (options) => {
+      // From here on, the reader receives the messages.
+      connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self), options);
+      return connection;
+    },
+    {
+      createEngine: ({ onRuleFailure, onMissingDescription }) =>
+        createEngine({ onRuleFailure, loadDescription: createFetchedDescriptionLoader(given, onMissingDescription) }),
+      defer: (task) => {
+        tasks.push(task);
+        channel.port2.postMessage(undefined);
+      },
+      ...(given.readsFiles && filePorts(ask)),
+    },
+  );
+}
+
+type Ask = <P, R>(method: string, params: P) => Promise<R | undefined>;
+
+/** Returns the ports for files, which the client reads. */
+function filePorts(ask: Ask): Pick<ServerPorts, 'readFile' | 'describe' | 'readInside' | 'environmentFiles' | 'files'> {
+  const read: WorkspacePort['read'] = async (uri, maximum = longest) =>
+    (await ask<ReadFileParams, ReadFileResult>(readFileRequest, { uri, maximum })) ?? undefined;
+  const kindsIn = async (uri: string) =>
+    (await ask<ReadFolderParams, ReadFolderResult>(readFolderRequest, { uri }))?.entries ?? [];
+  const describe = async (uri: string) =>
+    (await ask<DescribeFileParams, DescribeFileResult>(describeFileRequest, { uri })) ?? undefined;
+  const workspace: WorkspacePort = {
+    read,
+    entries: async (uri) => (await kindsIn(uri)).map(({ name, kind }) => ({ name, isFolder: kind === 'folder' })),
+  };
+  const textOf = async (uri: string) => {
+    const content = await read(uri);
+    return content !== undefined && 'text' in content ? content.text : undefined;
+  };
+  return {
+    readFile: textOf,
+    describe: (root, description, overlays) => readWorkspaceDescription(workspace, root, description, overlays),
+    readInside: async (root, path) => ({
+      uri: uriInside(root, path) ?? root,
+      ...(await readInWorkspace(workspace, root, path)),
+    }),
+    environmentFiles: (uri) => findWorkspaceEnvironmentFiles(uri, workspace),
+    files: {
+      read,
+      isFile: async (uri) => (await describe(uri)) !== undefined,
+      describe,
+      isWritable: async (uri) => (await describe(uri))?.isWritable ?? false,
+      readStart: async (uri) => (await textOf(uri))?.slice(0, startLength),
+      findRequestFiles: (folder, most, others) =>
+        searchRequestFiles(folder, { entries: kindsIn, join: uriInFolder }, most, others),
+    },
+  };
+}

@@ -339,3 +339,56 @@ export interface InitializationOptions {
   /** The chosen environment; the setting `rulebook.environment` of `workspace/didChangeConfiguration` replaces it. Absent: variables of `$shared` only. */
   readonly environment?: string;
 }
+
+/**
+ * The first message to a server in a browser's worker, which comes before those of the protocol: what the client has fetched for it.
+ */
+export interface WorkerStart {
+  /** The published descriptions by name, as the package has them. */
+  readonly packed: Readonly<Record<string, Uint8Array>>;
+  /** The WebAssembly that unpacks them. */
+  readonly decoder: Uint8Array;
+  /** The client answers the requests for files and folders of the workspace. */
+  readonly readsFiles: boolean;
+}
+
+/** Asks the client for the text of a file of the workspace; the values of private files of variables are masked. */
+export const readFileRequest = 'rulebook/readFile';
+
+export interface ReadFileParams {
+  readonly uri: string;
+  /** In bytes; a larger file is not read. */
+  readonly maximum?: number;
+}
+
+/** Null for a file outside of the workspace, of which nothing is known; `cause` is half a sentence. */
+export type ReadFileResult =
+  { readonly text: string } | { readonly cause: string; readonly isMissing?: boolean } | null;
+
+/** Asks the client for the entries of a folder of the workspace; none for one that cannot be read. */
+export const readFolderRequest = 'rulebook/readFolder';
+
+export interface ReadFolderParams {
+  readonly uri: string;
+}
+
+export interface ReadFolderResult {
+  /** Links are neither files nor folders. */
+  readonly entries: readonly { readonly name: string; readonly kind: 'file' | 'folder' | 'other' }[];
+}
+
+/** Asks the client what is known of a file of the workspace. */
+export const describeFileRequest = 'rulebook/describeFile';
+
+export interface DescribeFileParams {
+  readonly uri: string;
+}
+
+/** Null where there is no file, or none in the workspace. */
+export type DescribeFileResult = {
+  /** In bytes. */
+  readonly size: number;
+  /** The time of the last change, in milliseconds. */
+  readonly modified: number;
+  readonly isWritable: boolean;
+} | null;

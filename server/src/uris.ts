@@ -7,17 +7,20 @@ export function plainUri(uri: string): string {
   }
 }
 
+/** Some virtual workspaces have no authority: `memfs:/folder/a.http`. */
+const originAndPath = /^([a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?)(\/.*)?$/i;
+
 /**
  * Returns where a file may be that a document names by a path: relative to the document first, then to the folder of the workspace.
  * Empty for a document that is not in a folder.
  */
 export function candidateUris(document: string, path: string, root: string | undefined): readonly string[] {
-  const [, origin = '', below = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(document) ?? [];
+  const [, origin = '', below = ''] = originAndPath.exec(document) ?? [];
   const written = path.replaceAll('\\', '/');
   if (/^[a-z]:\//i.test(written)) return origin === '' ? [] : [`${origin}/${escapedPath(written)}`];
   if (written.startsWith('/')) return origin === '' ? [] : [origin + escapedPath(normalized(written))];
   const found = origin === '' ? [] : [origin + joinedPath(below.slice(0, below.lastIndexOf('/')), written)];
-  const [, rootOrigin, rootPath = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(root ?? '') ?? [];
+  const [, rootOrigin, rootPath = ''] = originAndPath.exec(root ?? '') ?? [];
   if (rootOrigin !== undefined) found.push(rootOrigin + joinedPath(rootPath, written));
   return found.filter((uri, index) => found.indexOf(uri) === index);
 }

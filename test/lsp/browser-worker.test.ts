@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -21,7 +21,7 @@ const globals = `
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly diagnostics?: readonly { readonly code?: string }[] };
+  readonly params?: { readonly uri?: string; readonly diagnostics?: readonly { readonly code?: string }[] };
   readonly result?: unknown;
 }
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
   const outfile = join(folder, 'server.js');
   // For the browser: a module of Node's in it is an error here.
   await build({
+    define: { 'import.meta.url': '""' },
     entryPoints: [resolve(import.meta.dirname, '../../server/src/browser-main.ts')],
     outfile,
     bundle: true,
@@ -69,7 +70,17 @@ function send(message: object): void {
   worker.postMessage({ jsonrpc: '2.0', ...message });
 }
 
+/** What the client fetches for the worker, from what was built. */
+function startMessage(): object {
+  const dist = resolve(import.meta.dirname, '../../dist');
+  const packed = Object.fromEntries(
+    ['elasticsearch', 'github'].map((name) => [name, readFileSync(join(dist, `descriptions/${name}.json.br`))]),
+  );
+  return { packed, decoder: readFileSync(join(dist, 'web/brotli.wasm')), readsFiles: true };
+}
+
 it('serves the language in a worker: diagnostics and hover', async () => {
+  worker.postMessage(startMessage());
   send({ id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
   expect(await waitFor(({ id }) => id === 1)).toMatchObject({ result: { serverInfo: { name: 'rulebook' } } });
   send({ method: 'initialized', params: {} });
@@ -80,4 +91,33 @@ it('serves the language in a worker: diagnostics and hover', async () => {
   expect(published.params?.diagnostics?.map(({ code }) => code)).toContain('unknown-field');
   send({ id: 2, method: 'textDocument/hover', params: { textDocument: { uri }, position: { line: 2, character: 4 } } });
   expect(JSON.stringify((await waitFor(({ id }) => id === 2)).result)).toContain('name');
+});
+
+it('checks by the published descriptions', async () => {
+  const uri = 'vscode-vfs://github/a/described.http';
+  const text = 'POST /api/v3/repos/o/r/issues\n\n{ "titel": "a" }\n\n###\nPUT /_ilm/policy/p\n\n{ "policyy": {} }\n';
+  send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'http', version: 1, text } } });
+  const published = await waitFor(
+    ({ method, params }) => method === 'textDocument/publishDiagnostics' && params?.uri === uri,
+  );
+  expect(published.params?.diagnostics?.map(({ code }) => code)).toEqual([
+    'unknown-field',
+    'required-field',
+    'unknown-field',
+  ]);
+});
+
+it('asks the client for the files of the workspace', async () => {
+  const uri = 'memfs:/a/body.http';
+  const text = 'POST /_security/api_key\n\n< ./body.json\n';
+  send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'http', version: 1, text } } });
+  const asked = await waitFor(
+    ({ method, params }) => method === 'rulebook/readFile' && params?.uri === 'memfs:/a/body.json',
+  );
+  send({ id: asked.id, result: { text: '{ "name": "a", "role_descriptors": { "r": { "indexes": [] } } }' } });
+  const published = await waitFor(
+    ({ method, params }) =>
+      method === 'textDocument/publishDiagnostics' && params?.diagnostics?.[0]?.code === 'faulty-body-file',
+  );
+  expect(published.params?.uri).toBe(uri);
 });

@@ -20,6 +20,12 @@ export interface TestRun {
 export async function runTests(test: TestRun): Promise<void> {
   const { services, run, token } = test;
   const files = chosenItems(test);
+  const { cannotSend } = services.ports;
+  if (cannotSend !== undefined) {
+    const message = new vscode.TestMessage(cannotSend);
+    for (const { items } of files) for (const item of items) run.errored(item, message);
+    return;
+  }
   for (const { items } of files) for (const item of items) run.enqueued(item);
   await services.sends.during(token, async (signal) => {
     for (const { uri, items } of files) {

@@ -55,9 +55,14 @@ export async function explanationOf(
     readFile: (path) => readBodyFile(services.ports, document.uri, path, { mayAsk: false }),
     credentialOf: services.credentials.explain,
   });
-  const problems = vscode.workspace.isTrusted
-    ? explanation.problems
-    : [vscode.l10n.t('this workspace is not trusted, so the request is not sent'), ...explanation.problems];
+  const { cannotSend } = services.ports;
+  const problems = [
+    ...(cannotSend === undefined ? [] : [vscode.l10n.t('nothing can be sent from VS Code in a browser')]),
+    ...(vscode.workspace.isTrusted
+      ? []
+      : [vscode.l10n.t('this workspace is not trusted, so the request is not sent')]),
+    ...explanation.problems,
+  ];
   return { text: explanationDocument({ ...explanation, problems }), line: result.line };
 }
 

@@ -35,6 +35,7 @@ export async function fetchResource(
   request: ResourceRequest,
   signal: CancelSignal,
 ): Promise<Fetched> {
+  if (services.ports.cannotSend !== undefined) return { problem: services.ports.cannotSend };
   if (!vscode.workspace.isTrusted)
     return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
   const { uri, line } = requestPlace(request, endpoint);

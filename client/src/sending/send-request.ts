@@ -29,6 +29,7 @@ import { confirmTrust } from '../trust';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
 import { askForPrompts } from './ask-prompts';
 import { judge } from '../asserts/judge';
+import { isRefusedHere } from './cannot-send';
 import { decide, type Agreements } from './decide';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
@@ -77,7 +78,7 @@ async function attemptAt(
   { uri, line }: RequestPlace,
   choices: SendChoices,
 ): Promise<Attempt | undefined> {
-  if (!(await confirmTrust())) return undefined;
+  if ((await isRefusedHere(services.ports)) || !(await confirmTrust())) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
   if ('reason' in result) {

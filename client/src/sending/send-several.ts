@@ -3,6 +3,7 @@ import { judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../.
 import { confirmTrust } from '../trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
+import { isRefusedHere } from './cannot-send';
 import { sendTurns } from './send-request';
 import type { SendServices } from './send-services';
 
@@ -105,7 +106,8 @@ async function runAll(
   { document, steps, stopsAtFailure }: Run,
 ): Promise<{ readonly entries: readonly SummaryEntry[]; readonly left: number; readonly isCancelled: boolean }> {
   const entries: SummaryEntry[] = [];
-  if (!(await confirmTrust())) return { entries, left: steps.length, isCancelled: true };
+  if ((await isRefusedHere(services.ports)) || !(await confirmTrust()))
+    return { entries, left: steps.length, isCancelled: true };
   const { version } = document;
   const ofRun = new Set<Refusal['kind']>();
   const answers = new Map<string, string>();

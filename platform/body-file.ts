@@ -1,4 +1,4 @@
-import type { BodyFile } from '../../engine/src/index';
+import type { BodyFile } from '../engine/src/index';
 
 /** Returns the content of a file that a body includes. */
 export function bodyFile(bytes: Uint8Array): BodyFile {
