@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/browser';
+import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import type { CookieJar } from '../../engine/src/index';
 import type { WorkerStart } from '../../server/src/protocol';
 import { startExtension } from './extension';
@@ -51,7 +51,8 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
         worker?.terminate();
         worker = new Worker(program, { name: 'Rulebook' });
         worker.postMessage(first);
-        return Promise.resolve(worker);
+        // Workers in VS Code's worker of the extensions are no instances of `Worker`, for which the library looks.
+        return Promise.resolve({ reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) });
       };
       const client = new LanguageClient('rulebook', 'Rulebook', startWorker, options);
       context.subscriptions.push({ dispose: () => worker?.terminate() });

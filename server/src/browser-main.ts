@@ -64,7 +64,9 @@ function start(given: WorkerStart): void {
 type Ask = <P, R>(method: string, params: P) => Promise<R | undefined>;
 
 /** Returns the ports for files, which the client reads. */
-function filePorts(ask: Ask): Pick<ServerPorts, 'readFile' | 'describe' | 'readInside' | 'environmentFiles' | 'files'> {
+function filePorts(
+  ask: Ask,
+): Pick<ServerPorts, 'readFile' | 'describe' | 'readInside' | 'hasFolder' | 'environmentFiles' | 'files'> {
   const read: WorkspacePort['read'] = async (uri, maximum = longest) =>
     (await ask<ReadFileParams, ReadFileResult>(readFileRequest, { uri, maximum })) ?? undefined;
   const kindsIn = async (uri: string) =>
@@ -86,6 +88,8 @@ function filePorts(ask: Ask): Pick<ServerPorts, 'readFile' | 'describe' | 'readI
       uri: uriInside(root, path) ?? root,
       ...(await readInWorkspace(workspace, root, path)),
     }),
+    // Documents of our own have no folder, and neither have those without a path.
+    hasFolder: (uri) => /^(?!rulebook-|untitled:)[a-z][a-z0-9+.-]*:\/(?:\/[^/]*\/)?/i.test(uri),
     environmentFiles: (uri) => findWorkspaceEnvironmentFiles(uri, workspace),
     files: {
       read,

@@ -24,6 +24,7 @@ import { plainUri } from './uris';
 /** What the environments need of the session. */
 export interface EnvironmentParts {
   readonly find: ServerPorts['environmentFiles'];
+  readonly hasFolder: ServerPorts['hasFolder'];
   readonly encoding: PositionEncoding;
   /** Returns the folder of the workspace that holds a document. */
   readonly rootOf: (uri: string) => string | undefined;
@@ -63,7 +64,7 @@ export class DocumentEnvironments {
 
   /** Returns the environments of a document; undefined while they have not been read, and where there are no files. */
   of(uri: string): Environments | undefined {
-    return this.#folders.get(folderOf(uri))?.environments;
+    return this.#folders.get(ownFolder(uri, this.#parts))?.environments;
   }
 
   /** Returns the chosen environment of a document. */
@@ -94,7 +95,7 @@ export class DocumentEnvironments {
 
   /** Reads what counts for a document; undefined when that was done. */
   load(uri: string): Promise<void> | undefined {
-    const folder = folderOf(uri);
+    const folder = ownFolder(uri, this.#parts);
     const { find } = this.#parts;
     if (find === undefined || folder === '' || this.#folders.has(folder)) return undefined;
     const known = this.#loading.get(folder);
@@ -114,7 +115,7 @@ export class DocumentEnvironments {
 
   /** Returns the files of variables that count for a document, which need not be open; what has not changed is the same value for all. */
   async filesFor(uri: string): Promise<readonly FoundEnvironmentFile[]> {
-    const folder = folderOf(uri);
+    const folder = ownFolder(uri, this.#parts);
     const known = this.#found.get(folder);
     if (known !== undefined || folder === '') return known ?? [];
     const read = (await this.#parts.find?.(uri).catch(() => [])) ?? [];
@@ -227,7 +228,7 @@ const withNames = perObject((names: OutsideNames) =>
   perObject((base: CheckOptions): CheckOptions => ({ ...base, context: { ...base.context, outsideNames: names } })),
 );
 
-/** Returns the folder of a document on this machine; empty for any other. */
-function folderOf(uri: string): string {
-  return uri.startsWith('file:') ? plainUri(uri).replace(/[^/]*$/, '') : '';
+/** Returns the folder of a document whose files can be read; empty for any other. */
+function ownFolder(uri: string, { hasFolder }: EnvironmentParts): string {
+  return (hasFolder?.(uri) ?? uri.startsWith('file:')) ? plainUri(uri).replace(/[^/]*$/, '') : '';
 }

@@ -53,6 +53,8 @@ export interface ServerPorts {
   ) => Promise<{ readonly uri: string } & ({ readonly text: string } | { readonly cause: string })>;
   /** Finds the files of variables that count for a document, with their URIs as paths. Absent where there are no files. */
   readonly environmentFiles?: (uri: string) => Promise<readonly FoundEnvironmentFile[]>;
+  /** Returns whether a document is in a folder of which `environmentFiles` knows. Absent: one on this machine is. */
+  readonly hasFolder?: (uri: string) => boolean;
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
   /**

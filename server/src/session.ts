@@ -142,6 +142,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const environments = new DocumentEnvironments(
     {
       find: ports.environmentFiles,
+      hasFolder: ports.hasFolder,
       encoding,
       rootOf: (uri) => settingsOf(uri).root,
       onChange: () => {

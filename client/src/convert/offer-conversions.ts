@@ -74,5 +74,10 @@ function offerPasting(selector: vscode.DocumentSelector, ask: Ask): readonly vsc
     },
   };
   const metadata = { providedPasteEditKinds: [kind], pasteMimeTypes: ['text/plain'] };
-  return [languages.registerDocumentPasteEditProvider(selector, provider, metadata)];
+  try {
+    return [languages.registerDocumentPasteEditProvider(selector, provider, metadata)];
+  } catch {
+    // VS Code 1.91 to 1.96 have the names, as a proposal that extensions may not use: the call throws.
+    return [];
+  }
 }
