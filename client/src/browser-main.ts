@@ -7,10 +7,6 @@ import { startWhenNeeded } from './wake';
 import { createEnvironmentFiles } from './web/environment-files';
 import { answerFiles } from './web/workspace-files';
 
-const cannotSend =
-  'Sending needs VS Code on a desktop or in a remote window such as a codespace, or `rulebook run` on the command line: ' +
-  'a page in a browser cannot connect to services and has no sandbox.';
-
 /** The published descriptions that a browser fetches. What they know of responses is not needed where nothing is sent. */
 const descriptions = ['elasticsearch', 'github'];
 
@@ -27,6 +23,9 @@ export async function deactivate(): Promise<void> {
 }
 
 async function start(context: vscode.ExtensionContext, beforeCommands: () => void): Promise<void> {
+  const cannotSend = vscode.l10n.t(
+    'Sending needs VS Code on a desktop or in a remote window such as a codespace, or `rulebook run` on the command line: a page in a browser cannot connect to services and has no sandbox.',
+  );
   const first = await fetchStart(context.extensionUri);
   const program = vscode.Uri.joinPath(context.extensionUri, 'dist/web/server.js').toString(true);
   const environmentFiles = createEnvironmentFiles();

@@ -58,9 +58,7 @@ export async function explanationOf(
   const { cannotSend } = services.ports;
   const problems = [
     ...(cannotSend === undefined ? [] : [vscode.l10n.t('nothing can be sent from VS Code in a browser')]),
-    ...(vscode.workspace.isTrusted
-      ? []
-      : [vscode.l10n.t('this workspace is not trusted, so the request is not sent')]),
+    ...(vscode.workspace.isTrusted ? [] : [vscode.l10n.t('this workspace is not trusted, so the request is not sent')]),
     ...explanation.problems,
   ];
   return { text: explanationDocument({ ...explanation, problems }), line: result.line };

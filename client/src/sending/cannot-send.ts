@@ -61,9 +61,9 @@ export async function isRefusedHere({ cannotSend }: Pick<MachinePorts, 'cannotSe
 }
 
 async function explain(why: string, extension: vscode.Uri, copyRequest: (() => unknown) | undefined): Promise<void> {
-  const copy = 'Copy Request As…';
-  const open = 'Continue Working On…';
-  const learn = 'Learn More';
+  const copy = vscode.l10n.t('Copy Request As…');
+  const open = vscode.l10n.t('Continue Working On…');
+  const learn = vscode.l10n.t('Learn More');
   const canContinue = (await vscode.commands.getCommands()).includes(continueElsewhere);
   const offered = [...(copyRequest ? [copy] : []), ...(canContinue ? [open] : []), learn];
   const answer = await vscode.window.showWarningMessage(why, ...offered);

@@ -15,11 +15,11 @@ const types = {
 
 /**
  * Starts the server and returns the address of the workbench.
- * @param {{ vscode: string, extension: string, files: Readonly<Record<string, string>>, settings?: Record<string, unknown> }} options
- *   `vscode`: the folder of VS Code for the Web; `extension`: the folder of the unpacked extension; `files`: the workspace, by path
+ * @param {{ vscode: string, extension: string, packed: ReadonlySet<string>, files: Readonly<Record<string, string>>, settings?: Record<string, unknown> }} options
+ *   `vscode`: the folder of VS Code for the Web; `extension`: its folder, of which what is `packed` is served; `files`: the workspace, by path
  * @returns {Promise<{ address: string, stop: () => void }>}
  */
-export async function serveWebVscode({ vscode, extension, files, settings = {} }) {
+export async function serveWebVscode({ vscode, extension, packed, files, settings = {} }) {
   /** @type {Record<string, string>} */
   const folders = {
     vscode,
@@ -39,7 +39,14 @@ export async function serveWebVscode({ vscode, extension, files, settings = {} }
     }
     const folder = folders[name];
     const file = folder === undefined ? '' : join(folder, normalize(rest.join('/')));
-    if (folder === undefined || !file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
+    const isLeftOut = name === 'rulebook' && !packed.has(rest.join('/'));
+    if (
+      isLeftOut ||
+      folder === undefined ||
+      !file.startsWith(folder) ||
+      !existsSync(file) ||
+      !statSync(file).isFile()
+    ) {
       response.writeHead(404).end();
       return;
     }
