@@ -31,6 +31,14 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'explain/explanation-view.ts': ['/Explanation.http'],
   'convert/copy-as.ts': ['${} (JavaScript)'],
   'history/history-actions.ts': ['HTTP Archive'],
+  // Causes in findings, which are English, and names of errors.
+  'web/workspace-files.ts': [
+    /^it is /,
+    'there is no such file',
+    'permission is missing',
+    'the workspace does not return it',
+    /^(?:FileNotFound|FileNotADirectory|NoPermissions)$/,
+  ],
   // Policies of pages.
   'response/html.ts': [/^default-src /],
   'response/preview-page.ts': [/img-src data:/],
