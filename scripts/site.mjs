@@ -29,6 +29,8 @@ export async function buildSite({ base = '/', out = join(root, 'dist/site'), say
   const env = { ...process.env, RULEBOOK_SITE_BASE: base, RULEBOOK_SITE_OUT: out };
   const { code, output } = await run(process.execPath, [vitepress, 'build'], { cwd: folder, env, timeout: 600_000 });
   if (code !== 0) throw new Error(`The site cannot be built:\n${output.trim()}`);
+  const { addPolicies } = await import('../site/build/policy.mjs');
+  addPolicies(out);
   say(`The site is in ${out}.`);
   return out;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { sitePaths } from './pages.mjs';
 
-/** @typedef {{ text: string, link?: string, items?: SidebarItem[], collapsed?: boolean }} SidebarItem an entry as VitePress takes it */
+/** @typedef {{ text: string, link?: string, items?: SidebarItem[] }} SidebarItem an entry as VitePress takes it */
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,7 +27,7 @@ export function documentationSidebar() {
  */
 export function rulesSidebar() {
   const groups = sectionsOf('docs/rules/README.md')
-    .map(({ title, text }) => ({ text: title, items: tableLinks(text), collapsed: false }))
+    .map(({ title, text }) => ({ text: title, items: tableLinks(text) }))
     .filter(({ items }) => items.length > 0);
   return [{ text: 'All rules', link: '/rules/' }, ...groups];
 }
@@ -38,7 +38,7 @@ function itemOf(item) {
   const [first] = links;
   if (first && item.startsWith('[')) return first;
   const [text = ''] = item.split(/[,:]/);
-  return { text, items: links, collapsed: true };
+  return { text, items: links };
 }
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-import { LSPClient, hoverTooltips, serverCompletion, signatureHelp } from '@codemirror/lsp-client';
+import { LSPClient, hoverTooltips, signatureHelp } from '@codemirror/lsp-client';
 import type { Transport } from '@codemirror/lsp-client';
 import DOMPurify from 'dompurify';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
@@ -67,7 +67,7 @@ export function connect(
     timeout: patience,
     // Texts of descriptions and of links are somebody else's.
     sanitizeHTML: (html) => DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'img', 'form'], FORBID_ATTR: ['style'] }),
-    extensions: [hoverTooltips({ hoverTime: 300 }), serverCompletion(), signatureHelp(), receivesDiagnostics],
+    extensions: [hoverTooltips({ hoverTime: 300 }), signatureHelp(), receivesDiagnostics],
     notificationHandlers: {
       'textDocument/publishDiagnostics': (_client, params: PublishDiagnosticsParams) => {
         onDiagnostics(params);

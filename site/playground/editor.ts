@@ -15,6 +15,7 @@ import {
   lineNumbers,
   tooltips,
 } from '@codemirror/view';
+import { completion } from './completion';
 import { requestFile, type Connection } from './connection';
 import { httpLanguage } from './http-language';
 import { quickFixes } from './quick-fixes';
@@ -63,8 +64,9 @@ export function createEditor(parent: HTMLElement, text: string, { client }: Conn
       EditorState.tabSize.of(2),
       EditorView.lineWrapping,
       tooltips({ position: 'fixed' }),
-      EditorView.contentAttributes.of({ 'aria-label': 'Request file', spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Request file', spellcheck: 'false', tabindex: '0' }),
       httpLanguage,
+      completion,
       quickFixes,
       // Tab accepts a completion, and otherwise leaves the editor, as everywhere on the page.
       keymap.of([

@@ -48,6 +48,8 @@ export async function startPlayground(place: HTMLElement, base: string): Promise
     if (!editor.isCurrent(version)) return;
     showDiagnostics(editor.view, diagnostics);
     summary.textContent = listProblems(list, editor.view, diagnostics);
+    // Says which text the list is about.
+    place.dataset.checked = chooser.value;
   };
 
   const current = (): Shared => ({ ...shared, text: editor.text() });
