@@ -31,4 +31,4 @@ function applied({ apply, label }: Completion, behind: number) {
 }
 
 /** Completion by the language server, as one types or by Ctrl+Space. */
-export const completion: Extension = autocompletion({ override: [source] });
+export const completion: Extension = autocompletion({ override: [source], icons: false });

@@ -181,6 +181,19 @@ export const playgroundCases = [
           }),
       ]),
   ),
+  [
+    'a text of five megabytes can be edited, and says that no link holds it',
+    (scene) =>
+      onPage(scene, path, async (page) => {
+        const request = 'GET /_security/api_key?id=1\n\n###\n';
+        await paste(page, request.repeat(Math.ceil(5_000_000 / request.length)));
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.type('### First');
+        await page.locator('.cm-line', { hasText: '### First' }).first().waitFor();
+        await page.getByRole('button', { name: 'Copy link' }).click();
+        await page.locator('.pg-status', { hasText: 'too long for a link' }).waitFor();
+      }),
+  ],
 ];
 
 /**
@@ -193,6 +206,22 @@ async function write(page, text) {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
+}
+
+/**
+ * Pastes a text in place of the whole one.
+ * @param {Page} page
+ * @param {string} text
+ */
+async function paste(page, text) {
+  await page.locator('.pg[data-ready]').waitFor();
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.locator('.cm-content').evaluate((editor, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 /**
