@@ -35,6 +35,7 @@ export const parts = [
   tests({ name: 'scaling', files: ['scaling'], isLong: true }),
   { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, isAlone: true, after: ['types'] },
   editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs' }),
+  editor({ name: 'editor-web', file: 'test/editor/web.mjs', isLong: true }),
   editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true }),
 ];
 

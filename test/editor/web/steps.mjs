@@ -95,7 +95,7 @@ export const steps = [
     'formats a file',
     async ({ page, open }) => {
       await open('messy.http');
-      await driver.runCommand(page, 'Format Document');
+      await page.keyboard.press('Control+Shift+I');
       return driver.waitForEditorText(page, /^GET \/_cluster\/health\nAccept: application\/json/);
     },
   ],
@@ -156,6 +156,9 @@ export const steps = [
       const said = await notification.first().innerText();
       expect(said, /desktop.*codespace.*rulebook run/s);
       await notification.getByText('Copy Request As…').first().click();
+      const credential = page.getByPlaceholder('A key or token');
+      await credential.fill('');
+      await credential.press('Enter');
       await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'curl' }).first().click();
       await page.locator('.notification-list-item').filter({ hasText: 'Copied as' }).first().waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
