@@ -34,12 +34,16 @@ export async function nodeOf(major: 22 | 24): Promise<{ readonly path: string } 
   }
 }
 
+const folders: string[] = [];
+// Here, since what is registered inside of a hook is not called.
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
 /** Makes a folder that is removed after the tests of the file. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `rulebook-${name}-`));
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  folders.push(folder);
   return folder;
 }
 
