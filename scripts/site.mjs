@@ -59,9 +59,10 @@ export async function ensureSiteDependencies(say = console.log) {
   try {
     if (isThere()) return;
     say('Installing what builds the site …');
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+    // Not `npm ci`: it wants optional packages of all platforms in the lock file, and npm leaves out those that it cannot find (10.8).
+    const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     const { code, output } = await run('npm', args, { cwd: folder, timeout: 600_000 });
-    if (code !== 0) throw new Error(`npm ci failed in site/ with code ${code}:\n${output.trim()}`);
+    if (code !== 0) throw new Error(`npm install failed in site/ with code ${code}:\n${output.trim()}`);
     writeFileSync(stamp, wanted);
   } finally {
     release();
