@@ -6,6 +6,7 @@ import * as prettier from 'prettier';
 import { commandLineParts } from './docs/command-line.mjs';
 import { configurationParts } from './docs/configuration.mjs';
 import { documentsPage } from './docs/documents.mjs';
+import { keyboardParts } from './docs/keyboard.mjs';
 import { languageParts } from './docs/language.mjs';
 import { filledPages } from './docs/parts.mjs';
 import { registry } from './docs/registry.mjs';
@@ -47,7 +48,9 @@ const whole = new Map([
 ]);
 /** The generated parts of hand-written pages, by name. */
 const language = await languageParts({ createEngine, defaultConfiguration });
+const keyboard = keyboardParts(shownManifest);
 const parts = new Map([
+  ...keyboard.parts,
   ...configurationParts({ configurationShape, manifest: shownManifest }),
   ...language.parts,
   ...(await commandLineParts(root)),
@@ -55,7 +58,13 @@ const parts = new Map([
 const filled = filledPages(root, parts, whole);
 
 for (const [path, text] of [...whole, ...filled.pages]) files.set(path, await formatted(path, text));
-const problems = [...documents.problems, ...language.problems, ...words.problems, ...filled.problems];
+const problems = [
+  ...documents.problems,
+  ...language.problems,
+  ...words.problems,
+  ...keyboard.problems,
+  ...filled.problems,
+];
 
 if (isCheck) check();
 else write();

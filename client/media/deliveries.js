@@ -24,7 +24,8 @@
     element('label', { for: 'failed-only' }, [isFiltered, ` ${words.failedOnly}`]),
   ]);
   const chart = element('div');
-  const table = element('div', { class: 'wide' });
+  // In a narrow group it is scrolled by the arrow keys.
+  const table = element('div', { class: 'wide', role: 'region', tabindex: '0', 'aria-label': words.title });
   page.append(tools, state, chart, table);
 
   const describe = (shown) => {

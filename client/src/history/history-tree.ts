@@ -53,6 +53,15 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   item.description = `${record.response.status} · ${describeTime(record.time)}`;
   item.tooltip = `${record.label}\n${record.request.method} ${record.request.url}`;
   item.iconPath = new vscode.ThemeIcon(record.response.status < 400 ? 'pass' : 'error');
+  item.accessibilityInformation = {
+    label: vscode.l10n.t(
+      '{0} {1}, status {2}, {3}',
+      record.method,
+      sentPath(record),
+      record.response.status,
+      describeTime(record.time),
+    ),
+  };
   item.contextValue = 'entry';
   item.command = { title: vscode.l10n.t('Open Response'), command: 'rulebook.openHistoryResponse', arguments: [node] };
   return item;

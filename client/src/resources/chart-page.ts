@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { escaped, htmlPage } from '../response/html';
+import { chartHtml, type ChartKind } from './chart-html';
 
 /** A tab with a page whose script draws the data that it is sent. */
 export interface ChartPage {
@@ -10,7 +10,7 @@ export interface ChartPage {
 /** Opens a page whose script and style sheet are those of the extension; it runs and loads nothing else. */
 export function openChartPage(
   extension: vscode.Uri,
-  kind: 'deliveries' | 'lag',
+  kind: ChartKind,
   title: string,
   words: Readonly<Record<string, string>>,
   receive: (message: { readonly kind: string; readonly id: string }) => void,
@@ -22,13 +22,7 @@ export function openChartPage(
   });
   const { webview } = panel;
   const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(media, file)).toString();
-  const nonce = crypto.randomUUID();
-  const scripts = ['elements', kind].map(
-    (name) => `<script nonce="${nonce}" src="${escaped(address(`${name}.js`))}"></script>`,
-  );
-  const sources = { styles: ['response.css', 'charts.css'].map(address), origin: webview.cspSource };
-  const body = `<main id="page" data-words="${escaped(JSON.stringify(words))}"><h1>${escaped(title)}</h1></main>${scripts.join('')}`;
-  webview.html = htmlPage(title, body, sources, `; script-src 'nonce-${nonce}'`);
+  webview.html = chartHtml({ kind, title, words, address, origin: webview.cspSource, nonce: crypto.randomUUID() });
   webview.onDidReceiveMessage((message: unknown) => {
     const { kind: what, id } = (message ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof what === 'string') receive({ kind: what, id: typeof id === 'string' ? id : '' });

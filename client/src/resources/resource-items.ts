@@ -32,7 +32,7 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
       const current =
         configuration.of(folderOf(node.place)).endpoints.find((one) => one.name === name) ?? node.endpoint;
       item.description = [
-        ...(current.protected ? ['protected'] : []),
+        ...(current.protected ? [vscode.l10n.t('protected')] : []),
         baseUrl,
         ...(folder === undefined
           ? []
@@ -72,6 +72,7 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
     case 'empty': {
       const item = new vscode.TreeItem('', None);
       item.description = vscode.l10n.t('none');
+      item.accessibilityInformation = { label: vscode.l10n.t('none') };
       return item;
     }
     case 'retry':

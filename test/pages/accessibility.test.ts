@@ -1,0 +1,137 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaAt, origin, pages } from './pages';
+import { styleOf, themes } from './themes';
+
+// The pages of the extension in a browser, with the editor's colours. The editor shows them in frames of its own.
+
+// A script, of which the compiler of the tests knows nothing.
+const { findCommand } = (await import(join(import.meta.dirname, '../../scripts/lib/processes.mjs'))) as {
+  readonly findCommand: (names: readonly string[]) => string | undefined;
+};
+const executablePath =
+  process.env.RULEBOOK_CHROMIUM ??
+  findCommand(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** In pixels, as a group beside another one, or the editor with a large zoom. */
+const narrow = 320;
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+// Without a browser, `npm test` installs one for the step `editor-ui`; here nothing is installed.
+describe.skipIf(!executablePath)('the pages of the extension', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser.close());
+
+  async function open(name: string, theme = 'dark', width = 900): Promise<Page> {
+    const shown = pages[name];
+    if (shown === undefined) throw new Error(`There is no page ${name}.`);
+    // The policy of the pages lets nothing in, so neither the colours nor axe.
+    const context = await browser.newContext({ bypassCSP: true, viewport: { width, height: 700 } });
+    const page = await context.newPage();
+    await page.addInitScript(() =>
+      Object.assign(globalThis, { acquireVsCodeApi: () => ({ postMessage: () => undefined }) }),
+    );
+    await page.route(`${origin}/**`, (route) => {
+      const address = route.request().url();
+      if (address === `${origin}/`) return route.fulfill({ contentType: 'text/html', body: shown.html });
+      if (!/\.(?:css|js)$/.test(address)) return route.fulfill({ status: 404 });
+      return route.fulfill({
+        contentType: address.endsWith('.css') ? 'text/css' : 'text/javascript',
+        body: mediaAt(address),
+      });
+    });
+    await page.goto(`${origin}/`);
+    await page.addStyleTag({ content: styleOf(themes[theme] ?? {}) });
+    for (const message of shown.messages)
+      await page.evaluate((data) => {
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      }, message);
+    return page;
+  }
+
+  async function seriousIn(page: Page): Promise<readonly string[]> {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
+    return violations
+      .filter(({ impact }) => /serious|critical/.test(impact))
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  }
+
+  it.each(Object.keys(pages).flatMap((name) => Object.keys(themes).map((theme) => [name, theme] as const)))(
+    '%s: axe finds nothing serious in the theme %s',
+    async (name, theme) => {
+      const page = await open(name, theme);
+      expect(await seriousIn(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('are really looked at: axe finds a button without a name', async () => {
+    const page = await open('deliveries');
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+    expect(await seriousIn(page)).toEqual([expect.stringMatching(/^button-name: /)]);
+    await page.context().close();
+  });
+
+  it('do not move, so nothing has to stop for people who prefer that', () => {
+    for (const name of ['response.css', 'charts.css'])
+      expect(mediaAt(`${origin}/${name}`)).not.toMatch(/animation|transition|scroll-behavior/);
+  });
+
+  it.each(Object.keys(pages))('%s: fits into a narrow group', async (name) => {
+    const page = await open(name, 'dark', narrow);
+    if (process.env.RULEBOOK_PICTURES)
+      await page.screenshot({
+        path: `${process.env.RULEBOOK_PICTURES}/${name.replaceAll(' ', '-')}.png`,
+        fullPage: true,
+      });
+    const cut = await page.evaluate(() => {
+      const isScrolled = (element: Element) => element.closest('[role="region"][tabindex="0"]') !== null;
+      return [document.scrollingElement, ...document.querySelectorAll('main, main *')]
+        .filter((element) => element !== null)
+        .filter((element) => !isScrolled(element) && !(element instanceof SVGElement) && !element.closest('.hidden'))
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > innerWidth + 1 ||
+            (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'),
+        )
+        .map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(cut).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['deliveries', 'replication lag'])('%s: Tab reaches everything, and the focus is seen', async (name) => {
+    const page = await open(name);
+    const all = await page.locator('main').locator('button, input, summary, [tabindex="0"]').count();
+    const seen: string[] = [];
+    for (let turn = 0; turn < all; turn++) {
+      await page.keyboard.press('Tab');
+      seen.push(
+        await page.evaluate(() => {
+          const element = document.activeElement;
+          if (element === null || element === document.body) return 'nothing';
+          const { outlineStyle, outlineWidth } = getComputedStyle(element);
+          return outlineStyle !== 'none' && outlineWidth !== '0px' ? 'seen' : element.outerHTML.slice(0, 120);
+        }),
+      );
+    }
+    expect(all).toBeGreaterThan(0);
+    expect(seen).toEqual(seen.map(() => 'seen'));
+    await page.context().close();
+  });
+});
