@@ -1,4 +1,4 @@
-// Part of docs/keyboard.md: each command with its title, its key, and where else it is reached without a mouse.
+// Part of docs/keyboard.md: each command with its title, its key, and the other ways to it without a mouse.
 import { table } from './markdown.mjs';
 
 /** Commands above a request, a response or a secret in it. */

@@ -10,7 +10,7 @@ export const parts = [
   { name: 'types', command: () => tool('typescript/bin/tsc', '-b') },
   tests({
     name: 'unit',
-    files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture'],
+    files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
   }),
   { name: 'lint', command: () => tool('eslint/bin/eslint.js', '.') },
   { name: 'format', command: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
