@@ -21,7 +21,11 @@ export const playgroundCases = [
         await finding(page, 'unknown-field').waitFor();
         const href = await finding(page, 'unknown-field').locator('a').getAttribute('href');
         assert.equal((await page.request.get(href ?? '')).status(), 200);
-        await finding(page, 'unknown-field').locator('button').click();
+        // The list is drawn anew while the last keys are being checked, and a click may fall between.
+        await until(async () => {
+          await finding(page, 'unknown-field').locator('button').click();
+          return page.locator('.cm-editor.cm-focused').isVisible();
+        }, 'the cursor goes to the finding');
         await page.keyboard.press('Control+.');
         await page.getByRole('menuitem').first().waitFor();
         await picture(page, 'playground-quick-fix');
