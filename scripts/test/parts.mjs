@@ -11,6 +11,7 @@ export const parts = [
   tests({
     name: 'unit',
     files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
+    after: ['build'],
   }),
   { name: 'lint', command: () => tool('eslint/bin/eslint.js', '.') },
   { name: 'format', command: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
@@ -62,7 +63,7 @@ function tests(part) {
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
         ...filtersOf([part], isWhole),
       ),
-    after: needsBundles ? ['build', 'types'] : [],
+    after: needsBundles ? ['build', 'types'] : part.after,
   };
 }
 

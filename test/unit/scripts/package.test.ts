@@ -33,7 +33,8 @@ const allowed = [
   /^docs\/(?:[\w-]+\/)?[\w-]+\.md$/,
   /^docs\/images\/[\w-]+\.png$/,
 ];
-const bundle = /^dist\/(?:client\.js|server\.js|cli\.js|parts\/[\w-]+\.mjs)$/;
+const bundle =
+  /^dist\/(?:client\.js|server\.js|cli\.js|parts\/[\w-]+\.mjs|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
 
 describe('the .vsix', () => {
   let files: readonly string[] = [];
@@ -71,7 +72,11 @@ describe('the .vsix', () => {
   });
 
   it('holds every file that the manifest names', () => {
-    const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+    // What `exports` names is for the npm package.
+    const { exports: _exports, ...ofEditor } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      readonly exports: unknown;
+    };
+    const manifest = JSON.stringify(ofEditor);
     const named = [...manifest.matchAll(/"(?:\.\/)?((?:dist|syntaxes|schemas|images|client)\/[\w./-]+)"/g)].map(
       ([, path]) => path,
     );
@@ -117,8 +122,9 @@ describe('a build', () => {
     expect(sources.some((path) => path.endsWith('engine/src/rules/rules.ts'))).toBe(true);
     expect(sources.filter((path) => /node_modules\/(undici|vscode-)|engine\/src\/sandbox\//.test(path))).toEqual([]);
     const engines = built.filter((name) => hasSource(name, 'engine/src/rules/rules.ts'));
-    // The one of the programs; the extension leaves the rules to the server.
-    expect(engines).toHaveLength(1);
+    // The one of the programs, and the one of the worker of a browser; the extension leaves the rules to the server.
+    expect(engines.filter((name) => !name.endsWith('/web/server.js'))).toHaveLength(1);
+    expect(engines).toHaveLength(2);
   });
 
   /** The modules that an entry loads at once, and those that a dynamic import of it named so loads. */
