@@ -39,7 +39,7 @@ const chosen = parts.filter(({ name, isLong }) => (only.length > 0 ? only.includ
 const results = await runAll(chosen);
 printTable(results);
 if (!all && only.length === 0) {
-  const shortened = parts.filter(({ isLong, quick }) => isLong || quick).map(({ name }) => name);
+  const shortened = parts.filter(({ isLong, quick, slow }) => isLong || quick || slow).map(({ name }) => name);
   console.log(`Run in part or not at all: ${shortened.join(', ')}. \`npm test -- --all\` runs everything.`);
 }
 process.exitCode = results.some(({ cases }) => cases.failed > 0) ? 1 : 0;

@@ -13,6 +13,8 @@ export interface Part {
   readonly files?: readonly string[];
   /** What of it is enough for each change. */
   readonly quick?: readonly string[];
+  /** What of it takes long, and is run with the whole part only. */
+  readonly slow?: readonly string[];
   /** Only with `--all` or by its name. */
   readonly isLong?: boolean;
   /** It needs a real editor. */
@@ -31,7 +33,7 @@ export interface Part {
 export const parts: readonly Part[];
 
 /** Returns the arguments of vitest for some parts, whole or as far as each change needs them. */
-export function filtersOf(chosen: readonly Pick<Part, 'files' | 'quick'>[], isWhole: boolean): string[];
+export function filtersOf(chosen: readonly Pick<Part, 'files' | 'quick' | 'slow'>[], isWhole: boolean): string[];
 
 /** Returns the command of a tool of ours, by its file. */
 export function tool(file: string, ...args: string[]): string[];

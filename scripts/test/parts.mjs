@@ -11,12 +11,36 @@ export const parts = [
   tests({
     name: 'unit',
     files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
+    // Large inputs, many random ones, other programs and browsers: a third of the time, and seldom what a change breaks.
+    slow: [
+      'dialects',
+      'pages',
+      'unit/client/large-response.test.ts',
+      'unit/description/openapi/corpus-features.test.ts',
+      'unit/features/automatic.test.ts',
+      'unit/features/everywhere.test.ts',
+      'unit/platform/large-bodies.test.ts',
+      'unit/platform/transport-body.test.ts',
+      'unit/rules/bad-input.test.ts',
+      'unit/rules/broken-bodies.test.ts',
+      'unit/rules/large-body.test.ts',
+      'unit/scripts',
+    ],
     after: ['build'],
   }),
-  { name: 'lint', command: () => tool('eslint/bin/eslint.js', '.') },
-  { name: 'format', command: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+  { name: 'lint', command: (run) => tool('eslint/bin/eslint.js', ...cached('eslint', run), '.') },
+  {
+    name: 'format',
+    command: (run) =>
+      tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...cached('prettier', run), '.'),
+  },
   { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
-  tests({ name: 'protocol', files: ['lsp', 'clients'], needsBundles: true }),
+  tests({
+    name: 'protocol',
+    files: ['lsp', 'clients'],
+    slow: ['clients', 'lsp/canary.test.ts', 'lsp/random-edits.test.ts', 'lsp/bad-input.test.ts'],
+    needsBundles: true,
+  }),
   tests({
     name: 'cli',
     files: ['cli'],
@@ -41,13 +65,27 @@ export const parts = [
 ];
 
 /**
+ * Returns the options with which a tool looks at changed files only. A rule that knows types may find something in an unchanged file, too, so
+ * a whole run keeps nothing.
+ * @param {string} name
+ * @param {Run} run
+ */
+function cached(name, { isWhole }) {
+  return isWhole ? [] : ['--cache', '--cache-strategy', 'content', '--cache-location', `node_modules/.cache/${name}/`];
+}
+
+/**
  * Returns the arguments of vitest for some parts, whole or as far as each change needs them.
- * @param {readonly Pick<Part, 'files' | 'quick'>[]} chosen
+ * @param {readonly Pick<Part, 'files' | 'quick' | 'slow'>[]} chosen
  * @param {boolean} isWhole
  */
 export function filtersOf(chosen, isWhole) {
   const names = chosen.flatMap(({ files = [], quick = files }) => (isWhole ? files : quick));
-  return names.map((name) => `test/${name}${name.endsWith('.ts') ? '' : '/'}`);
+  const slow = isWhole ? [] : chosen.flatMap((part) => part.slow ?? []);
+  return [
+    ...names.map((name) => `test/${name}${name.endsWith('.ts') ? '' : '/'}`),
+    ...slow.flatMap((name) => ['--exclude', `test/${name}${name.endsWith('.ts') ? '' : '/**'}`]),
+  ];
 }
 
 /** @param {Omit<Part, 'command'>} part */

@@ -1,3 +1,4 @@
+/* global require, exports, fetch, TextEncoder -- an extension in a worker, as CommonJS */
 // The editor loads it in a worker as CommonJS. The files come from the server of the test.
 const vscode = require('vscode');
 
