@@ -357,7 +357,7 @@ describe('the command line', () => {
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it.each([[[]], [['frobnicate']], [['lsp']]])('ends with 2 on %j', async (args) => {
+  it.each([[[]], [['frobnicate']], [['lsp', '--nothing']]])('ends with 2 on %j', async (args) => {
     const { code, error } = await commandLine(args, { cwd: root });
     expect(code).toBe(2);
     expect(error).toMatch(/\S/);
