@@ -15,8 +15,12 @@ export const parts = [
     slow: [
       'dialects',
       'pages',
+      'services',
+      'rules/truth.test.ts',
       'unit/client/large-response.test.ts',
+      'unit/description/openapi/corpus.test.ts',
       'unit/description/openapi/corpus-features.test.ts',
+      'unit/description/openapi/mutations.test.ts',
       'unit/features/automatic.test.ts',
       'unit/features/everywhere.test.ts',
       'unit/platform/large-bodies.test.ts',
@@ -24,6 +28,7 @@ export const parts = [
       'unit/rules/bad-input.test.ts',
       'unit/rules/broken-bodies.test.ts',
       'unit/rules/large-body.test.ts',
+      'unit/rules/mutated-examples.test.ts',
       'unit/scripts',
     ],
     after: ['build'],
@@ -59,7 +64,7 @@ export const parts = [
   tests({ name: 'packages', files: ['packages', 'release', 'integrations'], isLong: true, needsBundles: true }),
   tests({ name: 'scaling', files: ['scaling'], isLong: true }),
   { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, isAlone: true, after: ['types'] },
-  editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs' }),
+  editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs', isAlone: false }),
   editor({ name: 'editor-web', file: 'test/editor/web.mjs', isLong: true }),
   editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true }),
 ];
@@ -106,11 +111,11 @@ function tests(part) {
 }
 
 /**
- * Returns a part that works in a real editor: keys may be lost when the machine is busy, so nothing else runs meanwhile.
- * @param {{ name: string, file: string, isLong?: boolean }} part
+ * Returns a part that works in a real editor. When the machine is busy, keys may be lost, so nothing else runs while keys are pressed.
+ * @param {{ name: string, file: string, isLong?: boolean, isAlone?: boolean }} part
  */
 function editor({ file, ...part }) {
-  return { ...part, command: () => node(file), isEditor: true, isAlone: true, after: ['build'] };
+  return { isAlone: true, ...part, command: () => node(file), isEditor: true, after: ['build'] };
 }
 
 /** @param {string} file */
