@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { fuzzyScore, visibleLine, type CheckContext, type Engine, type OfferedRequest } from '../../engine/src/index';
 import { createConfigurationFinder } from './configuration-file';
 import { createServiceFinder } from './own-services';
@@ -15,7 +14,7 @@ export async function describedRequest(
   wanted: string,
   { folder, part = '' }: { readonly folder: string; readonly part?: string | undefined },
 ): Promise<{ readonly markdown: string } | { readonly problem: string }> {
-  const found = createConfigurationFinder()(dirname(join(folder, 'request.http')));
+  const found = createConfigurationFinder()(folder);
   const { context } = (await createServiceFinder()(found)).settings.checkOptions;
   const line = wanted.trim();
   if (isRequestLine(line)) {

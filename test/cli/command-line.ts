@@ -4,19 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
+import { endOf, type Ended } from '../end-of';
 
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
 const program = join(root, 'dist/cli.js');
 if (!existsSync(program)) throw new Error('dist/cli.js does not exist; run `npm run build` first.');
-
-/** What a command ended with. */
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
 
 export interface Spawned {
   readonly cwd?: string;
@@ -47,18 +41,7 @@ const ownFolders = {
 
 /** Runs the command line to its end. */
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {
-  const child = spawnCommandLine(args, options);
-  child.stdin.end(options.input);
-  let out = '';
-  let error = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (error += chunk));
-  return new Promise((done, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      done({ code, out, error });
-    });
-  });
+  return endOf(spawnCommandLine(args, options), options.input);
 }
 
 /** Returns what `run --all` wrote to standard error above its summary. */

@@ -137,6 +137,19 @@ describe('rulebook mcp', () => {
     expect(JSON.stringify(planned)).not.toMatch(/4711|4712|inside-the-file/);
   });
 
+  it('plans every request of a text unless one is chosen, and cuts a long body', async () => {
+    const { call } = await connect(folderOf({}));
+    const long = `{ "name": "${'a'.repeat(50_000)}" }`;
+    const text = `### One\nGET /_cluster/health\n\n### Two\nPOST /_security/api_key\n\n${long}\n`;
+    const all = await call('plan_request', { text });
+    expect(all.structuredContent).toMatchObject({ requests: [{ method: 'GET' }, { method: 'POST', bodyCut: true }] });
+    expect(all.text.length).toBeLessThan(30_000);
+    const one = await call('plan_request', { text, name: 'One' });
+    expect(one.structuredContent).toMatchObject({
+      requests: [{ url: expect.stringContaining('/_cluster/health') as unknown }],
+    });
+  });
+
   it.each(['../outside.http', '/etc/hosts', '.', 'link.http'])(
     'reads nothing outside of its folder: %s',
     async (path) => {

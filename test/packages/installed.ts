@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { endOf, type Ended } from '../end-of';
 
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../..');
@@ -77,29 +78,11 @@ export function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** What a command printed and ended with. */
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
 /** Runs a program to its end. */
 export function runProgram(
   command: string,
   args: readonly string[],
   { cwd, env, input }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly input?: string },
 ): Promise<Ended> {
-  const child = spawn(command, [...args], { cwd, env });
-  child.stdin.end(input);
-  let out = '';
-  let error = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (error += chunk));
-  return new Promise((done, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      done({ code, out, error });
-    });
-  });
+  return endOf(spawn(command, [...args], { cwd, env }), input);
 }

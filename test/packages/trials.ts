@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { cleanEnvironment, runProgram, type Ended } from './installed';
+import type { Ended } from '../end-of';
+import { cleanEnvironment, runProgram } from './installed';
 
 /** The installed command line, under one version of Node. */
 export interface Installation {

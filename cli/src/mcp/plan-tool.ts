@@ -1,9 +1,15 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { explanationJson, explanationText, plainStyle } from '../../../engine/src/index';
+import { count, explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/index';
 import { explanationsOf } from '../explain';
 import { answer, refusal } from './answers';
 import { readSource, sourceArguments } from './sources';
+
+/** A longer body is cut, in UTF-16 code units: a model needs to see that it is there. */
+const longestBody = 20_000;
+
+/** More requests are counted, not shown. */
+const mostRequests = 20;
 
 /** The arguments that choose a request and where it goes. */
 export const choiceArguments = {
@@ -20,7 +26,7 @@ export function addPlanTool(server: McpServer): void {
     {
       title: 'Plan a request',
       description:
-        'Returns the request as it would be sent, with its variables filled in and secrets masked: URL, endpoint, header fields, body, what it would destroy, and what speaks against sending it. Nothing is sent. The content of body files is not shown.',
+        'Returns the request, or each one of the text, as it would be sent, with its variables filled in and secrets masked: URL, endpoint, header fields, body, what it would destroy, and what speaks against sending it. Nothing is sent. The content of body files is not shown.',
       inputSchema: {
         ...sourceArguments,
         ...choiceArguments,
@@ -34,16 +40,25 @@ export function addPlanTool(server: McpServer): void {
       const explanations = await explanationsOf(source, {
         ...(line !== undefined && { line }),
         ...(name !== undefined && { name }),
+        all: line === undefined && name === undefined,
         ...(endpoint !== undefined && { endpoint }),
         ...(env !== undefined && { env }),
         var: Object.entries(variables).map(([key, value]) => `${key}=${value}`),
         hidesFiles: true,
       });
       if (typeof explanations === 'string') return refusal(explanations);
-      const [first] = explanations;
-      return first
-        ? answer(explanationText(first, plainStyle), explanationJson(first))
-        : refusal('no request was found');
+      const shown = explanations.slice(0, mostRequests).map(withShortBody);
+      const more = explanations.length - shown.length;
+      const texts = shown.map((explanation) => explanationText(explanation, plainStyle));
+      if (more > 0) texts.push(`… and ${count(more, 'more request')}; choose one by \`line\` or \`name\`\n`);
+      return answer(texts.join(`\n${'─'.repeat(40)}\n\n`), { requests: shown.map(explanationJson) });
     },
   );
+}
+
+function withShortBody(explanation: Explanation): Explanation {
+  const { body } = explanation;
+  return body === undefined || body.length <= longestBody
+    ? explanation
+    : { ...explanation, body: body.slice(0, longestBody), isBodyCut: true };
 }

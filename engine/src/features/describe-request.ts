@@ -3,6 +3,7 @@ import type { Provenance } from '../catalogue/facts';
 import type { Operation, RequestBody } from '../catalogue/operation';
 import type { Catalogue } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
+import { pointerStep } from '../text/pointer';
 import { describeReference, typeName } from './describe';
 import { allowedValuesOf, isRequired, valueShapesOf } from './element';
 import { inCode, lineOf } from './foreign-markdown';
@@ -144,7 +145,7 @@ function addObject(listing: Listing, shape: ObjectShape, place: Place): void {
   listing.known.set(shape, pointer);
   for (const field of fields) {
     add(listing, depth, lineOfField(field));
-    addMembers(listing, field.shape, { ...place, depth: depth + 1, pointer: `${pointer}/${escaped(field.name)}` });
+    addMembers(listing, field.shape, { ...place, depth: depth + 1, pointer: `${pointer}${pointerStep(field.name)}` });
   }
   const maps = [
     ...patterns.map(({ pattern, ...rest }) => ({ name: `key that matches ${inCode(pattern)}`, ...rest })),
@@ -192,8 +193,4 @@ function add(listing: Listing, depth: number, text: string): void {
 
 function textOf({ lines, isCut }: Listing): string {
   return [...lines, ...(isCut ? ['- … (cut here: describe a part of the body by its JSON pointer)'] : [])].join('\n');
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
