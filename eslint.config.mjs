@@ -21,10 +21,22 @@ const syntaxBans = {
     selector: "MemberExpression[object.name='Math'][property.name='random']",
     message: 'Random numbers are passed in.',
   },
+  noMadeExpression: {
+    selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']:not([arguments.0.type='Literal'])",
+    message:
+      'Foreign text is compared by `patternOf` of engine/src/text/patterns.ts, which no text slows down; a source of ours is for `expressionOf`.',
+  },
+  noTextAsExpression: {
+    selector:
+      "CallExpression[callee.property.name=/^(match|matchAll|search)$/]:matches([arguments.0.type='TemplateLiteral'], [arguments.0.type='Literal']:not([arguments.0.regex]))",
+    message: 'The text becomes a regular expression; write `includes`, or a literal.',
+  },
 };
 
 const { noEnum, noDefaultExport, noReExportAll, noReExport, noNow, noCurrentDate, noDateCall, noRandom } = syntaxBans;
-const everywhere = [noEnum, noDefaultExport];
+const { noMadeExpression, noTextAsExpression } = syntaxBans;
+const inTools = [noEnum, noDefaultExport];
+const everywhere = [...inTools, noMadeExpression, noTextAsExpression];
 const noReExports = [noReExportAll, noReExport];
 const pure = [noNow, noCurrentDate, noDateCall, noRandom];
 
@@ -40,10 +52,17 @@ const imports = {
   },
 };
 
+/** They overflow the stack. */
+const recursiveReaders = {
+  regex: '^jsonc-parser$',
+  importNames: ['default', 'parse', 'parseTree', 'modify', 'getLocation', 'visit'],
+  message: 'Foreign JSON is read by engine/src/text/json-tree.ts, which holds how deep it may be nested.',
+};
+
 /** Returns the two rules that hold a folder's borders: refused imports and refused syntax. */
 function borders(refusedImports, refusedSyntax) {
   return {
-    'no-restricted-imports': ['error', { patterns: [imports.bareNode, ...refusedImports] }],
+    'no-restricted-imports': ['error', { patterns: [imports.bareNode, recursiveReaders, ...refusedImports] }],
     'no-restricted-syntax': ['error', ...refusedSyntax],
   };
 }
@@ -102,6 +121,18 @@ export default tseslint.config(
     ),
   },
   {
+    // The door for expressions that others wrote, and what compiles ours.
+    files: ['engine/src/text/{patterns,linear-expression,expressions}.ts'],
+    rules: borders(
+      [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
+      [...inTools, ...noReExports, ...pure],
+    ),
+  },
+  {
+    files: ['engine/src/text/json-tree.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [imports.vscode, imports.node, imports.bareNode] }] },
+  },
+  {
     files: ['server/**/*.ts'],
     rules: {
       ...borders([imports.vscode, imports.languageClient, imports.node], [...everywhere, ...noReExports]),
@@ -149,7 +180,7 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts', 'scripts/**/*.mjs', 'test/**/*.mjs', 'site/build/**/*.mjs'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noReExports] },
+    rules: { 'no-restricted-syntax': ['error', ...inTools, ...noReExports] },
   },
   {
     files: ['test/**/*.ts'],

@@ -1,8 +1,8 @@
 import type { BodyFile } from '../engine/src/index';
 
-/** Returns the content of a file that a body includes. */
-export function bodyFile(bytes: Uint8Array): BodyFile {
-  return { bytes, text: (encoding = 'utf-8') => decodedText(bytes, encoding) };
+/** Returns the content of a file that a body includes; the path is where it really lies. */
+export function bodyFile(bytes: Uint8Array, path?: string): BodyFile {
+  return { bytes, ...(path !== undefined && { path }), text: (encoding = 'utf-8') => decodedText(bytes, encoding) };
 }
 
 function decodedText(bytes: Uint8Array, encoding: string): string | undefined {

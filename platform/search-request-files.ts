@@ -1,3 +1,4 @@
+import { isRequestFileName } from '../engine/src/index';
 /** How far a folder is searched for request files. */
 const limits = { files: 1000, folders: 5000, depth: 12 };
 
@@ -34,7 +35,7 @@ export async function searchRequestFiles(
       for (const { name, kind } of [...(await entriesOf(path))].sort((a, b) => (a.name < b.name ? -1 : 1))) {
         if (kind === 'folder' && !name.startsWith('.') && !skipped.has(name)) {
           next.push(join(path, name));
-        } else if (kind === 'file' && (/\.(?:http|rest)$/i.test(name) || others?.test(name) === true)) {
+        } else if (kind === 'file' && (isRequestFileName(name) || others?.test(name) === true)) {
           if (found.push(join(path, name)) >= most) return found;
         }
       }

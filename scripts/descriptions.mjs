@@ -21,9 +21,9 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
  * Where each description comes from. The package is a development dependency; nothing of it is committed. `entry` is the module of the
  * compiler; `compile` returns the description and, where it has editions, those. `client` is a package whose methods it looks up.
  * @type {readonly { name: string, package: string, files: readonly string[], entry: string, client?: string,
- *   compile: (compiler: any, texts: readonly string[], version: string) =>
+ *   hasExamples?: true, compile: (compiler: any, texts: readonly string[], version: string) =>
  *     Compiled | Promise<Compiled> }[]}
- * @typedef {{ requests: any, editions?: unknown, answers: any }} Compiled
+ * @typedef {{ requests: any, editions?: unknown, answers: any, examples?: any }} Compiled
  */
 export const sources = [
   {
@@ -44,8 +44,9 @@ export const sources = [
     ),
     entry: 'description/openapi/compile',
     client: octokitMethods,
+    hasExamples: true,
     compile: async (compiler, [text, ...others], packageVersion) => {
-      const { compileOpenApi, slimDescription, splitDescription } = compiler;
+      const { compileOpenApi, examplesIn, slimDescription, splitDescription } = compiler;
       const withClient = await clientCalls(compiler);
       const compile = (source, title, version) => ({
         ...withClient(compileOpenApi(JSON.parse(source))),
@@ -64,6 +65,7 @@ export const sources = [
       });
       return {
         ...splitDescription(whole, 'github.answers'),
+        examples: examplesIn(whole),
         editions: packEditions(slimDescription(whole), editions),
       };
     },
@@ -108,6 +110,14 @@ async function clientCalls({ clientMethodOf }) {
   });
 }
 
+/**
+ * Returns the names of the files of a description: what requests need, what responses need, and examples of responses, which only the sandbox reads.
+ * @param {{ readonly name: string, readonly hasExamples?: true }} source
+ */
+export function filesOf({ name, hasExamples }) {
+  return ['', '.answers', ...(hasExamples ? ['.examples'] : [])].map((part) => `${name}${part}.json.br`);
+}
+
 /** The folders of the packages from which something is shipped. */
 export function describedPackages() {
   return sources.map((source) => `node_modules/${source.package}`);
@@ -131,16 +141,17 @@ async function packed(source) {
     .update(source.client === undefined ? '' : versionOf(source.client))
     .digest('hex')
     .slice(0, 16);
-  const names = [`${source.name}.json.br`, `${source.name}.answers.json.br`];
+  const names = filesOf(source);
   const kept = names.map((name) => join(cache, `${hash}-${version}-${name}`));
   const known = kept.filter((path) => existsSync(path)).map((path) => readFileSync(path));
   if (known.length === names.length) return pairs(names, known);
   const compiler = Object.assign({}, ...(await Promise.all(bundles.map((bundle) => importBundle(bundle)))));
   const texts = source.files.map((file) => readFileSync(join(folder, file), 'utf8'));
-  const { requests, editions, answers } = await source.compile(compiler, texts, version);
+  const { requests, editions, answers, examples } = await source.compile(compiler, texts, version);
   // Behind the lines of the description is one of its editions, which few need.
   const lines = [...compiler.packDescription(requests), ...(editions ? [JSON.stringify(editions)] : [])];
   const contents = [compressed(lines), compressed(compiler.packDescription(answers))];
+  if (source.hasExamples) contents.push(compressed(compiler.packDescription(examples)));
   mkdirSync(cache, { recursive: true });
   for (const old of readdirSync(cache))
     if (names.some((name) => old.endsWith(`-${name}`))) rmSync(join(cache, old), { force: true });

@@ -6,6 +6,7 @@ import * as prettier from 'prettier';
 import { commandLineParts } from './docs/command-line.mjs';
 import { configurationParts } from './docs/configuration.mjs';
 import { documentsPage } from './docs/documents.mjs';
+import { featureParts } from './docs/features.mjs';
 import { keyboardParts } from './docs/keyboard.mjs';
 import { languageParts } from './docs/language.mjs';
 import { filledPages } from './docs/parts.mjs';
@@ -53,6 +54,7 @@ const parts = new Map([
   ...keyboard.parts,
   ...configurationParts({ configurationShape, manifest: shownManifest }),
   ...language.parts,
+  ...featureParts().parts,
   ...(await commandLineParts(root)),
 ]);
 const filled = filledPages(root, parts, whole);

@@ -20,7 +20,7 @@ const changelog = 'CHANGELOG.md';
 const unreleased = /^(?<before>(?:(?!## ).*\n)*)## .*\(unreleased\)(?=\n)/;
 
 /** The pages that show how a version is installed. */
-const pages = ['docs/command-line.md', 'docs/integrations.md'].concat(
+const pages = ['docs/integrations.md'].concat(
   ['github-action', 'pre-commit'].map((name) => `integrations/${name}/README.md`),
 );
 

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { playedServers } from '../../engine/src/index';
+import { originIn } from '../../platform/node/file-secrets';
 
 /** Reads how often a request is sent again. */
 export function retryCount(text: string): number {
@@ -8,7 +9,13 @@ export function retryCount(text: string): number {
 }
 
 /** Collects the values of an option that may be repeated. */
-export function collectOption(value: string, earlier: readonly string[]): readonly string[] {
+export function collectOption(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
+/** Collects the URLs of an option that may be repeated. */
+export function collectOrigin(value: string, earlier: readonly string[]): readonly string[] {
+  if (originIn(value) === '') throw new InvalidArgumentError('It must be a URL such as https://api.example.org.');
   return [...earlier, value];
 }
 

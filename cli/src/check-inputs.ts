@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import {
   createEngine,
   parseConfiguration,
+  riskyWays,
   exposedProblem,
   isPrivateByName,
   parseEnvironmentFile,
@@ -145,8 +146,13 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
           : { files: [...files, checked], complaints: [] };
       }
       if (isConfiguration) {
-        if (!isNamed) return { files, complaints: [] };
-        const problems = [...parseConfiguration(text, { ruleIds }).problems, ...missingDescriptions(text, folder)];
+        const ways = riskyWays(text);
+        // What cannot be used was said when the file was read.
+        if (!isNamed && ways.length === 0) return { files, complaints: [] };
+        const unusable = isNamed
+          ? [...parseConfiguration(text, { ruleIds }).problems, ...missingDescriptions(text, folder)]
+          : [];
+        const problems = [...unusable, ...ways];
         return { files: [...files, reportConfiguration(path, text, problems)], complaints: [] };
       }
       const ofVariables = reportEnvironments(path, text, isNamed);

@@ -1,4 +1,4 @@
-import { createEngine, visible, visibleJson } from '../../engine/src/index';
+import { createEngine, visible, visibleJson, loadMarkdown } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { readText } from '../../platform/node/files';
 import { complain, exitCodes, sayOnError } from './exit-codes';
@@ -15,6 +15,7 @@ export interface CompleteOptions {
 
 /** Prints what can be written at a position such as `keys.http:4:7`, and returns the exit code. */
 export async function complete(argument: string, { stdin = false, env, format }: CompleteOptions): Promise<number> {
+  await loadMarkdown();
   const [, path, line, column] = /^(.+):([1-9]\d{0,8}):([1-9]\d{0,8})$/.exec(argument) ?? [];
   if (path === undefined) {
     complain(`${argument}: write the file, the line and the column, such as keys.http:4:7; both count from 1`);

@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   defaultConfiguration,
+  endpointsOfFolder,
   lineStartsOf,
   overrideEndpoints,
   parseConfiguration,
@@ -58,7 +59,8 @@ export function environment(name: string): string | undefined {
 }
 
 function settingsOf(read: Configuration, root: string, isConfigured: boolean): FolderSettings {
-  const configuration = { ...read, endpoints: overrideEndpoints(read.endpoints, environment) };
+  const endpoints = isConfigured ? endpointsOfFolder(read.endpoints, root) : read.endpoints;
+  const configuration = { ...read, endpoints: overrideEndpoints(endpoints, environment) };
   return {
     configuration,
     checkOptions: {

@@ -1,5 +1,5 @@
 import { stdin } from 'node:process';
-import { originsOf, unknownEndpoint } from '../../engine/src/index';
+import { credentialWayOf, unknownEndpoint } from '../../engine/src/index';
 import { credentialFile } from '../../platform/node/credential-file';
 import { originIn } from '../../platform/node/file-secrets';
 import { askHidden } from './ask-values';
@@ -26,7 +26,7 @@ export async function setCredential(name: string): Promise<number> {
     complain(`${file.path} cannot be written: ${error instanceof Error ? error.message : 'the system refused it'}`);
     return exitCodes.usage;
   }
-  sayOnError(`The credential for ${name} goes to ${originsOf(endpoint)} only. It is kept in ${file.path}.`);
+  sayOnError(`The credential for ${name} goes to ${credentialWayOf(endpoint)} only. It is kept in ${file.path}.`);
   return exitCodes.success;
 }
 

@@ -1,9 +1,10 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { perObject, type Transport } from '../../engine/src/index';
+import { perObject, type Transport, type WayPorts } from '../../engine/src/index';
 import type { AvailableSandbox } from '../../platform/node/available-sandbox';
-import { credentialFile } from '../../platform/node/credential-file';
+import { credentialFile, type CredentialFile } from '../../platform/node/credential-file';
 import { createCredentials, type CredentialSource } from '../../platform/node/environment-credentials';
+import { adviseWay, privateWays } from '../../platform/node/private-ways';
 import { environment } from './configuration-file';
 import { complain, sayOnError } from './exit-codes';
 
@@ -52,6 +53,22 @@ export function terminalCredentials(options: {
     }
     return withToken(endpoint);
   };
+}
+
+/** Returns what decides where private values go, and asks on the terminal if there is one. */
+export function terminalWays(
+  options: { readonly trustEndpoint: readonly string[]; readonly allowOrigin: readonly string[] },
+  kept: CredentialFile,
+): WayPorts {
+  return privateWays({
+    environment,
+    kept,
+    allowed: options.allowOrigin,
+    trusted: options.trustEndpoint,
+    confirm: askOnTerminal,
+    advice: adviseWay,
+    onForgotten: complain,
+  });
 }
 
 /** Asks a question on the terminal; absent where nobody can answer. */

@@ -27,7 +27,7 @@ import { acceptedCodings, hrefOf } from '../../platform/wire-form';
 import { adviseVar } from './ask-values';
 import { chooseRequests } from './choose-requests';
 import { createConfigurationFinder, environment } from './configuration-file';
-import { terminalCredentials } from './credentials';
+import { terminalCredentials, terminalWays } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createServiceFinder, unreadableIn } from './own-services';
 import { importedLayers } from './imported-layers';
@@ -42,6 +42,7 @@ export interface CurlOptions {
   readonly endpoint?: string;
   readonly env?: string;
   readonly trustEndpoint: readonly string[];
+  readonly allowOrigin: readonly string[];
   readonly var: readonly string[];
   readonly shell: 'bash' | 'powershell';
   readonly showSecrets?: boolean;
@@ -88,7 +89,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return fail(imported, exitCodes.unsent);
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
-  const secrets = fileSecrets(credentialFile(environment), environment);
+  const kept = credentialFile(environment);
   let credential: string | undefined;
   const filled = await prepareRequest({
     plan,
@@ -98,8 +99,8 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     resolve: resolveIn(
       layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported),
     ),
-    system: { ...systemOf(ownFolder, environment), secret: secrets.read },
-    confirmSecrets: secrets.confirm,
+    system: { ...systemOf(ownFolder, environment), secret: fileSecrets(kept, environment) },
+    ways: terminalWays(options, kept),
     answers,
     readFile: (wanted) =>
       Promise.resolve(readBodyFile({ ...folders, advice: '; add --allow-outside-files to use it anyway' }, wanted)),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import {
   compiledFormat,
   count,
@@ -11,11 +11,13 @@ import {
   type PackedDescription,
   type PlacedProblem,
   type Service,
+  loadMarkdown,
 } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { createDescriptionReader } from '../../platform/node/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { describedRequest, isRequestLine } from './described-request';
+import { rootOfDescription } from './description-root';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** The options of `rulebook describe`. */
@@ -58,6 +60,7 @@ interface DescribedProblem {
 
 /** Prints what a description says and what of it is not understood, and returns the exit code. */
 export async function describe(subject: string, { format, part }: DescribeOptions): Promise<number> {
+  await loadMarkdown();
   if (isRequestLine(subject)) return describeRequest(subject, { format, part });
   const found = (await describedFile(subject)) ?? describedService(subject) ?? published(subject);
   if (found === undefined || 'cause' in found) {
@@ -95,7 +98,7 @@ async function describedFile(subject: string): Promise<Described | { readonly ca
   const own = here.configuration.services.find(({ id }) => id === subject);
   if (own === undefined && !existsSync(subject)) return undefined;
   const path = own ? resolve(here.root, own.description) : resolve(subject);
-  const root = own ? here.root : rootOf(path);
+  const root = own ? here.root : rootOfDescription(path);
   const read = await createDescriptionReader(environment)({
     root,
     description: slashed(relative(root, path)),
@@ -107,13 +110,6 @@ async function describedFile(subject: string): Promise<Described | { readonly ca
   const parts = { file, problems };
   if (read.compiled === undefined) return { ...describedOf(nothing), ...parts };
   return { ...describedOf(read.compiled), ...(own?.title !== undefined && { title: own.title }), ...parts };
-}
-
-/** A description may refer to files in the folder of its `rulebook.json`, or else in the current folder if it lies there. */
-function rootOf(path: string): string {
-  const { root, isConfigured } = createConfigurationFinder()(dirname(path));
-  if (isConfigured) return root;
-  return path.startsWith(`${process.cwd()}${sep}`) ? process.cwd() : dirname(path);
 }
 
 /** Returns a documented service, with its published description below the documents. */

@@ -13,6 +13,7 @@ import {
   type BodyFile,
   type Explanation,
   type TextStyle,
+  loadMarkdown,
 } from '../../engine/src/index';
 import { availableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/body-folders';
@@ -46,6 +47,7 @@ export interface ExplainOptions {
 
 /** Prints what requests of a file would send and do, and returns the exit code. Nothing is sent and no one is asked. */
 export async function explain(path: string, options: ExplainOptions): Promise<number> {
+  await loadMarkdown();
   const content = readText(path);
   const explanations =
     'cause' in content
@@ -90,7 +92,7 @@ export async function explanationsOf(
   const variables = environmentsFor(ownFolder, options.env);
   if ('problem' in variables) return variables.problem;
   const secrets = fileSecrets(credentialFile(environment), environment);
-  const system = { ...systemOf(ownFolder, environment), secret: secrets.read };
+  const system = { ...systemOf(ownFolder, environment), secret: secrets };
   const folders = foldersBeside(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return imported;

@@ -124,7 +124,7 @@ function layoutOf(indent: string): FormatOptions | undefined {
 function whyNot(path: string): string {
   return isMarkdownName(path)
     ? 'Markdown is left to its own formatters; name request files'
-    : 'is neither a request file nor JSON; name request files (.http, .rest) or JSON files';
+    : 'is neither a request file nor JSON; name request files (.http, .rest, .es) or JSON files';
 }
 
 function refuse(path: string, reason: string): true {

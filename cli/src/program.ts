@@ -3,6 +3,7 @@ import { visible } from '../../engine/src/index';
 import { addCheck } from './commands/add-check';
 import { addComplete } from './commands/add-complete';
 import { addConvertEnvironments } from './commands/add-convert-environments';
+import { addConvertScripts } from './commands/add-convert-scripts';
 import { addCredential } from './commands/add-credential';
 import { addCurl } from './commands/add-curl';
 import { addDescribe } from './commands/add-describe';
@@ -43,6 +44,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   addComplete(program, setExitCode);
   addImport(program, setExitCode);
   addConvertEnvironments(program, setExitCode);
+  addConvertScripts(program, setExitCode);
   addCredential(program, setExitCode);
   addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);

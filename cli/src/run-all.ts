@@ -142,7 +142,7 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
   } else
     for (const outcome of failed)
       for (const failure of assertFailures(outcome)) complain(`${outcome.label}: ${failure}`);
-  const problem = options.report === undefined ? undefined : await writeReport(options.report, report);
+  const problem = options.report === undefined ? undefined : writeReport(options.report, report);
   if (problem !== undefined) {
     complain(problem);
     return exitCodes.unsent;

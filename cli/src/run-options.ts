@@ -19,6 +19,10 @@ export interface RunOptions {
   readonly sandbox?: boolean;
   /** Endpoints that may get the credential of the environment. */
   readonly trustEndpoint: readonly string[];
+  /** URLs to which private values may go. */
+  readonly allowOrigin: readonly string[];
+  /** The ways that requests may go at all; absent: every way. For the server for language models. */
+  readonly onlyWay?: readonly string[];
   readonly var: readonly string[];
   /** Keep the cookies that services set, for the run. */
   readonly cookies: boolean;
@@ -41,6 +45,8 @@ export interface RunOptions {
   /** Compare the responses with what is known about their operations. */
   readonly checkAnswers?: boolean;
   readonly sendAnyway?: boolean;
+  /** A redirect that is not followed does not count as a failure. */
+  readonly acceptRedirects?: boolean;
   /** Do not ask before something is destroyed. */
   readonly yes?: boolean;
   readonly showSecrets?: boolean;

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { redact, type RequestPlan } from '../../engine/src/index';
 import { runAsJson, runAsJunit, type ReportedRequest, type RunReport } from '../../engine/src/report/index';
 import { causeOf } from '../../platform/node/files';
+import { replacePrivately } from '../../platform/node/private-file';
 import { failuresOf, type Outcome } from './run-request';
 
 /** Returns why no report can be written to a path. */
@@ -13,14 +12,11 @@ export function reportProblem(path: string): string | undefined {
 }
 
 /** Writes the report of a run; a reader sees the whole new file or the former one. Returns why it could not be written. */
-export async function writeReport(path: string, report: RunReport): Promise<string | undefined> {
-  const draft = `${path}.${randomUUID()}`;
+export function writeReport(path: string, report: RunReport): string | undefined {
   try {
-    await writeFile(draft, /\.xml$/i.test(path) ? runAsJunit(report) : runAsJson(report), { flag: 'wx' });
-    await rename(draft, path);
+    replacePrivately(path, /\.xml$/i.test(path) ? runAsJunit(report) : runAsJson(report));
     return undefined;
   } catch (error) {
-    await rm(draft, { force: true });
     return `${path}: the report cannot be written: ${causeOf(error)}`;
   }
 }

@@ -1,5 +1,6 @@
 import {
   count,
+  credentialWayOf,
   describeAssertResult,
   describeEnd,
   describeResponse,
@@ -8,14 +9,17 @@ import {
   explainMissing,
   headNotes,
   isSandboxEndpoint,
+  failedRedirect,
   judgesStatus,
   maskResponse,
+  protectedEnvironment,
   redact,
   sendPlan,
   valueInTurn,
   summariseResponse,
   visibleLine,
   wantsCredential,
+  wayOf,
   type Answers,
   type AssertResult,
   type CancelSignal,
@@ -41,7 +45,7 @@ import { fileSecrets } from '../../platform/node/file-secrets';
 import { credentialHint, type CredentialSource } from '../../platform/node/environment-credentials';
 import { adviseVar, type PromptedValues } from './ask-values';
 import { environment } from './configuration-file';
-import { askOnTerminal } from './credentials';
+import { askOnTerminal, terminalWays } from './credentials';
 import { describeWritten } from '../../platform/describe-written';
 import { createResponseWriter, type OutputFolders, type ResponseWriter } from '../../platform/node/write-outputs';
 import { followAnswer, type FollowedAnswer } from './follow-answer';
@@ -67,6 +71,8 @@ export interface Outcome {
   /** What other tools do with the request and Rulebook did not. */
   readonly leftOut?: readonly LeftOut[];
   readonly status?: number;
+  /** Why a redirect was not followed although the request asks for what is behind it, as the end of a sentence. */
+  readonly unfollowed?: string;
   /** In milliseconds. */
   readonly duration?: number;
   /** Where the body is. */
@@ -117,6 +123,7 @@ export interface RunContext {
   readonly signal: CancelSignal;
 }
 
+const authorityHint = 'With --cacert FILE, the command trusts that file, too.';
 const startHint =
   'No sandbox is running. Start one with `rulebook sandbox` in another terminal, or add --sandbox to start one for this run.';
 
@@ -163,8 +170,9 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
   const saved = options.output === undefined ? undefined : saveBody(options.output);
   let outputs: ResponseWriter | undefined;
   const titleOf = (secrets: readonly string[]) => [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
-  const secretValues = fileSecrets(context.credentials, environment);
-  const system = { ...context.system, secret: secretValues.read };
+  const system = { ...context.system, secret: fileSecrets(context.credentials, environment) };
+  const forbid = (place: Endpoint | undefined, url?: string) =>
+    options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : otherWay(place, url, options);
   const sent = await sendPlan({
     plan,
     endpoint: target,
@@ -173,12 +181,16 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     resolve,
     system,
     askForPrompts: (prompts) => context.prompted.ask(prompts, resolve),
-    confirmSecrets: secretValues.confirm,
+    ways: terminalWays(options, context.credentials),
     answers,
     readFile: (path) => Promise.resolve(readBodyFile(folders, path)),
     askForValues: (names) =>
       Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
-    credentialOf: context.credentialOf,
+    credentialOf: (place) => {
+      // A token is got elsewhere than where the request goes.
+      const problem = forbid(place, place.baseUrl);
+      return problem === undefined ? context.credentialOf(place) : Promise.resolve({ problem });
+    },
     cookies: context.cookies,
     transport: context.transport,
     rateLimits: context.rateLimits,
@@ -186,8 +198,10 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     optionsFor: async (place) =>
       exchangeSettings(place, await context.connectionOf(place), { ...options, ownTimeout: plan.timeout }),
     environment,
+    protectedEnvironment: protectedEnvironment(configuration, options.env),
     decide: (refusal, place) => decide(refusal, place, plan, options),
-    forbid: (place) => (options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : undefined),
+    forbid,
+    staysAtUrl: options.onlyWay !== undefined,
     isKept: (name) => context.referredTo.has(name),
     observe: (secrets) => {
       if (options.format === 'text' && saved === undefined && plan.turn === undefined) {
@@ -212,11 +226,9 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
   const { request, secrets, endpoint: place } = sent;
   const label = redact(plan.label, secrets);
   if (sent.kind === 'failed') {
-    const { kind, message } = sent.failure;
-    const reason = redact(
-      kind === 'refused' && isSandboxEndpoint(place) ? `${message} ${startHint}` : message,
-      secrets,
-    );
+    const { kind, message, isUntrusted } = sent.failure;
+    const hint = kind === 'refused' && isSandboxEndpoint(place) ? startHint : isUntrusted ? authorityHint : '';
+    const reason = redact(`${message} ${hint}`.trimEnd(), secrets);
     const where = place ? ` (endpoint ${place.name})` : '';
     await followed?.end(undefined);
     outputs?.abandon();
@@ -259,6 +271,8 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
   const results = asserts.map((result) => `# ${describeAssertResult({ ...result, line: result.line - 1 })}\n`).join('');
   const outputNotes =
     ended?.files.map((one) => `# ${redact(describeWritten(one, one.path), secrets)}\n`).join('') ?? '';
+  const unfollowed = options.acceptRedirects === true ? undefined : failedRedirect(plan, response, asserts);
+  const redirectNote = unfollowed === undefined ? '' : `# This is a failure. ${redirectAdvice}\n`;
   const [notWritten] = ended?.problems ?? [];
   const savedNote = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return {
@@ -268,6 +282,7 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     isSent: true,
     isWritten,
     status: response.status,
+    ...(unfollowed !== undefined && { unfollowed }),
     duration: Math.round(response.duration),
     ...(notWritten !== undefined && { reason: redact(notWritten, secrets) }),
     ...(response.interruption && { reason: redact(response.interruption.message, secrets) }),
@@ -279,11 +294,14 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     ...(asserts.length > 0 && { asserts }),
     text: () => {
       if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${results}`;
-      const end = `${outputNotes}${differs}${results}${hint}`;
+      const end = `${redirectNote}${outputNotes}${differs}${results}${hint}`;
       return isWritten ? end : `${titleOf(secrets)}\n${answer()}${savedNote}${end}`;
     },
   };
 }
+
+const redirectAdvice =
+  'Send the request to its new address, or accept the redirect by `# @no-redirect` in front of the request or by --accept-redirects.';
 
 /** Returns whether a request counts as failed: it was not sent, its response is incomplete or refuses it, or an assert does not hold. */
 export function hasFailed(outcome: Outcome): boolean {
@@ -292,21 +310,37 @@ export function hasFailed(outcome: Outcome): boolean {
 }
 
 /** Returns what speaks against a response that has arrived, besides its asserts; one sentence each. */
-export function failuresOf({ isSent, status = 0, differences = [], asserts = [] }: Outcome): readonly string[] {
+export function failuresOf({
+  isSent,
+  status = 0,
+  unfollowed,
+  differences = [],
+  asserts = [],
+}: Outcome): readonly string[] {
   if (!isSent) return [];
   // Where an assert expects the status, the number alone says nothing.
   const refused = status >= 400 && !judgesStatus(asserts) ? [`The service answered with the status ${status}.`] : [];
+  const redirected =
+    unfollowed === undefined ? [] : [`The redirect was not followed: ${unfollowed}. ${redirectAdvice}`];
   const [first] = differences;
   const differs = first === undefined ? [] : [`Line ${first.line} of the response differs: ${first.message}`];
   const failed = asserts
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ text, message }) => `?? ${text}: ${message}`);
-  return [...refused, ...differs, ...failed];
+  return [...refused, ...redirected, ...differs, ...failed];
 }
 
 function foreignReason(place: Endpoint | undefined): string {
   const target = place ? `the endpoint ${place.name}` : 'another host';
   return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
+}
+
+/** Returns why a request may not go where nobody said at the start that it may; of a path, only its endpoint is known before it is filled in. */
+function otherWay(place: Endpoint | undefined, url: string | undefined, { onlyWay }: RunOptions): string | undefined {
+  if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
+  const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);
+  if (onlyWay.includes(way) || (isSandboxEndpoint(place) && place?.folder === undefined)) return undefined;
+  return `it goes to ${way}, which was not named when the server was started; the user can start it with --allow-endpoint`;
 }
 
 /** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */

@@ -1,4 +1,4 @@
-import { realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import {
   createAnswers,
@@ -12,6 +12,7 @@ import {
   type RecordedExchange,
   type CheckOptions,
   type RequestPlan,
+  loadMarkdown,
 } from '../../engine/src/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf, foldersBeside } from '../../platform/node/body-folders';
@@ -21,6 +22,7 @@ import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { environmentsFor } from '../../platform/node/environment-files';
 import { causeOf, readText } from '../../platform/node/files';
 import { openRequests, requestTextOf } from './named-requests';
+import { replacePrivately } from '../../platform/node/private-file';
 import { proxiesOf } from '../../platform/node/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
 import { credentialFile } from '../../platform/node/credential-file';
@@ -39,6 +41,7 @@ import { cancelOnInterrupt } from './cancel';
 import { runSources } from './run-sources';
 import { runAll } from './run-all';
 import { reportProblem } from './run-report';
+import { outputProblem } from './save-body';
 import { givenLayers, namesOf, problemOfPairs } from './variable-layers';
 import type { RunOptions } from './run-options';
 
@@ -46,6 +49,7 @@ declare const RULEBOOK_VERSION: string;
 
 /** Sends requests of a file in order, prints the responses, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {
+  await loadMarkdown();
   const wrongPair = problemOfPairs(options.var);
   if (wrongPair !== undefined) {
     complain(wrongPair);
@@ -72,6 +76,11 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   }
   if (options.output !== undefined && (options.all || options.withDependencies)) {
     complain('--output saves the body of one response; choose the request with --name or --line');
+    return exitCodes.usage;
+  }
+  const linked = options.output === undefined ? undefined : outputProblem(options.output);
+  if (linked !== undefined) {
+    complain(linked);
     return exitCodes.usage;
   }
   if (!options.sandbox) return runFile(path, text, options, await availableSandbox(environment));
@@ -211,7 +220,7 @@ function withReadable(options: CheckOptions): CheckOptions {
 /** Writes what was recorded; returns whether that was possible. */
 function writeRecording(path: string, recorded: readonly RecordedExchange[]): boolean {
   try {
-    writeFileSync(path, harOf(recorded, RULEBOOK_VERSION));
+    replacePrivately(path, harOf(recorded, RULEBOOK_VERSION));
     return true;
   } catch (error) {
     complain(`${path}: cannot be written: ${causeOf(error)}`);

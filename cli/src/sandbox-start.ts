@@ -18,7 +18,7 @@ export interface StartOptions {
 export async function startingState(sandbox: Sandbox, options: StartOptions): Promise<SandboxState> {
   for (const { member, form } of startOptions) {
     if (form === undefined) continue;
-    const wrong = options.ofServices[member]?.find((name) => !new RegExp(form.pattern).test(name));
+    const wrong = options.ofServices[member]?.find((name) => !form.pattern.test(name));
     if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not ${form.advice}`);
   }
   const written = options.seed === undefined ? {} : await readSeed(sandbox, options.seed);

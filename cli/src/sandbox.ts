@@ -1,6 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createEngine, framesOf, startOptions, type Endpoint, type ServiceId } from '../../engine/src/index';
+import {
+  createEngine,
+  createExamples,
+  framesOf,
+  startOptions,
+  type Endpoint,
+  type ServiceId,
+} from '../../engine/src/index';
 import {
   createSandbox,
   isControlTarget,
@@ -15,7 +22,7 @@ import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
 import { createFolderTasks, createTemporaryFolder } from '../../platform/node/folder-tasks';
 import { createBodyMemory } from '../../platform/node/request-body';
-import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
+import { boundUnread, startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
 import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
 import { announceSandbox } from '../../platform/node/sandbox-runtime';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
@@ -29,6 +36,8 @@ const mebibyte = 1024 * 1024;
 const longestControl = 512 * mebibyte;
 /** Bodies that arrive at the same time have to share this. */
 const bodyMemory = 512 * mebibyte;
+/** The memory of responses that wait until their clients read them. */
+const unreadMemory = 128 * mebibyte;
 
 /** The options of `rulebook sandbox`. */
 export interface SandboxOptions extends StartOptions {
@@ -78,8 +87,9 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
 }
 
 async function play(options: SandboxOptions, host: string): Promise<number> {
+  const loadDescription = createDescriptionLoader(sayOnError);
   const engine = createEngine({
-    loadDescription: createDescriptionLoader(sayOnError),
+    loadDescription,
     onRuleFailure: (rule, frames) => {
       sayOnError(`The rule ${rule} failed and is skipped.\n${frames}`);
     },
@@ -90,6 +100,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const isLenient = options.lenient === true;
   const sandbox = createSandbox(undefined, {
     hasExamples: options.examples === true,
+    exampleOf: createExamples(engine.catalogue, loadDescription),
     read: (service, request) => {
       const endpoint = endpoints.get(service);
       const found = endpoint && engine.describedWire(request, endpoint);
@@ -134,6 +145,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   });
 
   const memory = createBodyMemory(bodyMemory);
+  const unread = boundUnread(unreadMemory);
   const listeners: SandboxListener[] = [];
   const stopAll = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.stop()));
@@ -161,6 +173,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
           },
           maximumBody: (target) => (isControlTarget(target) ? longestControl : (options.maxBody ?? longestBody)),
           memory,
+          unread,
         }),
       );
     }

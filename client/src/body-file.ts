@@ -29,7 +29,8 @@ export async function readBodyFile(
   for (const uri of candidates) {
     // The text of an open editor counts, as it does for checking.
     const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-    if (open !== undefined && isInside(uri, document)) return bodyFile(new TextEncoder().encode(open.getText()));
+    if (open !== undefined && isInside(uri, document))
+      return bodyFile(new TextEncoder().encode(open.getText()), pathOf(uri));
     const found =
       uri.scheme === 'file' && ports.readBodyFile
         ? await readLocal(ports.readBodyFile, uri, document, path, agree)
@@ -58,7 +59,7 @@ async function readLocal(
     content = read(fsPath, undefined);
   }
   if (content === 'outside') return outside(path);
-  if ('bytes' in content) return bodyFile(content.bytes);
+  if ('bytes' in content) return bodyFile(content.bytes, content.path ?? fsPath);
   return content.isMissing
     ? undefined
     : { problem: vscode.l10n.t('The body file {0} cannot be read: {1}.', path, content.cause) };
@@ -76,7 +77,7 @@ async function readOther(
     if ((type & vscode.FileType.File) === 0)
       return { problem: vscode.l10n.t('The body file {0} is not a regular file.', path) };
     if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await agree(uri.fsPath, path))) return outside(path);
-    return bodyFile(await vscode.workspace.fs.readFile(uri));
+    return bodyFile(await vscode.workspace.fs.readFile(uri), pathOf(uri));
   } catch {
     return undefined;
   }
@@ -110,6 +111,11 @@ function foldersOf(document: vscode.Uri): readonly vscode.Uri[] {
   return document.scheme !== 'untitled' && vscode.workspace.getWorkspaceFolder(document) === undefined
     ? [vscode.Uri.joinPath(document, '..'), ...folders]
     : folders;
+}
+
+/** Returns a path on this machine, or the URI of a file elsewhere. */
+function pathOf(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.toString();
 }
 
 function isInside(uri: vscode.Uri, document: vscode.Uri): boolean {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   defaultConfiguration,
   mergeConfiguration,
+  endpointAt,
   overrideEndpoints,
   parseConfiguration,
   type Configuration,
@@ -50,9 +51,10 @@ export function createConfiguration(options: {
   const read = async (folder: vscode.Uri | undefined): Promise<Configuration> => {
     const file = folder === undefined ? defaultConfiguration : await readConfigurationFile(folder, log);
     const merged = mergeConfiguration(file, readSettings(folder, file, log));
-    const endpoints = overrideEndpoints(merged.endpoints, environment).map((endpoint) => {
+    const owned = merged.endpoints.map((endpoint) => withOwner(endpoint, folder));
+    const endpoints = overrideEndpoints(owned, environment).map((endpoint) => {
       const baseUrl = sandboxUrl(endpoint);
-      return baseUrl === undefined ? endpoint : { ...endpoint, baseUrl };
+      return baseUrl === undefined ? endpoint : endpointAt(endpoint, baseUrl);
     });
     const chosen = chosenIn(state, folder);
     const defaults = { ...merged.defaults };
@@ -169,6 +171,16 @@ function codeLensIn(folder: vscode.Uri | undefined): boolean {
   return vscode.workspace.getConfiguration('rulebook', folder).get<boolean>('codeLens') ?? true;
 }
 
+/** Returns an endpoint with the folder that defines it; what stands in the user's own settings alone belongs to the user. */
+function withOwner(endpoint: Endpoint, folder: vscode.Uri | undefined): Endpoint {
+  if (endpoint.isBuiltIn) return endpoint;
+  const found = vscode.workspace.getConfiguration('rulebook', folder).inspect<Record<string, unknown>>('endpoints');
+  const isIn = (values: Record<string, unknown> | undefined) => Object.hasOwn(values ?? {}, endpoint.name);
+  const isOwn = isIn(found?.globalValue) && !isIn(found?.workspaceValue) && !isIn(found?.workspaceFolderValue);
+  if (isOwn) return endpoint;
+  return { ...endpoint, folder: folder?.scheme === 'file' ? folder.fsPath : (folder?.toString() ?? '') };
+}
+
 async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<Configuration> {
   const uri = vscode.Uri.joinPath(folder, 'rulebook.json');
   let text: string;
@@ -194,7 +206,7 @@ function readSettings(
   const settings = vscode.workspace.getConfiguration('rulebook', folder);
   const endpoints = settings.get<Record<string, unknown>>('endpoints') ?? {};
   const rules = settings.get<Record<string, unknown>>('rules') ?? {};
-  const { configuration, problems } = parseConfiguration(JSON.stringify({ endpoints, rules }), {
+  const { configuration, problems } = parseConfiguration(textOf({ endpoints, rules }), {
     services: file.services.map(({ id }) => id),
   });
   for (const { message } of problems) log.warn(`Settings: ${message}`);
@@ -202,4 +214,14 @@ function readSettings(
     endpoints: configuration.endpoints.filter(({ name }) => Object.hasOwn(endpoints, name)),
     rules: configuration.rules,
   };
+}
+
+/** Returns settings as JSON; nothing, if they are nested more deeply than the engine of JavaScript can write. */
+function textOf(settings: object): string {
+  try {
+    return JSON.stringify(settings);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return '{}';
+  }
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { isSandboxEndpoint, type Endpoint } from '../../engine/src/index';
+import { isSandboxEndpoint, keySpanInConfiguration, noService, type Endpoint } from '../../engine/src/index';
 
 /** How an endpoint looks in the status bar. */
 export interface EndpointLook {
@@ -31,11 +30,26 @@ export function lookOf(endpoints: readonly Endpoint[]): EndpointLook {
   };
 }
 
+/** Returns how a host without an endpoint looks: `http` is written out, since it is not encrypted. */
+export function lookOfOrigin(origin: string): EndpointLook {
+  const shown = origin.replace(/^https:\/\//i, '');
+  return { text: `$(globe) ${shown}`, label: vscode.l10n.t('Goes to {0}', origin), isWarning: false };
+}
+
+/** Returns how a host looks that is the value of a variable without a value. */
+export function lookOfUnknown(written: string): EndpointLook {
+  return {
+    text: `$(question) ${written}`,
+    label: vscode.l10n.t('Goes to {0}, which has no value yet', written),
+    isWarning: false,
+  };
+}
+
 /** Returns what matters about an endpoint before something is sent there. */
 export function detailOf(endpoint: Endpoint): string {
   const { service, authentication } = endpoint;
   return [
-    service,
+    ...(service === noService ? [] : [service]),
     ...(isSandboxEndpoint(endpoint) ? [vscode.l10n.t('sandbox')] : []),
     ...(endpoint.protected ? [vscode.l10n.t('protected')] : []),
     ...(endpoint.insecure ? [vscode.l10n.t('TLS is not verified')] : []),
@@ -47,6 +61,5 @@ export function detailOf(endpoint: Endpoint): string {
 
 /** Returns the offset of an endpoint in the text of a `rulebook.json`; undefined when it is not there. */
 export function placeOfEndpoint(text: string, name: string): number | undefined {
-  const root = parseTree(text, [], { allowTrailingComma: true });
-  return root && findNodeAtLocation(root, ['endpoints', name])?.parent?.offset;
+  return keySpanInConfiguration(text, ['endpoints', name])?.start;
 }

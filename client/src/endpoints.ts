@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../engine/src/index';
+import { noService, type Endpoint } from '../../engine/src/index';
 import type { ChoiceScope, WorkspaceConfiguration } from './configuration';
 import { detailOf, placeOfEndpoint } from './endpoint-words';
+import { addEndpoint } from './own-api/add-endpoint';
 
 type Defaults = Readonly<Record<string, string | undefined>>;
 
 interface EndpointItem extends vscode.QuickPickItem {
-  readonly endpoint: Endpoint;
+  /** Absent: another one is added. */
+  readonly endpoint?: Endpoint;
 }
 
 const copyButton: vscode.QuickInputButton = {
@@ -18,14 +20,16 @@ const openButton: vscode.QuickInputButton = {
   tooltip: vscode.l10n.t('Open Where It Is Defined'),
 };
 
-/** Asks for an endpoint. */
+/** Asks for an endpoint, which may be added with `add`. */
 export async function pickEndpoint(
   endpoints: readonly Endpoint[],
   defaults: Defaults,
   placeholder: string,
+  add?: () => Promise<Endpoint | undefined>,
 ): Promise<Endpoint | undefined> {
-  const picked = await showEndpoints(endpoints, defaults, { title: vscode.l10n.t('Select Endpoint'), placeholder });
-  return picked?.[0];
+  const title = vscode.l10n.t('Select Endpoint');
+  const picked = await showEndpoints(endpoints, defaults, { title, placeholder, canAdd: add !== undefined });
+  return picked === 'add' ? add?.() : picked?.[0];
 }
 
 /** Asks for one or several endpoints; returns their names. */
@@ -35,7 +39,8 @@ export async function pickEndpoints(
   placeholder: string,
 ): Promise<readonly string[]> {
   const options = { title: vscode.l10n.t('Select Endpoints'), placeholder, canSelectMany: true };
-  return ((await showEndpoints(endpoints, defaults, options)) ?? []).map(({ name }) => name);
+  const picked = await showEndpoints(endpoints, defaults, options);
+  return picked === undefined || picked === 'add' ? [] : picked.map(({ name }) => name);
 }
 
 /** Asks which endpoint requests of its service go to when they name none, and in which files. */
@@ -45,8 +50,16 @@ export async function chooseEndpoint(
 ): Promise<void> {
   const { endpoints, defaults } = configuration.of(document);
   const placeHolder = vscode.l10n.t('Choose the endpoint of its service, for requests that name none');
-  const picked = await pickEndpoint(endpoints, defaults, placeHolder);
-  if (picked === undefined) return;
+  let isAdded = false;
+  const picked = await pickEndpoint(endpoints, defaults, placeHolder, () => {
+    isAdded = true;
+    return addEndpoint(configuration, document);
+  });
+  if (picked === undefined || picked.service === noService) return;
+  if (isAdded) {
+    await configuration.choose(picked, document, 'folder');
+    return;
+  }
   const scope = await pickScope(vscode.l10n.t('Send to {0} from', picked.name), document);
   if (scope !== undefined) await configuration.choose(picked, document, scope);
 }
@@ -74,13 +87,14 @@ interface ListOptions {
   readonly title: string;
   readonly placeholder: string;
   readonly canSelectMany?: boolean;
+  readonly canAdd?: boolean;
 }
 
 function showEndpoints(
   endpoints: readonly Endpoint[],
   defaults: Defaults,
-  { title, placeholder, canSelectMany = false }: ListOptions,
-): Promise<readonly Endpoint[] | undefined> {
+  { title, placeholder, canSelectMany = false, canAdd = false }: ListOptions,
+): Promise<readonly Endpoint[] | 'add' | undefined> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const pick = vscode.window.createQuickPick<EndpointItem>();
   pick.title = title;
@@ -88,16 +102,18 @@ function showEndpoints(
   if (canSelectMany) pick.canSelectMany = true;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  pick.items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
+  const items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
+  pick.items = canAdd ? [...items, { label: `$(add) ${vscode.l10n.t('Add Endpoint…')}` }] : items;
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       // The active item is the one under the mouse or the cursor, which may not be the chosen one yet.
-      const picked = pick.selectedItems.map(({ endpoint }) => endpoint);
-      resolve(picked.length === 0 ? undefined : picked);
+      const picked = pick.selectedItems.flatMap(({ endpoint }) => endpoint ?? []);
+      resolve(picked.length > 0 ? picked : pick.selectedItems.length > 0 ? 'add' : undefined);
       pick.hide();
     });
     pick.onDidTriggerItemButton(async ({ button, item: { endpoint } }) => {
       pick.hide();
+      if (endpoint === undefined) return;
       if (button === openButton) await openDefinition(endpoint, document);
       else await vscode.env.clipboard.writeText(endpoint.baseUrl);
     });
@@ -120,7 +136,7 @@ function itemOf(endpoint: Endpoint, defaults: Defaults): EndpointItem {
 }
 
 /** Opens `rulebook.json` at an endpoint, or the setting that defines it. */
-async function openDefinition({ name }: Endpoint, document: vscode.Uri | undefined): Promise<void> {
+export async function openDefinition({ name }: Endpoint, document: vscode.Uri | undefined): Promise<void> {
   const ofDocument = document && vscode.workspace.getWorkspaceFolder(document);
   const folder = (ofDocument ?? vscode.workspace.workspaceFolders?.[0])?.uri;
   const file = folder && vscode.Uri.joinPath(folder, 'rulebook.json');

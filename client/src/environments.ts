@@ -8,10 +8,13 @@ import {
   type Environments as KnownEnvironments,
   type FoundEnvironmentFile,
 } from '../../engine/src/index';
-import { pickScope } from './endpoints';
+import { chooseEnvironment } from './choose-environment';
+import type { ChoiceScope } from './configuration';
 import type { FileChoices } from './file-choices';
 
 const chosenKey = 'rulebook.environment';
+/** Where the last choice holds. */
+const scopeKey = 'rulebook.environmentScope';
 
 /** The files whose changes are seen; a file above the workspace is read again when a request is sent. */
 const watched =
@@ -30,7 +33,7 @@ export interface Environments extends vscode.Disposable {
   /** Returns the environment that was chosen for all files of the workspace. */
   readonly chosen: () => string | undefined;
   readonly onChange: vscode.Event<void>;
-  /** Asks for an environment, and for which files; resolves also when the user chooses none. */
+  /** Asks for an environment, which holds where the last one did; resolves also when the user chooses none. */
   readonly pick: () => Promise<void>;
 }
 
@@ -79,31 +82,20 @@ export function createEnvironments(
     return name !== undefined && namedEnvironments(of(document)).some((one) => one.name === name) ? name : undefined;
   };
   const pick = async () => {
-    const none = vscode.l10n.t('No environment');
     const document = vscode.window.activeTextEditor?.document.uri;
-    const named = namedEnvironments(of(document, true));
-    const now = current(document) ?? none;
-    const picked = await vscode.window.showQuickPick(
-      [{ name: none, places: [] }, ...named].map(({ name, places }) => ({
-        label: `${name === now ? '$(check) ' : ''}${name}`,
-        description: places.join(', '),
-        name,
-      })),
-      {
-        title: vscode.l10n.t('Select Environment'),
-        matchOnDescription: true,
-        placeHolder:
-          named.length > 0
-            ? vscode.l10n.t('Choose the environment whose variables requests use')
-            : vscode.l10n.t(
-                'No environment is defined. Define one in http-client.env.json or in the setting rulebook.environments.',
-              ),
-      },
-    );
-    if (picked === undefined) return;
-    const name = picked.name === none ? '' : picked.name;
-    const scope = named.length === 0 ? 'folder' : await pickScope(vscode.l10n.t('Use {0} in', picked.name), document);
-    if (scope === undefined) return;
+    const choice = await chooseEnvironment({
+      named: namedEnvironments(of(document, true)),
+      now: current(document),
+      scope: state.get<ChoiceScope>(scopeKey) ?? 'folder',
+      file: document && document.path.slice(document.path.lastIndexOf('/') + 1),
+    });
+    if (choice === undefined) return;
+    if ('kind' in choice) {
+      await vscode.commands.executeCommand('rulebook.addEnvironment');
+      return;
+    }
+    const { name, scope } = choice;
+    if (document !== undefined) await state.update(scopeKey, scope);
     if (document !== undefined) await choices.chooseEnvironment(document, scope === 'file' ? name : undefined);
     if (scope === 'folder') await state.update(chosenKey, name === '' ? undefined : name);
     changed.fire();

@@ -32,14 +32,16 @@ import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
 import { convertCommands } from './convert/convert-commands';
-import { convertLossyCurl, offerConversions } from './convert/offer-conversions';
+import { conversionCommands, followedConversions } from './convert/after-conversion';
+import { offerConversions } from './convert/offer-conversions';
 import { chooseEndpoint } from './endpoints';
 import { showCookies } from './cookies';
-import { createEnvironments } from './environments';
-import { explainCommand, explainLenses } from './explain/explain-lenses';
+import { createEnvironments, type Environments } from './environments';
+import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
 import { createFileChoices } from './file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
+import { hintInEmptyFile } from './first-minutes/empty-file';
 import { watchFirstSteps, type FirstSteps } from './first-minutes/first-steps';
 import { askAboutLenses } from './first-minutes/neighbours';
 import { newRequestFile } from './first-minutes/new-request-file';
@@ -48,27 +50,36 @@ import { createHistoryActions } from './history/history-actions';
 import { historyCommands } from './history/history-commands';
 import { createHistoryTree } from './history/history-tree';
 import { pathOfTarget } from './history/locate-request';
+import { createPrivateWays } from './private-ways';
 import { createKeptSecrets } from './kept-secrets';
 import { outsideMarkdown } from './outside-markdown';
+import { bodyCommands, offerBodies } from './own-api/json-bodies';
+import { offerDescriptions } from './own-api/offer-description';
+import { ownApiCommands } from './own-api/own-api-commands';
 import { createMessageTrace } from './message-trace';
 import { moveSecret } from './move-secret';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
+import { requestLenses } from './request-lenses';
 import { createResponseValues } from './response-values';
 import { createResourceView } from './resources/resource-view';
 import { withRulePages } from './rule-pages';
 import type { Exchange } from './response/kept-answers';
+import { keyOf } from './response/compare-responses';
+import { createResponseFindings, type ResponseFindings } from './response/response-findings';
 import { createResponsePages } from './response/open-pages';
 import { responseActions } from './response/response-actions';
+import { showTable } from './response/show-table';
 import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
+import { createKnownMistakes } from './sending/known-mistakes';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
 import { createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
-import { createSandboxTree } from './sandbox-view/sandbox-tree';
+import { createSandboxState } from './sandbox-view/sandbox-state';
 import { createCredentials } from './secrets';
 import { createAssertView } from './asserts/show-asserts';
 import { createTestExplorer } from './asserts/test-explorer';
@@ -82,6 +93,7 @@ import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
 import { createConfigurationSender, createEnvironmentsSender } from './send-configuration';
 import { environmentsParams } from './send-environments';
+import { followTyping } from './typing';
 import { createStatusItems } from './status-items';
 import { createEditorTokens } from './tokens';
 import { watchView } from './watch-view';
@@ -102,13 +114,13 @@ export async function startExtension(
     environment,
     log,
     onChange: async () => {
-      tree.refresh();
+      held.refresh();
       if (sandbox.baseUrls().length > 0) firstSteps.complete('sandbox');
       await configuration.reload();
     },
   });
   const control = createSandboxControl({ serverOf: sandbox.serverOf, transport: ports.transport });
-  const tree = createSandboxTree({ sandbox, control, now: ports.system.now });
+  const held = createSandboxState({ sandbox, control, now: ports.system.now });
   const choices = createFileChoices(context.workspaceState);
   const configuration = createConfiguration({
     state: context.workspaceState,
@@ -124,16 +136,25 @@ export async function startExtension(
     ports.onEnvironmentFiles,
   );
   const secrets = createKeptSecrets(context.secrets, context.globalState);
-  const credentials = createCredentials({ context, environment, secrets, sandbox: sandbox.credentialOf });
+  const privateWays = createPrivateWays(secrets, context.globalState);
+  const credentials = createCredentials({
+    ...{ context, environment, secrets, ways: privateWays },
+    sandbox: sandbox.credentialOf,
+  });
   const refusals = showRefusals(async (params) =>
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
   );
+  const findings = createResponseFindings();
+  const pages = createResponsePages(context.extensionUri, ports.bodyFiles);
   const responses = createResponseView({
     files: ports.bodyFiles,
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
-    answered: (exchange) => {
+    findings,
+    hasEarlier: (exchange) => history.hasEarlier(keyOf(exchange)),
+    answered: (exchange, body) => {
+      pages.follow(exchange, body);
       refusals.note(exchange).catch((error: unknown) => {
         log.error(`The refusal could not be explained.\n${framesOf(error)}`);
       });
@@ -146,10 +167,11 @@ export async function startExtension(
     log,
     allowComments(),
     sandbox,
-    tree,
+    held,
     configuration,
     environments,
     refusals,
+    findings,
     responses,
     asserts,
     action,
@@ -162,7 +184,7 @@ export async function startExtension(
     }),
   );
   void sandbox.lookAround();
-  context.subscriptions.push(askAboutLenses(context.globalState, log));
+  context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
   const sender = createConfigurationSender(configuration);
   const environmentsSender = createEnvironmentsSender({
@@ -170,7 +192,10 @@ export async function startExtension(
     onChange: environments.onChange,
   });
   const client = ports.createClient(
-    clientOptions(context, log, () => ({ ...sender.parameters(), environments: environmentsSender.parameters() })),
+    clientOptions(context, log, { environments, findings }, () => ({
+      ...sender.parameters(),
+      environments: environmentsSender.parameters(),
+    })),
   );
   context.subscriptions.push(
     watchView((params) => {
@@ -178,6 +203,14 @@ export async function startExtension(
     }, client.onDidChangeState),
     ...sender.follow(client),
     ...environmentsSender.follow(client),
+  );
+  const lensesChanged = () => {
+    for (const document of vscode.workspace.textDocuments)
+      client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire();
+  };
+  context.subscriptions.push(
+    environments.onChange(lensesChanged),
+    vscode.workspace.onDidGrantWorkspaceTrust(lensesChanged),
   );
   // A server that never started, or already ended, needs no stop.
   const stop = () => client.stop().catch(() => undefined);
@@ -212,6 +245,7 @@ export async function startExtension(
     credentials,
     tokens: createEditorTokens(ports, context.secrets),
     secrets,
+    privateWays,
     sandbox,
     responses,
     asserts,
@@ -219,9 +253,10 @@ export async function startExtension(
     sends: createRunningSends(),
     choices: context.workspaceState,
     answersOf: createRequestAnswers(),
+    mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
     afterSend: () => {
-      tree.refresh();
+      held.refresh();
       firstSteps.complete('sent');
     },
     log,
@@ -235,11 +270,11 @@ export async function startExtension(
   const endpointAt = async (document: vscode.Uri, line: number) =>
     client.isRunning()
       ? client.sendRequest<EndpointResult>(endpointRequest, { uri: document.toString(), line }).then(
-          (result) => result.endpoint,
+          (result) => result,
           // A server that ends just now; the next change asks again.
-          () => undefined,
+          (): EndpointResult => ({}),
         )
-      : undefined;
+      : {};
   const status = createStatusItems({ configuration, environments, endpointAt });
   // The server knows the endpoints of requests as soon as it runs.
   const started = client.onDidChangeState(() => {
@@ -247,7 +282,8 @@ export async function startExtension(
   });
   context.subscriptions.push(runs, explanations, createTestExplorer(services), status, started);
   context.subscriptions.push(offerConversions(ask), createResponseValues(services));
-  const resources = createResourceView(services, context.extensionUri, ports.system.now);
+  context.subscriptions.push(offerDescriptions(configuration, context.workspaceState), offerBodies(configuration));
+  const resources = createResourceView(services, held, context.extensionUri, ports.system.now);
   context.subscriptions.push(resources);
   const actions = createHistoryActions({
     history,
@@ -262,11 +298,19 @@ export async function startExtension(
     ...sendingCommands(services, runs),
     [explainCommand]: atRequest((place) => explanations.show(place)),
     ...convertCommands(services, ask),
-    ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
+    ...ownApiCommands(services, ask),
+    ...bodyCommands(services),
+    ...conversionCommands(),
+    ...sandboxCommands({ sandbox, control, responses, changed: held.refresh }),
     ...responseActions({
       responses,
       files: ports.bodyFiles,
-      pages: createResponsePages(context.extensionUri, ports.bodyFiles),
+      pages,
+      findings,
+      showTable: (exchange) => {
+        showTable(context.extensionUri, exchange);
+      },
+      earlier: history.earlier,
       sendAgain: (exchange) => sendAgain(services, exchange),
       sendPage: (exchange, which) => sendPage(services, exchange, which),
       fetchAllPages: (exchange) => fetchAllPages(services, exchange),
@@ -354,12 +398,14 @@ function opensUnselected(): boolean {
 function clientOptions(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
+  { environments, findings }: { readonly environments: Environments; readonly findings: ResponseFindings },
   parameters: () => InitializationOptions,
 ): LanguageClientOptions {
   // A virtual workspace has the scheme of the extension that provides it.
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   const schemes = [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', ...folders])];
   const languages = ['http', 'json', 'jsonc', 'markdown'];
+  const rulePages = withRulePages(extensionUri);
   return {
     documentSelector: [
       ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
@@ -375,7 +421,13 @@ function clientOptions(
     ],
     outputChannel: log,
     traceOutputChannel: createMessageTrace(log),
-    middleware: { ...withRulePages(extensionUri), ...explainLenses, ...outsideMarkdown, ...convertLossyCurl },
+    middleware: {
+      ...rulePages,
+      ...findings.inFrontOf(rulePages),
+      ...requestLenses(environments),
+      ...outsideMarkdown,
+      ...followedConversions,
+    },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',

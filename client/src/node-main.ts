@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CookieJar, Transport } from '../../engine/src/index';
+import type { NodeTransport } from '../../platform/node/transport';
 import type { ConnectionSource } from '../../platform/node/connection-options';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { findEnvironmentFiles } from '../../platform/node/environment-files';
-import { pathInside, readBytes } from '../../platform/node/files';
+import { pathInside, readBytes, realPathOf } from '../../platform/node/files';
 import { createHistoryFiles } from '../../platform/node/history-files';
 import { createResponseFiles } from '../../platform/node/response-files';
 import { createResponseWriter } from '../../platform/node/write-outputs';
@@ -37,6 +38,8 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
   context.subscriptions.push({ dispose: bodyFiles.removeAll });
   let connections: ConnectionSource | undefined;
+  let kept: { readonly proxies: string; readonly transport: NodeTransport } | undefined;
+  context.subscriptions.push({ dispose: () => kept?.transport.close() });
   const transport: Transport = {
     // The HTTP client is large, and most windows send nothing for a while.
     send: async (request, options, signal, observer) => {
@@ -48,7 +51,12 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       );
       // Who takes the bytes has the whole body, so that less of it is enough in memory.
       const limits = observer?.onBytes === undefined ? {} : { maximumBody: longestInMemory };
-      return sending.createTransport({ proxies }).send(request, { ...limits, ...options }, signal, observer);
+      const way = JSON.stringify(proxies);
+      if (kept?.proxies !== way) {
+        // Requests that are on their way by the former proxies end by themselves, and their connections soon after.
+        kept = { proxies: way, transport: sending.createTransport({ proxies, keepsConnections: true }) };
+      }
+      return kept.transport.send(request, { ...limits, ...options }, signal, observer);
     },
   };
   stop = await startExtension(context, beforeCommands, {
@@ -77,7 +85,9 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       document.scheme === 'file' ? findEnvironmentFiles(dirname(document.fsPath)) : undefined,
     readBodyFile: (path, folders) => {
       const found = folders === undefined ? path : pathInside(path, folders);
-      return found === undefined && existsSync(path) ? 'outside' : readBytes(found ?? path);
+      if (found === undefined && existsSync(path)) return 'outside';
+      const content = readBytes(found ?? path);
+      return 'bytes' in content ? { ...content, path: found ?? realPathOf(path) ?? path } : content;
     },
     responseWriter: createResponseWriter,
     bodyFiles,

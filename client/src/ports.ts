@@ -75,7 +75,10 @@ export interface MachinePorts {
   readonly readBodyFile?: (
     path: string,
     folders: readonly string[] | undefined,
-  ) => { readonly bytes: Uint8Array } | { readonly cause: string; readonly isMissing?: boolean } | 'outside';
+  ) =>
+    | { readonly bytes: Uint8Array; /** Where it really lies. */ readonly path?: string }
+    | { readonly cause: string; readonly isMissing?: boolean }
+    | 'outside';
   /** Returns what writes a response into the files that its request names; undefined when it names none. Absent where there are no files. */
   readonly responseWriter?: typeof createResponseWriter;
   /** Absent where there are no files. */

@@ -1,23 +1,27 @@
 import * as vscode from 'vscode';
 import {
+  credentialKeyOf,
   credentialVariable,
+  detourOf,
   environmentCredential,
   isSandboxEndpoint,
-  originsOf,
   type CredentialAnswer,
   type Endpoint,
   type ExplainedCredential,
 } from '../../engine/src/index';
 import type { PassphraseSource } from '../../platform/node/connection-options';
+import { isAskedLater } from './asked-later';
 import { describeOrigins, type KeptSecrets } from './kept-secrets';
+import type { PrivateWays } from './private-ways';
 
 const indexKey = 'rulebook.credentials';
 const trustedKey = 'rulebook.trustedEndpoints';
 const withoutKey = 'rulebook.endpointsWithoutCredential';
 /** Marks the secrets of `{{$secret name}}` in the list of what can be forgotten. */
 const secretsList = 'secrets';
+const waysList = 'ways';
 
-/** The credentials of endpoints. They are kept by the editor's secret storage, per endpoint and base URL, and nowhere else. */
+/** The credentials of endpoints. They are kept by the editor's secret storage, per endpoint and way, and nowhere else. */
 export interface Credentials {
   /** Returns a known credential; the user is asked only whether the credential of the environment belongs to the endpoint. */
   readonly find: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
@@ -38,9 +42,11 @@ export function createCredentials(options: {
   readonly environment: (name: string) => string | undefined;
   /** The secrets that are forgotten in the same list. */
   readonly secrets: KeptSecrets;
+  /** Where private values may go, which is forgotten in the same list. */
+  readonly ways: Pick<PrivateWays, 'list' | 'forget'>;
   readonly sandbox: (endpoint: Endpoint) => string | undefined;
 }): Credentials {
-  const { context, environment, secrets, sandbox } = options;
+  const { context, environment, secrets, ways, sandbox } = options;
   const storedList = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
   const note = (list: string, key: string) =>
     context.globalState.update(list, [...new Set([...storedList(list), key])]);
@@ -53,15 +59,19 @@ export function createCredentials(options: {
     }
   };
 
+  const storedFor = async (endpoint: Endpoint) =>
+    (await context.secrets.get(credentialKeyOf(endpoint))) ??
+    (hasFormerKey(endpoint) ? context.secrets.get(formerKeyOf(endpoint)) : undefined);
+
   const find = async (endpoint: Endpoint): Promise<CredentialAnswer | undefined> => {
     const own = sandbox(endpoint);
     if (own !== undefined) return { credential: own };
     const given = environmentCredential(endpoint, environment);
-    const isTrusted = storedList(trustedKey).includes(originKeyOf(endpoint));
+    const isTrusted = storedList(trustedKey).includes(credentialKeyOf(endpoint));
     if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { credential: given.credential };
-    const stored = await context.secrets.get(secretKey(endpoint));
+    const stored = await storedFor(endpoint);
     if (stored !== undefined) return { credential: stored };
-    if (storedList(withoutKey).includes(originKeyOf(endpoint))) return { credential: undefined };
+    if (storedList(withoutKey).includes(credentialKeyOf(endpoint))) return { credential: undefined };
     if (given.kind === 'none') return undefined;
     const give = vscode.l10n.t('Send Credential');
     const other = vscode.l10n.t('Enter Another');
@@ -79,7 +89,7 @@ export function createCredentials(options: {
     );
     if (answer === other) return undefined;
     if (answer !== give) return { isCalledOff: true };
-    await note(trustedKey, originKeyOf(endpoint));
+    await note(trustedKey, credentialKeyOf(endpoint));
     return { credential: given.credential };
   };
 
@@ -87,23 +97,28 @@ export function createCredentials(options: {
     if (sandbox(endpoint) !== undefined) return { kind: 'endpoint', source: vscode.l10n.t('of the running sandbox') };
     const given = environmentCredential(endpoint, environment);
     const source = vscode.l10n.t('environment variable {0}', credentialVariable(endpoint.name));
-    const isTrusted = storedList(trustedKey).includes(originKeyOf(endpoint));
+    const isTrusted = storedList(trustedKey).includes(credentialKeyOf(endpoint));
     if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { kind: 'endpoint', source };
-    if ((await context.secrets.get(secretKey(endpoint))) !== undefined)
+    if ((await storedFor(endpoint)) !== undefined)
       return { kind: 'endpoint', source: vscode.l10n.t('secret storage of the editor') };
-    if (storedList(withoutKey).includes(originKeyOf(endpoint)))
+    if (storedList(withoutKey).includes(credentialKeyOf(endpoint)))
       return { kind: 'none', source: vscode.l10n.t('none, as you chose for this endpoint') };
     if (isSandboxEndpoint(endpoint))
       return { kind: 'none', source: vscode.l10n.t('none, since no sandbox is running there') };
     return given.kind === 'unbound'
       ? { kind: 'unknown', source: vscode.l10n.t('{0}, if you confirm that it may go to {1}', source, given.origin) }
-      : { kind: 'unknown', source: vscode.l10n.t('you are asked for it when the request is sent') };
+      : {
+          kind: 'unknown',
+          source: isAskedLater(endpoint)
+            ? vscode.l10n.t('you are asked for it if the service wants one')
+            : vscode.l10n.t('you are asked for it when the request is sent'),
+        };
   };
 
   const keep = async (endpoint: Endpoint, credential: string) => {
-    await drop(withoutKey, [originKeyOf(endpoint)]);
-    await context.secrets.store(secretKey(endpoint), credential);
-    await note(indexKey, secretKey(endpoint));
+    await drop(withoutKey, [credentialKeyOf(endpoint)]);
+    await context.secrets.store(credentialKeyOf(endpoint), credential);
+    await note(indexKey, credentialKeyOf(endpoint));
   };
 
   const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
@@ -112,7 +127,7 @@ export function createCredentials(options: {
       title: vscode.l10n.t('{0} for {1}', what, endpoint.name),
       prompt: vscode.l10n.t(
         "It is sent to {0} only and kept in the editor's secret storage. Leave the box empty to send without a credential from now on.",
-        placeOfCredential(endpoint),
+        placeOfCredential(endpoint) + detourOf(endpoint),
       ),
       placeHolder: example,
       password: true,
@@ -121,7 +136,7 @@ export function createCredentials(options: {
     if (answer === undefined) return { isCalledOff: true };
     const credential = answer.trim();
     if (credential === '') {
-      await note(withoutKey, originKeyOf(endpoint));
+      await note(withoutKey, credentialKeyOf(endpoint));
       return { credential: undefined };
     }
     await keep(endpoint, credential);
@@ -162,6 +177,7 @@ export function createCredentials(options: {
       ...storedList(trustedKey).map((key) =>
         itemOf(trustedKey, key, vscode.l10n.t('the credential of the environment may go there')),
       ),
+      ...ways.list().map((key) => itemOf(waysList, key, vscode.l10n.t('private values may go there'))),
       ...secrets.list().map(({ name, origins }) => ({
         label: name,
         description: `{{$secret ${name}}}`,
@@ -182,6 +198,10 @@ export function createCredentials(options: {
     for (const { list, key } of picked ?? []) {
       if (list === secretsList) {
         await secrets.forget(key);
+        continue;
+      }
+      if (list === waysList) {
+        await ways.forget(key);
         continue;
       }
       if (list === indexKey) await context.secrets.delete(key);
@@ -227,17 +247,19 @@ function placeOfCredential({ baseUrl, authentication }: Endpoint): string {
   return authentication?.type === 'oauth2' ? (authentication.tokenUrl ?? baseUrl) : baseUrl;
 }
 
-/** The base URL is part of the key, so that a credential does not follow an endpoint to another address. */
-function secretKey({ name, baseUrl, authentication }: Endpoint): string {
+/** The key of earlier versions, which knew no detour. */
+function formerKeyOf({ name, baseUrl, authentication }: Endpoint): string {
   const { type, tokenUrl = '' } = authentication ?? {};
   return `${name}\n${baseUrl}${type === 'oauth2' ? ` and ${tokenUrl}` : ''}`;
+}
+
+/** Returns whether the endpoint has no proxy, authority or other URL, as all that earlier versions kept. */
+function hasFormerKey(endpoint: Endpoint): boolean {
+  const { type, deviceUrl } = endpoint.authentication ?? {};
+  return detourOf(endpoint) === '' && !(type === 'oauth2' && deviceUrl !== undefined);
 }
 
 /** The file is part of the key, so that each key has its own passphrase. */
 function passphraseKey({ name, clientCertificate }: Endpoint): string {
   return `${name}\npassphrase of ${clientCertificate?.key ?? 'its key'}`;
-}
-
-function originKeyOf(endpoint: Endpoint): string {
-  return `${endpoint.name}\n${originsOf(endpoint)}`;
 }

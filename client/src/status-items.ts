@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../engine/src/index';
+import { createVariableView, protectedEnvironment, visibleLine, type Endpoint } from '../../engine/src/index';
+import type { EndpointResult } from '../../server/src/protocol';
 import type { WorkspaceConfiguration } from './configuration';
-import { detailOf, lookOf } from './endpoint-words';
+import { detailOf, lookOf, lookOfOrigin, lookOfUnknown, type EndpointLook } from './endpoint-words';
 import type { Environments } from './environments';
 
 /** What the items show. */
 export interface StatusParts {
   readonly configuration: WorkspaceConfiguration;
   readonly environments: Environments;
-  /** Asks the server for the name of the endpoint of the request at a line. */
-  readonly endpointAt: (document: vscode.Uri, line: number) => Promise<string | undefined>;
+  /** Asks the server where the request at a line goes. */
+  readonly endpointAt: (document: vscode.Uri, line: number) => Promise<EndpointResult>;
 }
 
 /** In milliseconds; a cursor on its way asks nothing. */
@@ -32,19 +33,38 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const shownWay = (
+    document: vscode.TextDocument,
+    way: EndpointResult,
+  ): EndpointLook & { readonly tooltip: string } => {
+    const { endpoints, defaults } = configuration.of(document.uri);
+    const ofRequest = endpoints.find(({ name }) => name === way.endpoint);
+    if (ofRequest !== undefined) return { ...lookOf([ofRequest]), tooltip: tooltipOf(ofRequest) };
+    const host = way.origin ?? (way.written === undefined ? undefined : filledHost(document, way.written));
+    if (host !== undefined) return { ...lookOfHost(host), tooltip: tooltipOfHost(host) };
+    if (way.isNowhere)
+      return {
+        ...lookOf([]),
+        tooltip: vscode.l10n.t('No endpoint is known for this path. You choose one when you send the request.'),
+      };
+    const usual = endpoints.filter((one) => defaults[one.service] === one.name);
+    return { ...lookOf(usual), tooltip: tooltipOfUsual(usual) };
+  };
+  /** A value that is secret stays hidden, and one that is not known stays a name. */
+  const filledHost = (document: vscode.TextDocument, written: string) =>
+    createVariableView(document.getText(), {
+      environments: environments.of(document.uri),
+      environment: environments.current(document.uri),
+    }).filled(written);
   const showEndpoint = async (editor: vscode.TextEditor) => {
     const own = ++turn;
     const document = editor.document.uri;
-    const name = await endpointAt(document, editor.selection.active.line);
+    const way = await endpointAt(document, editor.selection.active.line);
     if (own !== turn) return;
-    const { endpoints, defaults } = configuration.of(document);
-    const ofRequest = endpoints.find((one) => one.name === name);
-    const usual = endpoints.filter((one) => defaults[one.service] === one.name);
-    const shown = ofRequest === undefined ? usual : [ofRequest];
-    const { text, label, isWarning } = lookOf(shown);
+    const { text, label, isWarning, tooltip } = shownWay(editor.document, way);
     place.text = text;
     place.accessibilityInformation = { label };
-    place.tooltip = tooltipOf(ofRequest, shown);
+    place.tooltip = tooltip;
     place.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     place.show();
   };
@@ -57,10 +77,18 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
       return;
     }
     const chosen = environments.current(editor.document.uri);
-    environment.text = `$(symbol-namespace) ${chosen ?? vscode.l10n.t('No environment')}`;
+    const guarded = protectedEnvironment(configuration.of(editor.document.uri), chosen);
+    environment.text = `$(${guarded === undefined ? 'symbol-namespace' : 'shield'}) ${chosen ?? vscode.l10n.t('No environment')}`;
     environment.accessibilityInformation = {
-      label: chosen === undefined ? vscode.l10n.t('Environment: none') : vscode.l10n.t('Environment: {0}', chosen),
+      label:
+        chosen === undefined
+          ? vscode.l10n.t('Environment: none')
+          : guarded === undefined
+            ? vscode.l10n.t('Environment: {0}', chosen)
+            : vscode.l10n.t('Environment: {0}, protected', chosen),
     };
+    environment.backgroundColor =
+      guarded === undefined ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
     environment.tooltip = vscode.l10n.t('The environment whose variables requests use');
     environment.show();
     void showEndpoint(editor);
@@ -89,11 +117,37 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
   };
 }
 
-function tooltipOf(ofRequest: Endpoint | undefined, shown: readonly Endpoint[]): string {
-  return [
-    ofRequest === undefined
-      ? vscode.l10n.t('Default endpoints, for requests that name none:')
-      : vscode.l10n.t('The request at the cursor goes to:'),
-    ...shown.map((one) => `${one.name}: ${one.baseUrl} (${detailOf(one)})`),
-  ].join('\n');
+function lookOfHost(host: string): EndpointLook {
+  const shown = visibleLine(host).slice(0, longestHost);
+  return shown.includes('{{') ? lookOfUnknown(shown) : lookOfOrigin(originIn(shown));
+}
+
+/** In UTF-16 code units; a longer one would push out the other items. */
+const longestHost = 60;
+
+/** Returns the scheme and the host of a URL. */
+function originIn(url: string): string {
+  return (/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*/i.exec(url)?.[0] ?? url).replace(/\/\/[^@]*@/, '//');
+}
+
+function tooltipOf(endpoint: Endpoint): string {
+  return [vscode.l10n.t('The request at the cursor goes to:'), lineOf(endpoint)].join('\n');
+}
+
+function tooltipOfHost(host: string): string {
+  return visibleLine(host).includes('{{')
+    ? vscode.l10n.t('The host of the request at the cursor has no value yet. You are asked for it when you send.')
+    : [
+        vscode.l10n.t('The request at the cursor goes to:'),
+        vscode.l10n.t('{0} (no endpoint)', originIn(visibleLine(host))),
+      ].join('\n');
+}
+
+function tooltipOfUsual(shown: readonly Endpoint[]): string {
+  return [vscode.l10n.t('Default endpoints, for requests that name none:'), ...shown.map(lineOf)].join('\n');
+}
+
+function lineOf(endpoint: Endpoint): string {
+  const detail = detailOf(endpoint);
+  return `${endpoint.name}: ${endpoint.baseUrl}${detail === '' ? '' : ` (${detail})`}`;
 }

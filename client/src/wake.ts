@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { associateBody, defaultConfiguration, mayHoldRequests } from '../../engine/src/index';
+import { associateBody, defaultConfiguration, mayHoldRequests, versionOfDescription } from '../../engine/src/index';
 
 /** Where `// @request` is looked for. */
 const headLines = 5;
+/** Where the version of a description is looked for. */
+const versionLines = 50;
 
 /**
  * Starts the extension at once in a workspace that has something for it. Otherwise the first document, command or view that needs
@@ -63,7 +65,10 @@ export async function startWhenNeeded(
 function isForUs(document: vscode.TextDocument): boolean {
   if (document.languageId === 'http') return true;
   if (document.languageId === 'markdown') return mayHoldRequests(document.getText());
-  if (document.languageId !== 'json' && document.languageId !== 'jsonc') return false;
+  const isYaml = document.languageId === 'yaml';
+  if (!isYaml && document.languageId !== 'json' && document.languageId !== 'jsonc') return false;
+  if (versionOfDescription(document.getText(new vscode.Range(0, 0, versionLines, 0))) !== undefined) return true;
+  if (isYaml) return false;
   const head = document.getText(new vscode.Range(0, 0, headLines, 0));
   return (
     document.uri.path.endsWith('/rulebook.json') ||

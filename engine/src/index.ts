@@ -45,6 +45,7 @@ export {
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
 } from './names/rename';
+export { unfilledValue } from './names/unfilled-value';
 export { importedFacts, type ImportingFile } from './names/imported-facts';
 export type { NamedResource } from './names/resource-in';
 export {
@@ -75,20 +76,25 @@ export { Sequence, type Aggregate, type Chunk } from './structures/sequence';
 export {
   defaultConfiguration,
   mergeConfiguration,
+  protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,
+  keySpanInConfiguration,
   spanInConfiguration,
   type Configuration,
   type ConfigurationProblem,
   type OwnService,
 } from './run/configuration';
+export { riskyWays } from './run/configuration/risky-ways';
 export { formatEvents, isEventStream } from './run/response/event-stream';
 export { dumped } from './run/response/hex-dump';
 export { describeDuration, describeSize } from './run/response/measures';
 export {
   comparedResponse,
   responseDocument,
+  describeOrigin,
   type DocumentOptions,
+  type ResponseOrigin,
   type ResponseDocument,
 } from './run/response/response-document';
 export type { ExplainedRefusal, Refused } from './run/response/explain-refusal';
@@ -97,6 +103,7 @@ export { requestText, type RequestTextOptions } from './run/request-text';
 export { printJson } from './run/json-printer';
 export type { CookieJar, KeptCookie, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
+export { isRequestFileName, requestFileEndings } from './syntax/request-file-name';
 export { isMarkdownName, mayHoldRequests, withoutProse } from './syntax/markdown';
 export {
   describeEnd,
@@ -116,11 +123,23 @@ export {
   environmentCredential,
   passphraseVariable,
   secretVariable,
-  originOf,
-  originsOf,
+  endpointAt,
+  endpointsOfFolder,
+  isOwnVariable,
   overrideEndpoints,
   type EnvironmentCredential,
 } from './run/variables/environment-overrides';
+export { credentialKeyOf, credentialWayOf, detourOf, originOf, originsOf, wayOf, type Way } from './run/variables/ways';
+export {
+  describePrivateSource,
+  isPrivateFile,
+  keyOfSource,
+  namedPlacesOf,
+  type PrivateFile,
+  type PrivateSource,
+  type PrivateUse,
+} from './run/variables/private-sources';
+export { isPlainWay, type WayPorts, type WayQuestion } from './run/send/allowed-ways';
 export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
 export { filesOf, materialise, type Materialised, type MaterialiseInput } from './run/variables/materialise';
 export { allowsSending, leftOutOf, problemsOf } from './run/plan/explain-plan';
@@ -167,7 +186,7 @@ export {
   type ServerOfService,
 } from './services/played-servers';
 export { secretNameOf } from './run/variables/system-variables';
-export type { Resolve, SystemPorts, VariableValue } from './run/variables/system-variables';
+export type { DotenvReader, Resolve, SystemPorts, VariableValue } from './run/variables/system-variables';
 export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
 export {
   beginningOfEarlier,
@@ -176,7 +195,8 @@ export {
   type EarlierResponse,
 } from './run/response/earlier-response';
 export { describeAnswered } from './run/variables/described-answer';
-export { inCode } from './features/foreign-markdown';
+export { parseTree } from './text/json-tree';
+export { inCode, loadMarkdown } from './features/foreign-markdown';
 export { nearest } from './text/edit-distance';
 export { describeCircle, type RequestOrder } from './run/send/dependencies';
 export {
@@ -211,8 +231,15 @@ export { copyRequest, type CopiedRequest } from './run/copy/copy-request';
 export { copyTargets, type CopyTarget } from './run/copy/copy-targets';
 export type { CopyInput, ServiceCall } from './run/copy/copy-source';
 export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';
-export { testedRequests, type TestedRequest } from './run/asserts/tested-requests';
-export { describeAssertResult, judgesStatus, type AssertOutcome, type AssertResult } from './run/asserts/assert-result';
+export { undefinedWithoutEnvironment } from './run/variables/undefined-without-environment';
+export { mayHaveTests, testedRequests, type TestedRequest } from './run/asserts/tested-requests';
+export {
+  describeAssertResult,
+  failedRedirect,
+  judgesStatus,
+  type AssertOutcome,
+  type AssertResult,
+} from './run/asserts/assert-result';
 export { explainRequest, type ExplainPorts } from './run/explain/explain-request';
 export type { ExplainedCredential, Explanation } from './run/explain/explanation';
 export { explanationJson } from './run/explain/explanation-json';
@@ -268,6 +295,10 @@ export { harOf, type RecordedExchange } from './run/har';
 export { isCurl } from './syntax/curl/import-curl';
 export { importFormats, importRequests, type ImportFormat } from './run/import/import-requests';
 export type { WrittenRequests } from './run/import/write-requests';
+export { describedRequests, offeredBaseUrls } from './run/import/described-requests';
+export { describedAuthentication } from './run/import/described-authentication';
+export { requestLineOfBody, requestWithBody } from './run/import/body-request';
+export { versionOfDescription } from './run/import/find-description';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/variables/answers';
 export type {
@@ -291,6 +322,8 @@ export type {
   SendOptions,
   Transport,
   TransportFailure,
+  WireRecord,
+  WireSize,
 } from './run/plan/plan';
 export type {
   Block,
@@ -308,6 +341,7 @@ export type { TextEdit } from './text/edit';
 export type { LinePosition } from './text/lines';
 export type { Span } from './text/span';
 export { createCatalogues, type LoadDescription } from './description/catalogues';
+export { createExamples, type ExampleOf } from './description/examples';
 export { compiledFormat, type CompiledDescription, type DescriptionProblem } from './description/compiled';
 export { createDescribedService } from './description/described-service';
 export type { PlacedProblem } from './description/own-description';
@@ -326,6 +360,10 @@ export { associationOfAnswer } from './run/answer-association';
 export { configurationShape, settingMembers } from './run/configuration/description';
 export { completeConfiguration } from './run/configuration/complete';
 export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';
+export { createVariableView } from './run/variables/shown-variable';
+export type { WayOut } from './binding/bind-block';
+export { noService } from './binding/model';
+export { withMembers, type SetMember } from './run/configuration-edit';
 export { severityEdit } from './run/severity-edit';
 export { forgetLines, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
 export { count, withCommas } from './text/count';

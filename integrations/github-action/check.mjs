@@ -75,7 +75,13 @@ function summarise(files, { errors, warnings, requests }) {
   appendFileSync(GITHUB_STEP_SUMMARY, `${lines.join('\n')}\n`);
 }
 
-/** Texts of the checked files are shown as they are, and never read as Markdown or HTML. */
+/** Texts of the checked files are shown as they are, and never read as Markdown or HTML; control characters are named. */
 function cell(text) {
-  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]<>&|#!~]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\\`*_{}[\]<>&|#!~]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(
+      /\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+      (character) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
+    );
 }

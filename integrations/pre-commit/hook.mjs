@@ -2,28 +2,42 @@
 // What pre-commit runs: the command line of the project, or else the one on the PATH, or else the npm package of this version.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 const args = process.argv.slice(2);
-const own = 'node_modules/rulebook/dist/cli.js';
-const { status } = existsSync(own)
-  ? spawnSync(process.execPath, [own, ...args], { stdio: 'inherit' })
-  : isOnPath('rulebook')
-    ? run('rulebook', args)
-    : run('npx', ['--yes', '--ignore-scripts', `rulebook@${version()}`, ...args]);
-process.exit(status ?? 1);
+const isWindows = process.platform === 'win32';
+const program = 'node_modules/rulebook/dist/cli.js';
+const npx = ['--yes', '--ignore-scripts', `rulebook@${version()}`];
+const started = existsSync(program) ? withNode(program) : (installed() ?? fetched());
+if (started.error) console.error(`rulebook: the command line cannot be started: ${started.error.message}`);
+process.exit(started.status ?? 1);
 
-function run(command, given) {
-  const result = spawnSync(command, given, { stdio: 'inherit', shell: process.platform === 'win32' });
-  if (result.error) console.error(`rulebook: ${command} cannot be started: ${result.error.message}`);
-  return result;
+/** Starts a program of Node without a shell: names of files are arguments, whatever characters they have. */
+function withNode(file, ...first) {
+  return spawnSync(process.execPath, [file, ...first, ...args], { stdio: 'inherit' });
 }
 
-function isOnPath(name) {
-  const endings = process.platform === 'win32' ? ['.cmd', '.exe'] : [''];
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .some((folder) => endings.some((ending) => isExecutable(join(folder, name + ending))));
+/** The command line on the PATH. What npm writes there on Windows is a script for a shell, beside the package itself. */
+function installed() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  if (!isWindows) {
+    return folders.some((folder) => isExecutable(join(folder, 'rulebook')))
+      ? spawnSync('rulebook', args, { stdio: 'inherit' })
+      : undefined;
+  }
+  const found = folders
+    .filter((folder) => isExecutable(join(folder, 'rulebook.cmd')))
+    .flatMap((folder) => [join(folder, program), join(folder, '../rulebook/dist/cli.js')])
+    .find((file) => existsSync(file));
+  return found === undefined ? undefined : withNode(found);
+}
+
+/** The npm package of this version. */
+function fetched() {
+  if (!isWindows) return spawnSync('npx', [...npx, ...args], { stdio: 'inherit' });
+  const file = join(dirname(process.execPath), 'node_modules/npm/bin/npx-cli.js');
+  if (existsSync(file)) return withNode(file, ...npx);
+  return { error: new Error('neither rulebook nor npm was found; install it by `npm install --save-dev rulebook`') };
 }
 
 function isExecutable(path) {

@@ -1,5 +1,6 @@
 import {
   defaultConfiguration,
+  endpointAt,
   endpointVariable,
   isSandboxEndpoint,
   type Configuration,
@@ -39,7 +40,7 @@ function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
       ...configuration,
       endpoints: configuration.endpoints.map((endpoint) => {
         const server = serverOf(endpoint);
-        return server === undefined ? endpoint : { ...endpoint, baseUrl: server.baseUrl };
+        return server === undefined ? endpoint : endpointAt(endpoint, server.baseUrl);
       }),
     }),
     credentialOf: (endpoint) => {

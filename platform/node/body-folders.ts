@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
 import type { BodyFile } from '../../engine/src/index';
 import { bodyFile } from '../body-file';
-import { pathInside, readBytes } from './files';
+import { pathInside, readBytes, realPathOf } from './files';
 
 /** Where body files may be. */
 export interface BodyFolders {
@@ -51,7 +51,7 @@ export function readBodyFile(
       continue;
     }
     const content = readBytes(found);
-    if ('bytes' in content) return bodyFile(content.bytes);
+    if ('bytes' in content) return bodyFile(content.bytes, realPathOf(found) ?? found);
     problem ??= `its body file ${path} cannot be read: ${content.cause}`;
   }
   return { problem: problem ?? `its body file ${path} cannot be read: there is no such file` };

@@ -2,9 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { passphraseVariable, type ConnectionOptions, type Endpoint } from '../../engine/src/index';
+import { isSandboxEndpoint, passphraseVariable, type ConnectionOptions, type Endpoint } from '../../engine/src/index';
 import { readText } from './files';
-import { isLoopback } from './loopback';
 
 /** Files that come before those of an endpoint, from the current folder. */
 export interface GivenFiles {
@@ -105,10 +104,9 @@ function filesOf(endpoint: Endpoint | undefined, given: GivenFiles, folder: stri
   };
 }
 
-/** This machine is always reached directly, so that no file leads what is sent to a sandbox elsewhere. */
+/** A sandbox is always reached directly, so that no file leads what is sent to it elsewhere. */
 function proxyOf(endpoint: Endpoint | undefined): string | undefined {
-  if (endpoint?.proxy === undefined || !URL.canParse(endpoint.baseUrl)) return undefined;
-  return isLoopback(new URL(endpoint.baseUrl).hostname) ? 'none' : endpoint.proxy;
+  return isSandboxEndpoint(endpoint) ? undefined : endpoint?.proxy;
 }
 
 function passphraseIn(environment: ConnectionPorts['environment'], endpoint: Endpoint | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { Agent, Client, Pool, type Dispatcher } from 'undici';
 import type { ConnectionOptions } from '../../engine/src/index';
-import { createConnector, type ConnectTimes } from './connectors';
+import { createConnector, type ConnectTimes, type SentHead } from './connectors';
 import { createReadGate, type ReadGate } from './read-gate';
 import { secureContextOf } from './tls-options';
 
@@ -21,6 +21,8 @@ export interface Connection {
   readonly dispatcher: Dispatcher;
   /** What it took to connect; empty when the connection was there. */
   readonly times: ConnectTimes;
+  /** The head of the request. */
+  readonly sent: SentHead;
   /** Holds back the response. */
   readonly gate: ReadGate;
   /** Returns the connection for further use. It is closed when it is broken, or when connections are not kept. */
@@ -38,6 +40,7 @@ export interface Connections {
 interface Line {
   readonly dispatcher: Dispatcher;
   readonly times: ConnectTimes;
+  readonly sent: SentHead;
   readonly gate: ReadGate;
   readonly end: () => void;
 }
@@ -64,9 +67,11 @@ export function createConnections(isKeeping: boolean): Connections {
       const line = lines.pop() ?? createLine(way, isKeeping);
       all.add(line);
       forget(line.times);
+      delete line.sent.text;
       return {
         dispatcher: line.dispatcher,
         times: line.times,
+        sent: line.sent,
         gate: line.gate,
         release: (isBroken) => {
           line.gate.open();
@@ -92,6 +97,7 @@ function forget(times: ConnectTimes): void {
 
 function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): Line {
   const times: ConnectTimes = {};
+  const sent: SentHead = {};
   const gate = createReadGate();
   const abandoned = new AbortController();
   const secureContext = secureContextOf(options);
@@ -99,6 +105,7 @@ function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): 
     tunnel,
     tls: { rejectUnauthorized: verifiesTls, ...(secureContext && { secureContext }) },
     times,
+    sent,
     gate,
     signal: abandoned.signal,
   });
@@ -122,6 +129,7 @@ function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): 
   return {
     dispatcher,
     times,
+    sent,
     gate,
     end: () => {
       abandoned.abort();

@@ -18,6 +18,11 @@ export interface ConnectTimes {
   tls?: number;
 }
 
+/** The head of the request that a connection sent last; filled in when it is written. */
+export interface SentHead {
+  text?: string;
+}
+
 /** What a connector needs. */
 export interface ConnectorInput {
   /** The proxy that opens a tunnel; absent for direct connections. */
@@ -25,6 +30,7 @@ export interface ConnectorInput {
   /** Of the TLS connection to the server. */
   readonly tls: TlsOptions;
   readonly times: ConnectTimes;
+  readonly sent: SentHead;
   /** What the connection reads through. */
   readonly gate: ReadGate;
   /** Ends what has not connected yet. */
@@ -32,9 +38,9 @@ export interface ConnectorInput {
 }
 
 /** Returns what makes the connections of undici's clients, directly or through a tunnel. The exchange has the timer, so none is set here. */
-export function createConnector({ tunnel, tls, times, gate, signal }: ConnectorInput): Connector {
+export function createConnector({ tunnel, tls, times, sent, gate, signal }: ConnectorInput): Connector {
   const direct = measured(buildConnector({ ...tls, timeout: 0 }), times);
-  if (tunnel === undefined) return dropping(direct, gate);
+  if (tunnel === undefined) return dropping(direct, gate, sent);
   const toServer = buildConnector({ ...tls, timeout: 0 });
   const toProxy = measured(buildConnector({ timeout: 0 }), times);
   const open = tunnel.protocol.startsWith('socks') ? openSocks : openHttp;
@@ -60,14 +66,17 @@ export function createConnector({ tunnel, tls, times, gate, signal }: ConnectorI
       },
     );
   };
-  return dropping(tunnelled, gate);
+  return dropping(tunnelled, gate, sent);
 }
 
-function dropping(connect: Connector, gate: ReadGate): Connector {
+function dropping(connect: Connector, gate: ReadGate, sent: SentHead): Connector {
+  const noteHead = (head: string) => {
+    sent.text = head;
+  };
   return (needs, callback) => {
     connect(needs, (...[error, socket]) => {
       if (error !== null) callback(error, null);
-      else callback(null, dropContinueAnswers(gate.guard(socket)));
+      else callback(null, dropContinueAnswers(gate.guard(socket), noteHead));
     });
   };
 }

@@ -7,9 +7,10 @@ const longestHead = 64 * 1024;
 
 /**
  * Makes a connection ignore `100 Continue` responses to requests without `Expect`, as RFC 9110, 15.2.1, demands. undici 7.30 treats one
- * as an error and closes the connection. It reads by `read` alone, and the head of a request is the only string that it writes.
+ * as an error and closes the connection. It reads by `read` alone, and the head of a request is the only string that it writes; `onHead`
+ * receives it.
  */
-export function dropContinueAnswers<S extends Socket>(socket: S): S {
+export function dropContinueAnswers<S extends Socket>(socket: S, onHead: (head: string) => void = () => undefined): S {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   let isHeadAwaited = true;
@@ -32,7 +33,10 @@ export function dropContinueAnswers<S extends Socket>(socket: S): S {
     return rest;
   };
   const noticing = (...args: readonly unknown[]): boolean => {
-    if (typeof args[0] === 'string') isHeadAwaited = true;
+    if (typeof args[0] === 'string') {
+      isHeadAwaited = true;
+      onHead(args[0]);
+    }
     return write(...args);
   };
   return Object.assign(socket, { read: filtered, write: noticing });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { originsOf, type Endpoint } from '../../engine/src/index';
-import { readPrivateFile, writePrivateFile } from './private-file';
+import { credentialKeyOf, type Endpoint } from '../../engine/src/index';
+import { readPrivateFile, refusalOfFile, writePrivateFile } from './private-file';
 import { settingsFolder } from './trusted-endpoints';
 
 /** Credentials of endpoints, and tokens that were got with them, in a file that only this user can read (mode 0600). */
@@ -47,14 +47,21 @@ export function credentialFile(environment: (name: string) => string | undefined
   const path = join(settingsFolder(environment), 'rulebook', 'credentials.json');
   const read = () => readContent(readPrivateFile(path));
   const write = (content: Content) => {
+    // Otherwise everything that is in it would be lost.
+    const refusal = refusalOfFile(path) ?? refusalOfText(readPrivateFile(path));
+    if (refusal !== undefined) throw new Error(refusal);
     writePrivateFile(path, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`);
   };
   return {
     path,
-    get: (endpoint) => read().credentials[keyOf(endpoint)],
+    get: (endpoint) => {
+      const { credentials } = read();
+      const key = credentialKeyOf(endpoint);
+      return Object.hasOwn(credentials, key) ? credentials[key] : undefined;
+    },
     set: (endpoint, credential) => {
       const content = read();
-      write({ ...content, credentials: withEntry(content.credentials, keyOf(endpoint), credential) });
+      write({ ...content, credentials: withEntry(content.credentials, credentialKeyOf(endpoint), credential) });
     },
     list: () =>
       Object.keys(read().credentials).map((key) => {
@@ -98,11 +105,6 @@ export function credentialFile(environment: (name: string) => string | undefined
   };
 }
 
-/** The address is part of the key, so that a credential does not follow an endpoint elsewhere. */
-function keyOf(endpoint: Endpoint): string {
-  return `${endpoint.name}\n${originsOf(endpoint)}`;
-}
-
 function withEntry<T>(
   entries: Readonly<Record<string, T>>,
   key: string,
@@ -110,6 +112,15 @@ function withEntry<T>(
 ): Readonly<Record<string, T>> {
   const others = Object.entries(entries).filter(([other]) => other !== key);
   return Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
+}
+
+function refusalOfText(text: string | undefined): string | undefined {
+  try {
+    JSON.parse(text ?? '{}');
+    return undefined;
+  } catch {
+    return 'it is not valid JSON; correct it or remove it';
+  }
 }
 
 function readContent(text: string | undefined): Content {

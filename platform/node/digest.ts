@@ -95,7 +95,7 @@ function digestsIn(value: string): readonly ReadonlyMap<string, string>[] {
   return [...value.matchAll(/(?:^|,)\s*Digest\s+((?:[\w-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",]+)\s*,?\s*)+)/gi)].map(
     ([, text = '']) =>
       new Map(
-        [...text.matchAll(/([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/g)].map(
+        [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/g)].map(
           ([, name = '', quoted, plain]) =>
             [name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? plain ?? ''] as const,
         ),
@@ -111,7 +111,10 @@ function readChallenge(parameters: ReadonlyMap<string, string>): Challenge | und
     .flatMap((name) => [name, `${name}-sess`])
     .find((name) => name.toLowerCase() === written.toLowerCase());
   if (realm === undefined || nonce === undefined || algorithm === undefined) return undefined;
-  const offered = parameters.get('qop')?.split(/\s*,\s*/);
+  const offered = parameters
+    .get('qop')
+    ?.split(',')
+    .map((one) => one.trim());
   const qop = offered && (['auth', 'auth-int'] as const).find((one) => offered.includes(one));
   if (offered !== undefined && qop === undefined) return undefined;
   return {

@@ -1,21 +1,32 @@
 import { dirname, join, resolve } from 'node:path';
-import { parseDotenv } from '../../engine/src/index';
+import { namedPlacesOf, parseDotenv, type DotenvReader, type PrivateFile } from '../../engine/src/index';
 import { readText } from './files';
 
 /** In bytes. */
 const longest = 10_000_000;
 
 /** Returns a reader of the nearest `.env` file of a folder or the folders above it; the file is read on first use. */
-export function dotenvOf(folder: string): (name: string) => string | undefined {
-  let values: ReadonlyMap<string, string> | undefined;
-  return (name) => (values ??= nearest(resolve(folder))).get(name);
+export function dotenvOf(folder: string): DotenvReader {
+  let found: ReturnType<typeof nearest>;
+  let isRead = false;
+  const read = () => {
+    if (!isRead) found = nearest(resolve(folder));
+    isRead = true;
+    return found;
+  };
+  const fileOf = (): PrivateFile | undefined => {
+    const file = read();
+    return file && { kind: 'file', path: file.path, place: '.env', named: namedPlacesOf(file.values.values()) };
+  };
+  return Object.assign((name: string) => read()?.values.get(name), { file: fileOf });
 }
 
-function nearest(folder: string): ReadonlyMap<string, string> {
+function nearest(folder: string): { readonly path: string; readonly values: ReadonlyMap<string, string> } | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    const content = readText(join(at, '.env'), longest);
+    const path = join(at, '.env');
+    const content = readText(path, longest);
     // There is no such file here, or it is a folder or a pipe.
-    if ('text' in content) return parseDotenv(content.text);
-    if (dirname(at) === at) return new Map();
+    if ('text' in content) return { path, values: parseDotenv(content.text) };
+    if (dirname(at) === at) return undefined;
   }
 }

@@ -6,8 +6,9 @@ import type {
   ResponseObserver,
   SendOptions,
   TransportFailure,
+  WireRecord,
 } from '../../engine/src/index';
-import type { ConnectTimes } from './connectors';
+import type { ConnectTimes, SentHead } from './connectors';
 import {
   connectionTimeoutFailure,
   cutCompressionFailure,
@@ -29,7 +30,9 @@ export type Head = Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>;
 
 /** The result of an exchange: a response, the head of one that redirects, or a failure. */
 export type Exchanged =
-  { readonly response: ReceivedResponse } | { readonly left: Head } | { readonly failure: TransportFailure };
+  | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+  | { readonly left: Head }
+  | { readonly failure: TransportFailure };
 
 /** One request, and everything that is needed to send it. */
 export interface ExchangeInput {
@@ -42,6 +45,8 @@ export interface ExchangeInput {
   readonly proxy: URL | undefined;
   /** What it took to connect, once the request was sent. */
   readonly times: ConnectTimes;
+  /** The head of the request, once it was sent. */
+  readonly sent: SentHead;
   /** Holds back the response while a piece of it is being stored. */
   readonly gate: ReadGate;
   readonly options: SendOptions;
@@ -69,7 +74,9 @@ export function startExchange(input: ExchangeInput): Exchange {
   let controller: Dispatcher.DispatchController | undefined;
   let head: Head | undefined;
   let reader: BodyReader | undefined;
+  let trailers: Head['headers'] = [];
   let isOver = false;
+  let packed = 0;
   let sentAt = input.started;
   let headAt = sentAt;
   let settle: (exchanged: Exchanged) => void = () => undefined;
@@ -113,7 +120,13 @@ export function startExchange(input: ExchangeInput): Exchange {
       if (refusal !== undefined) throw refusal.error;
       const { parts, isWhole } = await reader.end();
       const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
-      settle({ response: { ...answer, ...parts, ...(cut && { interruption: cut }) } });
+      const response = {
+        ...answer,
+        ...parts,
+        ...(trailers.length > 0 && { trailers }),
+        ...(cut && { interruption: cut }),
+      };
+      settle({ response, wire: wireOf(input, head, packed) });
     } catch (error) {
       settle({ failure: unsavedFailure(error) });
     }
@@ -167,6 +180,7 @@ export function startExchange(input: ExchangeInput): Exchange {
     },
     onResponseData(given, chunk) {
       if (isOver) return;
+      packed += chunk.length;
       rest();
       const taken =
         storing === undefined
@@ -190,7 +204,8 @@ export function startExchange(input: ExchangeInput): Exchange {
         });
       storing = stored;
     },
-    onResponseEnd() {
+    onResponseEnd(given) {
+      trailers = pairsOf(given.rawTrailers);
       if (isFirst()) void end();
     },
     onResponseError(_controller, error) {
@@ -203,6 +218,28 @@ export function startExchange(input: ExchangeInput): Exchange {
     fail(error);
   }
   return { outcome, stop };
+}
+
+/** Returns what went over the connection; undefined where the head of the request is not known. */
+function wireOf({ sent, body = '' }: ExchangeInput, head: Head, packed: number): WireRecord | undefined {
+  const { text } = sent;
+  if (text === undefined) return undefined;
+  const [line = '', ...fields] = text.replace(/(?:\r\n)+$/, '').split('\r\n');
+  const response = [
+    `HTTP/1.1 ${head.status} ${head.statusText}`,
+    ...head.headers.map((pair) => pair.join(': ')),
+    '',
+    '',
+  ];
+  return {
+    method: line.split(' ', 1).join(''),
+    headers: fields.map((field) => {
+      const colon = field.indexOf(':');
+      return [field.slice(0, colon), field.slice(colon + 1).trim()] as const;
+    }),
+    sent: { head: Buffer.byteLength(text, 'latin1'), body: Buffer.byteLength(bytesOf(body)) },
+    received: { head: Buffer.byteLength(response.join('\r\n'), 'latin1'), body: packed },
+  };
 }
 
 function isEventStream(headers: Head['headers']): boolean {

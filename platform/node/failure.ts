@@ -54,8 +54,12 @@ export function failureOf(
     return {
       kind: 'protocol',
       ...(code !== undefined && { code }),
-      message: `The response of ${host} is not HTTP. Check the scheme and the port of the base URL.`,
+      message: `The response of ${host} is not HTTP/1.1, which Rulebook speaks. Check the scheme and the port of the base URL; a server of HTTP/2 alone needs a proxy in front.`,
     };
+  }
+  const otherProtocol = aboutProtocol(error, code ?? '');
+  if (otherProtocol !== undefined && code !== undefined) {
+    return { kind: 'tls', code, message: `${host} ${otherProtocol} (${code}).` };
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return {
@@ -65,7 +69,12 @@ export function failureOf(
     };
   }
   const kind = kindOf(code);
-  return { kind, ...(code !== undefined && { code }), message: failureMessage(kind, code, host, isEncrypted) };
+  return {
+    kind,
+    ...(code !== undefined && { code }),
+    message: failureMessage(kind, code, host, isEncrypted),
+    ...(kind === 'tls' && !(code !== undefined && isHandshakeCode(code)) && { isUntrusted: true }),
+  };
 }
 
 /** Returns what went wrong with a request that went through a proxy, which may be the cause. */
@@ -202,10 +211,10 @@ function failureMessage(kind: Kind, code: string | undefined, host: string, isEn
 
 function certificateMessage(code: string | undefined, host: string, because: string): string {
   if (code === 'CERT_HAS_EXPIRED')
-    return `The certificate of ${host} has expired${because}. Renew it, or set "insecure": true for this endpoint.`;
+    return `The certificate of ${host} has expired${because}. Renew it, or set "insecure": true for its endpoint in rulebook.json.`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The certificate of ${host} is for another host${because}. Correct the base URL, or set "insecure": true for this endpoint.`;
-  return `The certificate of ${host} was not trusted${because}. Name the file of its authority in \`ca\` of the endpoint or by --cacert, or set "insecure": true for this endpoint.`;
+    return `The certificate of ${host} is for another host${because}. Correct the host, or set "insecure": true for its endpoint in rulebook.json.`;
+  return `The certificate of ${host} was not trusted${because}. Name the file of its authority in \`ca\` of its endpoint in rulebook.json, or set "insecure": true there.`;
 }
 
 /** Returns whether the code means a failure before the certificate is checked. */
@@ -243,6 +252,18 @@ function aboutClientCertificate(error: unknown, code = '', hasCertificate: boole
   return isAboutIt.test(alert) || /alert handshake failure/i.test(alert)
     ? `ended the connection (${code}), probably because it wants a client certificate. Set \`clientCertificate\` of the endpoint, or --cert and --key.`
     : undefined;
+}
+
+/** Returns what keeps server and client from a common protocol; undefined for another error. */
+function aboutProtocol(error: unknown, code: string): string | undefined {
+  const alert = `${code} ${alertOf(error)}`.replace(/_/g, ' ');
+  if (/no application protocol/i.test(alert)) {
+    return 'speaks no HTTP/1.1 there, probably HTTP/2 alone, and Rulebook speaks HTTP/1.1. Switch HTTP/1.1 on at the server, or use a port or a proxy that has it';
+  }
+  if (/unsupported protocol|alert protocol version|version too low/i.test(alert)) {
+    return 'and Rulebook have no version of TLS in common: the server has only old ones, and Rulebook needs TLS 1.2 or 1.3. Update the TLS of the server, or put a proxy in front of it';
+  }
+  return undefined;
 }
 
 function alertOf(error: unknown): string {

@@ -202,7 +202,8 @@ export async function readInside(folder: string, path: string): Promise<{ readon
   };
 }
 
-function realPathOf(path: string): string | undefined {
+/** Returns where a path leads behind links; undefined when there is nothing. */
+export function realPathOf(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {

@@ -1,3 +1,4 @@
+import { isRequestFileName, requestFileEndings } from '../../engine/src/index';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';
@@ -14,7 +15,7 @@ export interface FoundFiles {
 
 /** Returns whether a path is that of a request file. */
 export function isRequestFile(path: string): boolean {
-  return /\.(?:http|rest)$/i.test(path);
+  return isRequestFileName(path);
 }
 
 /** Finds the files of paths, folders and globs, each once. */
@@ -38,7 +39,7 @@ export function findFiles(paths: readonly string[]): FoundFiles {
 }
 
 function inFolder(folder: string): readonly string[] {
-  return matching('**/*.{http,rest,json,jsonc}', folder);
+  return matching(`**/*.{${requestFileEndings.join(',')},json,jsonc}`, folder);
 }
 
 function matching(pattern: string, folder: string): readonly string[] {

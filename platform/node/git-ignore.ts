@@ -34,8 +34,9 @@ function saidByUser(local: string): boolean | undefined {
   const settings = process.env['XDG_CONFIG_HOME'] || join(home, '.config');
   const configurations = [join(home, '.gitconfig'), join(settings, 'git', 'config')];
   const named = configurations.flatMap((path) => {
-    const [, list] = /^\s*excludesfile\s*=\s*"?([^"\r\n]+?)"?\s*$/im.exec(textOf(path)) ?? [];
-    return list === undefined ? [] : [list.replace(/^~(?=[/\\])/, home)];
+    const [, written = ''] = /^[ \t]*excludesfile[ \t]*=([^\r\n]*)/im.exec(textOf(path)) ?? [];
+    const list = written.trim().replace(/^"|"$/g, '');
+    return list === '' ? [] : [list.replace(/^~(?=[/\\])/, home)];
   });
   const lists = [...named.filter((path) => isAbsolute(path)), join(settings, 'git', 'ignore')];
   return lists.map((path) => saidBy(path, local)).find((said) => said !== undefined);

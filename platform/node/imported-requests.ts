@@ -1,3 +1,4 @@
+import { isMarkdownName, isRequestFileName } from '../../engine/src/index';
 import { dirname, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { ImportPorts } from '../../engine/src/index';
@@ -12,7 +13,8 @@ export function importReader({ allowed, advice = '' }: Pick<BodyFolders, 'allowe
     // Links are followed before the folder is checked.
     const location = allowed === undefined ? wanted : pathInside(wanted, allowed);
     if (location === undefined) return { cause: `it lies outside of ${allowed?.at(-1) ?? dirname(from)}${advice}` };
-    if (!/\.(?:http|rest|md|markdown)$/i.test(location)) return { cause: 'its name is not that of a request file' };
+    if (!isRequestFileName(location) && !isMarkdownName(location))
+      return { cause: 'its name is not that of a request file' };
     const content = readText(location);
     return 'cause' in content ? content : { location, text: content.text };
   };

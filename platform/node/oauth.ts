@@ -1,5 +1,13 @@
 import * as oauth from 'oauth4webapi';
-import type { Authentication, ConnectionOptions, Endpoint, Transport } from '../../engine/src/index';
+import {
+  credentialWayOf,
+  originsOf,
+  redact,
+  type Authentication,
+  type ConnectionOptions,
+  type Endpoint,
+  type Transport,
+} from '../../engine/src/index';
 import { isLoopback } from './loopback';
 
 /** A token, as it is kept. */
@@ -71,7 +79,9 @@ export function createTokens(ports: TokenPorts): Tokens {
         await keep(key, token);
         return { token: token.access };
       } catch (error) {
-        return { problem: `no token was given for the endpoint ${endpoint.name}: ${causeOf(error)}` };
+        // A service may quote what it received.
+        const cause = redact(causeOf(error), secret === undefined ? [] : [secret]);
+        return { problem: `no token was given for the endpoint ${endpoint.name}: ${cause}` };
       } finally {
         pending.delete(key);
       }
@@ -81,9 +91,12 @@ export function createTokens(ports: TokenPorts): Tokens {
 }
 
 /** A token belongs to everything that decided about it. */
-function keyOf({ name, baseUrl, authentication }: Endpoint): string {
+function keyOf(endpoint: Endpoint): string {
+  const { name, baseUrl, authentication } = endpoint;
   const { tokenUrl = '', clientId = '', scopes = [], audience = '' } = authentication ?? {};
-  return [name, baseUrl, tokenUrl, clientId, scopes.join(' '), audience].join('\n');
+  const way = credentialWayOf(endpoint);
+  const elsewhere = way === originsOf({ baseUrl, authentication: { type: 'oauth2', tokenUrl } }) ? [] : [way];
+  return [name, baseUrl, tokenUrl, clientId, scopes.join(' '), audience, ...elsewhere].join('\n');
 }
 
 async function getToken(

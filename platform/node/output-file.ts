@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { environmentFileKind } from '../../engine/src/index';
 import { causeOf, pathInside } from './files';
 
 /** A file that a response is written to while it arrives. */
@@ -12,7 +13,9 @@ export interface OutputFile {
 }
 
 /** Folders whose files start programs, or belong to a tool that does: a response is never written there. */
-const guarded = /^\.(?:git|hg|svn|vscode|idea|husky)$/i;
+const guarded = /^(?:\.(?:git|hg|svn|vscode|idea|husky)|git~\d)$/i;
+/** The name of the configuration, which decides with the files of variables where private values go: a response replaces none of them. */
+const configuration = 'rulebook.json';
 /** So many names are tried for a file that exists. */
 const mostNames = 10_000;
 
@@ -31,7 +34,8 @@ export function openOutputFile(
   let folder = dirname(wanted);
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   if (!isInside(folder, from.allowed)) return outside;
-  const own = guardedFolder(join(realpathSync(folder), relative(folder, wanted)), from.allowed);
+  const real = join(realpathSync(folder), relative(folder, wanted));
+  const own = guardedFolder(real, from.allowed) ?? guardedFile(real);
   if (own !== undefined) return { problem: `a response is not written into ${own}` };
   if (path.trim() === '' || /[/\\]$/.test(path)) return { problem: 'it is not the name of a file' };
   try {
@@ -64,7 +68,18 @@ function guardedFolder(path: string, allowed: readonly string[]): string | undef
     .map((folder) => relative(realpathSync(folder), path).split(/[/\\]/))
     .filter(([first]) => first !== '..')
     .flatMap((way) => way.slice(0, -1))
-    .find((part) => guarded.test(part));
+    .find((part) => guarded.test(plainName(part)));
+}
+
+/** Returns the name of a file that says where values go, or holds them. */
+function guardedFile(path: string): string | undefined {
+  const name = plainName(basename(path)).toLowerCase();
+  return name === configuration || environmentFileKind(name) !== undefined ? basename(path) : undefined;
+}
+
+/** Returns a name without what Windows leaves out: dots and blanks at its end, and the name of a stream. */
+function plainName(name: string): string {
+  return name.replace(/:[^]*$/, '').replace(/(?<![. ])[. ]+$/, '');
 }
 
 function numbered(path: string, count: number): string {

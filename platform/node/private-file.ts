@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** On Windows, the folders of a user are private by their location, and files have no mode or owner to check. */
@@ -20,13 +30,40 @@ export function readPrivateFile(path: string, maximum = longest): string | undef
   }
 }
 
+/** Returns why a file that is there is not read, as the end of a sentence with the next step; undefined when it is read, or is not there. */
+export function refusalOfFile(path: string, maximum = longest): string | undefined {
+  let file: Stats;
+  try {
+    file = lstatSync(path);
+  } catch {
+    return undefined;
+  }
+  if (file.isSymbolicLink()) return 'it is a link; put the file itself there';
+  if (!file.isFile()) return 'it is not a regular file';
+  if (file.size > maximum) return 'it is too large';
+  if (hasModes && file.uid !== process.getuid?.()) return 'it belongs to another user';
+  return isOwn(file, 0o077) ? undefined : `other users can read it; run "chmod 600 ${path}"`;
+}
+
 /** Writes a file that only this user can read, in a folder that only this user can change. Throws when others can change the folder. */
 export function writePrivateFile(path: string, text: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || !isOwn(found, 0o022)) throw new Error(`${folder} can be changed by other users.`);
-  // A reader sees either the whole new file or the former one.
+  replacePrivately(path, text);
+}
+
+/**
+ * Writes a file that only this user can read: a reader sees either the whole new file or the former one, and a link is replaced, not followed. A
+ * device or a pipe, such as `/dev/stdout`, receives the text. Throws.
+ */
+export function replacePrivately(path: string, text: string): void {
+  const target = statSync(path, { throwIfNoEntry: false });
+  if (target !== undefined && !target.isFile() && !target.isDirectory()) {
+    writeFileSync(path, text);
+    return;
+  }
   const draft = `${path}.${randomUUID()}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });

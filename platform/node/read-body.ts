@@ -5,7 +5,7 @@ import { codingsOf, createUnpacker } from './content-codings';
 
 /** A body after its end. */
 export interface ReadBody {
-  readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'isTruncated' | 'size'>;
+  readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'miscoded' | 'isTruncated' | 'size'>;
   /** False when the compression ended before it was complete. */
   readonly isWhole: boolean;
 }
@@ -89,7 +89,8 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
       if (isWhole || content.size() > 0) return finish(content, isWhole, []);
       text?.add(packed.bytes());
       await observer.onBytes?.(packed.bytes());
-      return finish(packed, true, codings);
+      const { parts } = finish(packed, true, codings);
+      return { isWhole: true, parts: { ...parts, miscoded: codings.join(', ') } };
     },
   };
 }

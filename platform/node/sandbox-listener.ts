@@ -19,6 +19,10 @@ export interface ListenerOptions {
   readonly maximumBody?: number | ((target: string) => number);
   /** The memory that bodies share which arrive at the same time; without a limit unless given. */
   readonly memory?: BodyMemory;
+  /** The bytes of responses that wait to be read; shared by the listeners of a sandbox; without a limit unless given. */
+  readonly unread?: UnreadResponses;
+  /** How long a client may read nothing of a response that waits for it, in milliseconds; 60,000 unless given. */
+  readonly readTimeout?: number;
   /** How long a connection is kept without a request, in milliseconds. */
   readonly keepAliveTimeout?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
@@ -54,10 +58,28 @@ const keptAlive = 600_000;
 /** How long responses in progress may take after a stop, in milliseconds. */
 const farewell = 500;
 
+/** Bounds what responses that nobody reads keep in memory. */
+export interface UnreadResponses {
+  /** Returns whether a response of so many bytes may wait; what it takes is given back by calling the function. */
+  readonly admit: (bytes: number) => (() => void) | undefined;
+}
+
+/** Creates a bound of so many bytes. One response may always wait, however long it is. */
+export function boundUnread(limit: number): UnreadResponses {
+  let waiting = 0;
+  return {
+    admit: (bytes) => {
+      if (waiting > 0 && waiting + bytes > limit) return undefined;
+      waiting += bytes;
+      return () => void (waiting -= bytes);
+    },
+  };
+}
+
 /** Plays a service, on the loopback interface unless `host` names another. Rejects with a sentence for the user when the port cannot be had. */
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
   const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback, refusal = plainRefusal } = options;
-  const { memory = createBodyMemory(Infinity) } = options;
+  const { memory = createBodyMemory(Infinity), unread = boundUnread(Infinity), readTimeout = 60_000 } = options;
   const isLocal = isLoopback(host) || host === '::1';
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
   const delays = createDelays();
@@ -98,7 +120,17 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
     const { fault } = answered;
     if (fault?.kind === 'delay') await delays.wait(fault.milliseconds);
     if (fault?.kind === 'drop') response.destroy();
-    else write(response, answered.response, { isHead: message.method === 'HEAD', isCut: fault?.kind === 'cut' });
+    else {
+      const left = unread.admit(Buffer.byteLength(answered.response.body));
+      if (left === undefined) {
+        refuseConnection(response, refusal(503, tooMuchUnread));
+        return;
+      }
+      response.once('close', left);
+      // Counts from the last byte that the client took.
+      response.setTimeout(readTimeout, () => response.destroy());
+      write(response, answered.response, { isHead: message.method === 'HEAD', isCut: fault?.kind === 'cut' });
+    }
   };
 
   const server = createServer(
@@ -142,6 +174,9 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
   };
   return { baseUrl, stop: () => (stopped ??= stop()) };
 }
+
+const tooMuchUnread =
+  'Responses wait in the memory of the sandbox because their clients do not read them. Read them, or send fewer requests at a time.';
 
 /** An address that stands for all interfaces cannot be called. */
 function nameInUrl(host: string): string {

@@ -9,13 +9,16 @@ import {
   maskResponse,
   describeAssertResult,
   describeResponse,
+  endpointsOfFolder,
   evaluateAsserts,
   exchangeSettings,
   explainMissing,
   isSandboxEndpoint,
+  failedRedirect,
   judgesStatus,
   layerOf,
   overrideEndpoints,
+  protectedEnvironment,
   redact,
   resolveIn,
   runSteps,
@@ -46,6 +49,7 @@ import { createCredentials, credentialHint } from './environment-credentials';
 import { environmentsFor } from './environment-files';
 import { fileSecrets } from './file-secrets';
 import { createTokens } from './oauth';
+import { privateWays } from './private-ways';
 import { proxiesOf } from './proxy';
 import { createEnteredValues, type EnteredValues } from './sender-prompts';
 import { systemOf } from './system';
@@ -182,7 +186,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
   const unsent = (reason: string): SendReport => unsentReport(plan, reason);
   const { endpoints } = sandbox.locate({
     ...step.configuration,
-    endpoints: overrideEndpoints(step.configuration.endpoints, environment),
+    endpoints: overrideEndpoints(endpointsOfFolder(step.configuration.endpoints, step.root ?? folder), environment),
   });
   const target = endpoints.find(({ name }) => name === plan.endpoint);
   /** Asks about a protected endpoint, about what will be lost, and about what the request itself wants to be asked. */
@@ -193,8 +197,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
     return (await ask(questionOf(redact(plan.label), refusal, place), 'Send')) ? 'proceed' : {};
   };
   const bodyFolders = foldersOf(step, path);
-  const named = fileSecrets(kept, environment);
-  const system = { ...step.system, secret: named.read };
+  const system = { ...step.system, secret: fileSecrets(kept, environment) };
   const promptNotes: string[] = [];
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan({
@@ -208,7 +211,13 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
     readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
     askForValues: (names) => Promise.resolve({ problem: explainMissing(names, { ...plan, answers }) }),
     askForPrompts: (prompts) => run.entered.ask(prompts, resolve, promptNotes),
-    confirmSecrets: named.confirm,
+    ways: privateWays({
+      environment,
+      kept,
+      confirm: (question) => ask(question, 'Yes'),
+      // The answer holds for this request all the same.
+      onForgotten: () => undefined,
+    }),
     credentialOf: withTokens(
       createCredentials({
         environment,
@@ -235,6 +244,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
       exchangeSettings(place, await connections(place, step.root ?? folder), { ownTimeout: plan.timeout }),
     signal,
     environment,
+    protectedEnvironment: protectedEnvironment(step.configuration, order.environment),
     decide,
     isKept: () => true,
     observe: () => {
@@ -302,6 +312,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
       response.interruption !== undefined ||
       problems.length > 0 ||
       failed.length > 0 ||
+      failedRedirect(plan, response, asserts) !== undefined ||
       (response.status >= 400 && !judgesStatus(asserts)),
     ...(response.status >= 400 && response.status < 500 && { refusal: maskResponse(response, secrets).body }),
   };
@@ -312,11 +323,17 @@ function sentenceOf(text: string): string {
 }
 
 /** Returns the question before something is changed on a protected endpoint, or lost. */
-function questionOf(label: string, { kind, losses, reason }: Refusal, place: Endpoint | undefined): string {
+function questionOf(
+  label: string,
+  { kind, losses, reason, environment }: Refusal,
+  place: Endpoint | undefined,
+): string {
+  const isEndpoint = kind === 'protected' && environment === undefined;
+  const guard = environment === undefined ? '' : ` with the protected environment ${environment}`;
   const to =
     place === undefined
-      ? ''
-      : ` to ${kind === 'protected' ? 'the protected endpoint ' : ''}${place.name} (${place.baseUrl})`;
+      ? guard
+      : ` to ${isEndpoint ? 'the protected endpoint ' : ''}${place.name} (${place.baseUrl})${guard}`;
   const why = kind === 'protected' ? 'It changes data there.' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   return [`Send "${label}"${to}?`, ...(losses.length > 0 ? losses : [why])].join(' ');
 }

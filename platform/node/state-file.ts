@@ -1,5 +1,6 @@
 import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { beginJournal, type Journal } from '../../engine/src/sandbox/index';
 import { readFileBytes } from './files';
 
 /** The file in which a sandbox keeps its state. */
@@ -16,7 +17,7 @@ export interface StateFile<State> {
 /** How states are written. */
 export interface StateText<State> {
   readonly whole: (state: State) => string;
-  /** One line that describes the change between two states, or undefined when nothing changed. */
+  /** The JSON text in one line that describes the change between two states, or undefined when nothing changed. */
   readonly change: (before: State, now: State) => string | undefined;
 }
 
@@ -61,38 +62,48 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
   let queued: Promise<void> | undefined;
   /** The open file for lines of changes; absent: the next save writes everything. */
   let file: FileHandle | undefined;
+  let journal: Journal | undefined;
+  const reserve = createReserve(path);
   let written = { whole: 0, changes: 0 };
 
   const writeWhole = async (state: State): Promise<void> => {
     await file?.close();
     file = undefined;
     const whole = text.whole(state);
-    const target = await replaceFile(path, whole);
+    const target = await reserve.useFor(() => replaceFile(path, whole));
     written = { whole: Buffer.byteLength(whole), changes: 0 };
+    journal = beginJournal(whole);
     file = await open(target, 'a');
+    await reserve.make();
   };
   const append = async (handle: FileHandle, line: string): Promise<boolean> => {
     const bytes = Buffer.from(line);
     const end = written.whole + written.changes;
     try {
-      await handle.appendFile(bytes);
-      await handle.datasync();
+      await reserve.useFor(async () => {
+        try {
+          await handle.appendFile(bytes);
+          await handle.datasync();
+        } catch (error) {
+          // Half a line is removed again; a reader skips one that cannot be removed.
+          await handle.truncate(end).catch(() => undefined);
+          throw error;
+        }
+      });
       written.changes += bytes.length;
       return true;
     } catch {
-      // Half a line is removed again; a reader skips one that cannot be removed.
-      await handle.truncate(end).catch(() => undefined);
       return false;
     }
   };
   const write = async (state: State): Promise<void> => {
-    if (file && durable !== undefined && (await isAt(path, file))) {
+    if (file && journal && durable !== undefined && (await isAt(path, file))) {
       const change = text.change(durable, state);
       if (change === undefined) return;
       const isFull = written.changes > Math.max(roomForChanges, written.whole);
       // The first line of changes ends the line of the whole state.
-      const line = `${written.changes === 0 ? '\n' : ''}${change}\n`;
-      if (!isFull && (await append(file, line))) return;
+      const line = () => `${written.changes === 0 ? '\n' : ''}${journal?.next(change) ?? ''}\n`;
+      if (!isFull && (await append(file, line()))) return;
     }
     await writeWhole(state);
   };
@@ -130,6 +141,49 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
       if (durable !== undefined && written.changes > 0) await writeWhole(durable).catch(() => undefined);
       await file?.close();
       file = undefined;
+      await reserve.remove();
+    },
+  };
+}
+
+/** In bytes: room for many small changes, and for a whole state from which most was deleted. */
+const reserved = 64 * 1024;
+
+/**
+ * Keeps some room on the disk beside the file. When the disk is full, the room is released, so that what makes the state smaller can still be
+ * stored: without it, no deletion could be stored, since it has to be written, too.
+ */
+function createReserve(path: string) {
+  const place = realpath(path)
+    .catch(() => path)
+    .then((target) => join(dirname(target), `.${basename(target)}.reserve`));
+  const remove = async () => {
+    await rm(await place, { force: true }).catch(() => undefined);
+  };
+  return {
+    remove,
+    /** Makes the room if there is as much; without it, the file works as long as there is some. */
+    make: async (): Promise<void> => {
+      try {
+        const file = await open(await place, 'w', 0o600);
+        try {
+          await file.writeFile(Buffer.alloc(reserved));
+        } finally {
+          await file.close();
+        }
+      } catch {
+        await remove();
+      }
+    },
+    /** Does something that writes; once more with the room released if the disk is full. */
+    useFor: async <Value>(write: () => Promise<Value>): Promise<Value> => {
+      try {
+        return await write();
+      } catch (error) {
+        if (errorCodeOf(error) !== 'ENOSPC') throw error;
+        await remove();
+        return await write();
+      }
     },
   };
 }

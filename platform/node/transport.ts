@@ -8,6 +8,7 @@ import {
   type SendOptions,
   type Transport,
   type TransportFailure,
+  type WireRecord,
 } from '../../engine/src/index';
 import { createConnections, type Connection, type Connections } from './connections';
 import { withDigest } from './digest';
@@ -48,7 +49,9 @@ export function createTransport({ proxies = {}, keepsConnections = false }: Tran
   return { send, close: connections.close };
 }
 
-type Outcome = { readonly response: ReceivedResponse } | { readonly failure: TransportFailure };
+type Outcome =
+  | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+  | { readonly failure: TransportFailure };
 
 interface Sending {
   readonly connections: Connections;
@@ -87,7 +90,8 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
       if (retry === undefined) return { failure: withAttempts(exchanged.failure, retries.length + 1) };
     } else if ('response' in exchanged) {
       const unfollowed = redirect !== undefined && 'reason' in redirect ? redirect.reason : undefined;
-      return { response: withWay(exchanged.response, { redirects, retries, unfollowed, isUnverified }) };
+      const response = withWay(exchanged.response, { redirects, retries, unfollowed, isUnverified });
+      return { response, wire: exchanged.wire };
     }
     if (retry !== undefined) {
       retries.push(retry);
@@ -176,6 +180,7 @@ async function sendOnce(
     body,
     proxy: isInTunnel ? undefined : proxy?.url,
     times: connection.times,
+    sent: connection.sent,
     gate: connection.gate,
     options,
     observer,

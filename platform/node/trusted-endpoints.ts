@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { readPrivateFile, writePrivateFile } from './private-file';
+import { readPrivateFile, refusalOfFile, writePrivateFile } from './private-file';
 
-/** An endpoint to which the credential of the environment may go. */
+/** An endpoint to which the credential of the environment may go, or a source of private values with a way that these may go. */
 export interface TrustedEndpoint {
   readonly name: string;
-  /** Scheme, host and port. */
+  /** Scheme, host and port, and what else the way is. */
   readonly origin: string;
 }
 
@@ -26,6 +26,8 @@ export function trustedEndpoints(environment: (name: string) => string | undefin
     path,
     has: (endpoint) => read(path).some((one) => isSame(one, endpoint)),
     add: (endpoint) => {
+      const refusal = refusalOfFile(path);
+      if (refusal !== undefined) throw new Error(refusal);
       const others = read(path).filter((one) => !isSame(one, endpoint));
       writePrivateFile(path, `${JSON.stringify({ version: 1, endpoints: [...others, endpoint] }, null, 2)}\n`);
     },

@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { fenced, table } from './markdown.mjs';
 
 /**
- * Returns the parts by their names: `command-<name>` of each command, and `exit-codes` of all.
+ * Returns the parts by their names: `commands`, `command-<name>` of each command, and `exit-codes` of all.
  * @param {string} root the checkout
  * @returns {Promise<Map<string, string>>}
  */
 export async function commandLineParts(root) {
   const program = await loadProgram(root);
   const commands = program.commands.filter((command) => command.name() !== 'help');
+  const list = commands.map((command) => {
+    const name = `rulebook ${command.name()}`;
+    return [`[\`${name}\`](#${name.replace(' ', '-')})`, withCode(command.summary() || command.description())];
+  });
   return new Map([
+    ['commands', table(['Command', 'What it does'], list)],
     ...commands.map((command) => [`command-${command.name()}`, referenceOf(command)]),
-    ['exit-codes', exitCodeTable(commands)],
+    ['exit-codes', commonExitCodes(commands)],
   ]);
 }
 
@@ -105,7 +110,8 @@ function sectionsOf(command) {
 }
 
 function sectionText(title, lines) {
-  const rows = rowsOf(lines);
+  if (title === 'Credentials') return ['[Credentials on the command line](sending.md#credentials-on-the-command-line) says where credentials come from.'];
+  const rows = rowsOf(lines)?.filter(([name]) => title !== 'Exit codes' || !isCommon(name));
   if (title === 'Examples') return [`${title}:`, fenced('text', lines.map((line) => line.trim()).join('\n'))];
   if (rows) return [table([title.replace(/s$/, ''), 'Meaning'], rows.map(([name, meaning]) => [`\`${name}\``, withCode(meaning)]))];
   return [`${title}: ${withCode(lines.map((line) => line.trim()).join(' '))}`];
@@ -124,16 +130,18 @@ function withCode(text) {
   );
 }
 
-function exitCodeTable(commands) {
-  const meanings = commands.map((command) => {
+/** Codes of all commands, which mean the same everywhere; they stand once in the page. */
+function isCommon(code) {
+  return ['70', '141'].includes(code);
+}
+
+function commonExitCodes(commands) {
+  const rows = commands.flatMap((command) => {
     const section = sectionsOf(command).find(({ title }) => title === 'Exit codes');
-    return new Map(rowsOf(section?.lines ?? []) ?? []);
+    return (rowsOf(section?.lines ?? []) ?? []).filter(([code]) => isCommon(code));
   });
-  const codes = [...new Set(meanings.flatMap((each) => [...each.keys()]))].sort((a, b) => Number(a) - Number(b));
-  const rows = codes.map((code) => {
-    const own = meanings.map((each) => each.get(code) ?? '');
-    const isSame = own.every((meaning) => meaning === own[0]);
-    return [`\`${code}\``, isSame ? own[0] : commands.flatMap((command, at) => (own[at] ? [`\`${command.name()}\`: ${withCode(own[at])}`] : [])).join('<br>')];
-  });
-  return table(['Exit code', 'Meaning'], rows);
+  return table(
+    ['Exit code', 'Meaning'],
+    [...new Map(rows)].map(([code, meaning]) => [`\`${code}\``, withCode(meaning)]),
+  );
 }

@@ -1,5 +1,5 @@
 // Parts of docs/configuration.md: the members of rulebook.json, and the settings of the editor.
-import { fenced, table } from './markdown.mjs';
+import { table } from './markdown.mjs';
 
 /**
  * Returns the parts by their names.
@@ -13,7 +13,7 @@ export function configurationParts({ configurationShape, manifest }) {
     ['service-members', memberTable(members.services.shape.values.members)],
     ['endpoint-members', memberTable(members.endpoints.shape.values.members)],
     ['body-members', memberTable(members.bodies.shape.items.members)],
-    ['settings', settingSections(properties)],
+    ['settings', settingTable(properties)],
   ]);
 }
 
@@ -44,31 +44,18 @@ function typeOf(shape) {
 }
 
 /** Settings are sorted, so that whoever looks for one finds it. */
-function settingSections(properties) {
-  return Object.keys(properties)
+function settingTable(properties) {
+  const rows = Object.keys(properties)
     .sort()
     .map((name) => {
       const property = properties[name];
-      const { default: usual, examples } = property;
-      const shown = examples?.[0] ?? usual;
-      return [
-        `### \`${name}\``,
-        property.markdownDescription ?? property.description,
-        `${valuesOf(property)} Default: \`${JSON.stringify(usual)}\`.`,
-        ...enumerated(property),
-        fenced('json', JSON.stringify({ [name]: shown }, null, 2)),
-      ].join('\n\n');
-    })
-    .join('\n\n');
-}
-
-function valuesOf({ type, enum: values }) {
-  if (values) return `One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
-  const names = { boolean: '`true` or `false`.', number: 'A number.', object: 'An object.', string: 'A string.', array: 'An array.' };
-  return names[type] ?? '';
+      const text = property.markdownDescription ?? property.description;
+      return [`\`${name}\``, [text, ...enumerated(property)].join(' '), `\`${JSON.stringify(property.default)}\``];
+    });
+  return table(['Setting', 'What it does', 'Default'], rows);
 }
 
 function enumerated({ enum: values, enumDescriptions, markdownEnumDescriptions }) {
   const texts = markdownEnumDescriptions ?? enumDescriptions;
-  return values && texts ? [values.map((value, index) => `- \`${value}\`: ${texts[index]}`).join('\n')] : [];
+  return values && texts ? values.map((value, index) => `\`${value}\`: ${texts[index]}`) : [];
 }

@@ -1,4 +1,4 @@
-// docs/documents.md: what the catalogue knows of each section of the documents.
+// docs/contributing/documents.md: what the catalogue knows of each section of the documents. docs/documents.md: what requests destroy by them.
 import { sectionEntries, sectionKey } from '../lib/section-entries.mjs';
 
 const whyEmpty = {
@@ -6,12 +6,12 @@ const whyEmpty = {
   'not-shown': 'The document says that this is not shown.',
 };
 
-/** Returns the page by its path, and what is wrong: sections without an entry, and sections with entries that are said to have none. */
+/** Returns the pages by their paths, and what is wrong: sections without an entry, and sections with entries that are said to have none. */
 export function documentsPage({ catalogue }) {
   const problems = [];
   const entries = sectionEntries(catalogue);
   const parts = [
-    '# Documents',
+    '# Sections of the documents',
     'Every section of the two documents, and the elements of the catalogue that stand for it.',
   ];
   for (const { id, title, sections } of catalogue.documents) {
@@ -21,15 +21,56 @@ export function documentsPage({ catalogue }) {
       parts.push(`### ${section.title}`, section.summary);
       if (cited)
         // A line for each, so that a difference shows what changed.
-        parts.push([...cited].flatMap(([place, elements]) => [`- ${place}`, ...[...elements].map((element) => `  - ${element}`)]).join('\n'));
+        parts.push([...cited].map(([place, elements]) => [`- ${place}`, ...nested([...elements])].join('\n')).join('\n'));
       else parts.push(whyEmpty[section.isEmpty] ?? '**No entry.**');
       if (Boolean(cited) === Boolean(section.isEmpty)) {
         problems.push(`not covered by the catalogue, or wrongly said to be empty: ${id}: ${section.title}`);
       }
     }
   }
-  parts.push('## What requests destroy, remove or replace', lossesIntroduction, ...catalogue.services.map(lossesOf).filter((list) => list !== ''));
-  return { pages: new Map([['docs/documents.md', `${parts.join('\n\n')}\n`]]), problems };
+  const losses = [
+    '# Documents',
+    `Rulebook knows two documents: ${catalogue.documents.map(({ title }) => `_${title}_`).join(' and ')}. [Sections of the documents](contributing/documents.md) says what it knows of each.`,
+    '## What requests destroy, remove or replace',
+    lossesIntroduction,
+    ...catalogue.services.map(lossesOf).filter((list) => list !== ''),
+  ];
+  const pages = new Map([
+    ['docs/contributing/documents.md', `${parts.join('\n\n')}\n`],
+    ['docs/documents.md', `${losses.join('\n\n')}\n`],
+  ]);
+  return { pages, problems };
+}
+
+/** Returns the elements as a list in which what they have in common stands once, above its parts; parts without parts share a line. */
+function nested(elements) {
+  const tree = new Map();
+  for (const element of elements) {
+    let at = tree;
+    for (const name of element.split(' › ')) {
+      if (!at.has(name)) at.set(name, new Map());
+      at = at.get(name);
+    }
+  }
+  return linesOf(tree, '  ');
+}
+
+function linesOf(tree, indentation) {
+  const leaves = [...tree].filter(([, parts]) => parts.size === 0).map(([name]) => name);
+  const groups = [...tree].filter(([, parts]) => parts.size > 0);
+  return [
+    ...(leaves.length > 0 ? [`${indentation}- ${leaves.join(', ')}`] : []),
+    ...groups.flatMap(([name, parts]) => {
+      let path = name;
+      let inner = parts;
+      while (inner.size === 1 && [...inner.values()][0].size > 0) {
+        const [[next, below]] = [...inner];
+        path = `${path} › ${next}`;
+        inner = below;
+      }
+      return [`${indentation}- ${path}`, ...linesOf(inner, `${indentation}  `)];
+    }),
+  ];
 }
 
 const lossesIntroduction =

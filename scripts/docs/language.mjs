@@ -8,6 +8,7 @@ const otherTools = {
   'response-script': { written: '> {% … %}', also: '> ./after.js', tools: 'httpYac, JetBrains, Kulala' },
   'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
   'service-definition': { written: 'proto < ./service.proto', tools: 'httpYac' },
+  'graphql-import': { written: 'gql People < ./people.gql', tools: 'httpYac' },
   spread: { written: '...commonFields', tools: 'httpYac' },
   namespace: { written: '@xpath_ns a=http://example.com/', tools: 'httpYac' },
 };
@@ -75,8 +76,8 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
       'body-file-names',
       table(
         ['File name', 'Request', 'Part of the body'],
-        bodyFileNames.map(({ suffix, holds, method, target, at }) => [
-          `\`*${suffix}\`${holds ? `, with one of ${holds.map((key) => `\`${key}\``).join(', ')}` : ''}`,
+        bodyFileNames.map(({ suffix, holds, bareHolds = holds, method, target, at }) => [
+          `\`*${suffix}\`${withKeys(holds)}; \`${suffix.slice(1)}\`${withKeys(bareHolds)}`,
           `\`${method} ${target}\``,
           at === '' ? 'all' : `\`${at}\``,
         ]),
@@ -103,4 +104,9 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
     ['unsupported-constructs', table(['Construct', 'Comes from', 'What is reported', 'Is the rest sent?'], rows)],
   ]);
   return { parts, problems };
+}
+
+function withKeys(keys) {
+  if (keys === undefined) return '';
+  return `, with ${keys.length === 1 ? '' : 'one of '}${keys.map((key) => `\`${key}\``).join(', ')}`;
 }

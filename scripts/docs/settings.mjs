@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestWords, resolvedManifest } from '../lib/manifest.mjs';
 
-/** The event of JSON files whose names say which request they are the body of. */
-const bodyFiles = 'workspaceContains:**/*.';
+/** The events of JSON files whose names say which request they are the body of. */
+const bodyFiles = ['workspaceContains:**/*.', 'workspaceContains:**/'];
 
 /** The members of a schema that the editor shows, and how their keys end. */
 const shown = { description: 'description', markdownDescription: 'markdown' };
@@ -25,9 +25,8 @@ export function packageFile({ root, settingSchemas, bodyFileNames }) {
     properties[name] = { type, scope: 'resource', default: {}, ...withKeys(rest, `setting.${name}`, words) };
   }
   const names = new Set(bodyFileNames.map(({ suffix }) => suffix.slice(1, -'.json'.length)));
-  text.activationEvents = text.activationEvents.map((event) =>
-    event.startsWith(bodyFiles) ? `${bodyFiles}{${[...names].join(',')}}.json` : event,
-  );
+  const events = bodyFiles.map((start) => `${start}{${[...names].join(',')}}.json`);
+  text.activationEvents = [...text.activationEvents.filter((event) => !/\{.*\}\.json$/.test(event)), ...events];
   const manifest = `${JSON.stringify(text, null, 2)}\n`;
   const shownWords = Object.fromEntries(words);
   return {

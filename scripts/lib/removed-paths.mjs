@@ -4,7 +4,7 @@
 const removed = [
   {
     service: 'elasticsearch',
-    path: /^\/_(?:encryption\/_reset|query\/(?:data_source|dataset))(?:\/|$)/,
+    path: /^\/_(?:encryption\/_reset|inference\/_region_policy|query\/(?:data_source|dataset))(?:\/|$)/,
     reason: 'newer than the version of the description',
   },
   { service: 'github', path: /^\/authorizations(?:\/|$)/, reason: 'OAuth authorizations, removed in 2020' },

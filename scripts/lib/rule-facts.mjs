@@ -34,8 +34,28 @@ export function factRows(ruleId, catalogue) {
       visitField(ruleId, field, { request: everywhere, element: `?${field.name}` }, add, 0);
     }
     for (const operation of service.operations) visitOperation(ruleId, operation, add, bodies);
+    if (ruleId === 'retired-path') addRetired(service, add);
   }
   return rows;
+}
+
+function addRetired({ retired = [] }, add) {
+  for (const { title, paths, removed, instead, provenance } of retired) {
+    const when = removed.version === undefined ? `on ${removed.date}` : `in version ${removed.version}`;
+    const request = paths
+      .map(
+        ({ path, methods = [] }) => `\`${methods.length === 1 ? `${methods[0]} ` : ''}${path.replace('{rest}', '…')}\``,
+      )
+      .join(', ');
+    const use = instead ?? `Use ${paths.map(({ newPath }) => `\`${newPath}\``).join(' or ')}.`;
+    add({
+      request,
+      element: 'the path',
+      fact: `${title}: removed ${when}. ${use}`,
+      severity: 'warning',
+      provenance,
+    });
+  }
 }
 
 /** `bodies` holds the bodies that were visited: operations that share one show its facts once. */
@@ -62,7 +82,9 @@ function visitOperation(ruleId, operation, add, bodies) {
     }
   }
   const body = operation.body?.shape;
-  if (body && !(body.type === 'switch' && bodies.has(body))) visitShape(ruleId, body, { request, element: '' }, add, 0);
+  // Queries contain queries: what is misplaced in one stands once.
+  const place = { request, element: '', misplacedIn: new Set() };
+  if (body && !(body.type === 'switch' && bodies.has(body))) visitShape(ruleId, body, place, add, 0);
   bodies.add(body);
   if (ruleId !== 'mismatched-encoding') return;
   for (const { status, shape } of operation.responses) {
@@ -120,9 +142,10 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
       }
       if (shape.entries)
         visitShape(ruleId, shape.entries.shape, { ...place, element: `${place.element}/*` }, add, depth + 1, inside);
-      if (ruleId !== 'misplaced-field') return;
-      for (const { names, message, severity, provenance } of shape.misplaced ?? []) {
-        for (const name of names) {
+      if (ruleId !== 'misplaced-field' || (place.cases === undefined && place.misplacedIn?.has(shape))) return;
+      place.misplacedIn?.add(shape);
+      for (const { names, holds, message, severity, provenance } of shape.misplaced ?? []) {
+        for (const name of namesShown(names, holds)) {
           add({ ...place, element: `${place.element}/${name}`, fact: message, severity, provenance });
         }
       }
@@ -130,6 +153,12 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
     default:
       visitText(ruleId, shape, shown, add);
   }
+}
+
+/** Of many names, one row says the first ones. */
+function namesShown(names, holds) {
+  if (holds !== undefined) return [`…/${holds}`];
+  return names.length > 12 ? [`${names.slice(0, 3).join(', ')}, …`] : names;
 }
 
 /** The cases of a switch with their values; where the value is decided already, only that case. */

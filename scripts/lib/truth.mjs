@@ -60,9 +60,12 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
   };
   for (const request of requests) {
     result.requests++;
-    const { counted, all, bind } = check(request);
+    const { counted: found, all, bind } = check(request);
     const binding = bind();
     const operation = binding?.operation;
+    // A removed path is known as such.
+    const isAbsent = reasonOfAbsence(request) !== undefined;
+    const counted = found.filter(({ rule }) => !(isAbsent && rule === 'retired-path'));
     if (counted.some(({ rule }) => rule === 'malformed-json') && isBroken(request)) {
       // A mistake of the request itself, which no description can change.
       result.broken.push(request.id);
@@ -84,13 +87,13 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
     const before = new Set(all.map(({ rule, message }) => `${rule} ${message}`));
     const methodsHere = methodsOf(engine, binding);
     for (const [kind, mutated] of slipsIn(request, operation, methodsHere)) {
-      const found = (result.found[kind] ??= { tried: 0, found: 0, weakly: 0, missed: [] });
-      found.tried++;
+      const slips = (result.found[kind] ??= { tried: 0, found: 0, weakly: 0, missed: [] });
+      slips.tried++;
       const after = check(mutated);
       const isNew = ({ rule, message }) => !before.has(`${rule} ${message}`);
-      if (after.counted.some(isNew)) found.found++;
-      else if (after.all.some(isNew)) found.weakly++;
-      else found.missed.push({ id: request.id, operation: operation.id, slip: mutated.slip });
+      if (after.counted.some(isNew)) slips.found++;
+      else if (after.all.some(isNew)) slips.weakly++;
+      else slips.missed.push({ id: request.id, operation: operation.id, slip: mutated.slip });
     }
   }
   return result;

@@ -13,6 +13,7 @@ export const parts = [
     files: ['unit', 'rules', 'sandbox', 'dialects', 'services', 'descriptions', 'grammar', 'architecture', 'pages'],
     // Large inputs, many random ones, other programs and browsers: a third of the time, and seldom what a change breaks.
     slow: [
+      'architecture/expressions.test.ts',
       'dialects',
       'pages',
       'services',
@@ -72,7 +73,7 @@ export const parts = [
     name: 'docs',
     files: ['docs'],
     // All but `examples.test.ts`, which carries out each example of each page.
-    quick: ['completeness', 'findable', 'links', 'names', 'page', 'paths', 'troubleshooting'].map(
+    quick: ['completeness', 'findable', 'links', 'names', 'page', 'paths', 'promises', 'troubleshooting'].map(
       (name) => `docs/${name}.test.ts`,
     ),
     needsBundles: true,

@@ -23,7 +23,9 @@ export const conversionKinds = [
 
 /** Returns whether a client asks for conversions. */
 export function wantsConversions(only: readonly string[] | undefined): boolean {
-  return !only || conversionKinds.some((kind) => only.some((wanted) => isOfKind(kind, wanted)));
+  return (
+    !only || [...conversionKinds, CodeActionKind.QuickFix].some((kind) => only.some((wanted) => isOfKind(kind, wanted)))
+  );
 }
 
 /** Returns the conversions at the start of the range. */
@@ -55,7 +57,7 @@ export async function conversionActions(
   return [...conversions, ...(fromFile ? [fromFile] : [])]
     .filter(({ creates }) => creates === undefined || canCreate)
     .filter((conversion) => conversion.disabled === undefined || client.disablesActions)
-    .filter(({ kind }) => context.only?.some((wanted) => isOfKind(`refactor.${kind}`, wanted)) ?? true)
+    .filter(({ kind }) => context.only?.some((wanted) => isOfKind(actionKindOf(kind), wanted)) ?? true)
     .map((conversion) => toAction(session, document, conversion));
 }
 
@@ -127,7 +129,7 @@ function toAction({ encoding, client }: Session, document: OpenDocument, convers
   if (conversion.disabled !== undefined)
     return {
       title: conversion.title,
-      kind: `refactor.${conversion.kind}`,
+      kind: actionKindOf(conversion.kind),
       disabled: { reason: plainMessage(conversion.disabled) },
     };
   const { file, uri, version } = document;
@@ -153,7 +155,11 @@ function toAction({ encoding, client }: Session, document: OpenDocument, convers
           ],
         }
       : { changes: { [uri]: [...edits] } };
-  return { title: conversion.title, kind: `refactor.${conversion.kind}`, edit };
+  return { title: conversion.title, kind: actionKindOf(conversion.kind), edit };
+}
+
+function actionKindOf(kind: Conversion['kind']): CodeActionKind {
+  return kind === 'quickfix' ? CodeActionKind.QuickFix : `refactor.${kind}`;
 }
 
 function isOfKind(kind: string, wanted: string): boolean {

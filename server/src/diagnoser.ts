@@ -3,6 +3,7 @@ import {
   count,
   indexOfBlock,
   parseConfiguration,
+  riskyWays,
   Sequence,
   tallies,
   tallyKeyOf,
@@ -261,8 +262,10 @@ function diagnoseConfiguration(
   const source = file.blocks.at(0);
   if (!source || source.text.trim() === '') return [];
   const rangeOf = rangesIn(source, 0, encoding);
-  return parseConfiguration(source.text, { ruleIds }).problems.map(({ message, severity, span }) => ({
+  const problems = [...parseConfiguration(source.text, { ruleIds }).problems, ...riskyWays(source.text)];
+  return problems.map(({ message, severity, span, rule }) => ({
     ...toNotice(message, severity),
+    ...(rule !== undefined && { code: rule }),
     range: rangeOf(span),
   }));
 }

@@ -12,6 +12,7 @@ import {
   sharedEnvironment,
   sharedFile,
   withIgnored,
+  unfilledValue,
 } from '../../engine/src/index';
 import { isReadable, type OpenDocument } from './documents';
 import type { Session } from './session';
@@ -46,12 +47,25 @@ function unknownNames(
   const end = toBlockOffset(file, range.end, encoding);
   const stop = end.block === start.block ? end.offset : start.offset;
   const text = file.blocks.at(start.block)?.text ?? '';
-  const findings = engine.check(file, optionsOf(document)).findings[start.block] ?? [];
-  const found = findings.flatMap(({ rule, span }) => {
-    if (rule !== undefinedVariable || span.start > stop || start.offset > span.end) return [];
-    return /^\{\{\s*([A-Za-z_][\w-]*)\s*\}\}$/.exec(text.slice(span.start, span.end))?.[1] ?? [];
-  });
-  return [...new Set(found)];
+  const used = [...text.matchAll(/\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g)].flatMap(({ 0: whole, 1: name, index }) =>
+    name === undefined || index > stop || start.offset > index + whole.length ? [] : [name],
+  );
+  if (used.length === 0) return [];
+  // The finding about a name stands at its first use.
+  const reported = new Set(
+    engine
+      .check(file, optionsOf(document))
+      .findings.flatMap((findings, block) =>
+        findings.flatMap(({ rule, span }) =>
+          rule === undefinedVariable
+            ? (/^\{\{\s*([A-Za-z_][\w-]*)\s*\}\}$/.exec(
+                file.blocks.at(block)?.text.slice(span.start, span.end) ?? '',
+              )?.[1] ?? [])
+            : [],
+        ),
+      ),
+  );
+  return [...new Set(used)].filter((name) => reported.has(name));
 }
 
 async function actionFor(session: Session, { uri }: OpenDocument, name: string): Promise<CodeAction[]> {
@@ -63,7 +77,7 @@ async function actionFor(session: Session, { uri }: OpenDocument, name: string):
   const folder = folderOf(paths[0] ?? settingsOf(uri).root?.replace(/\/*$/, '/') ?? uri);
   const environment = environments.chosen(uri) ?? sharedEnvironment;
   const edit = await editOf(session, `${folder}${fileName}`, (text) => {
-    const result = addVariables(text, [{ environment, name, value: '' }]);
+    const result = addVariables(text, [{ environment, name, value: unfilledValue(name) }]);
     return 'cause' in result ? undefined : result.text;
   });
   return edit === undefined

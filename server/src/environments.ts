@@ -2,6 +2,7 @@ import type { Diagnostic } from 'vscode-languageserver';
 import {
   environmentFileKind,
   exposedProblem,
+  namedEnvironments,
   namesFor,
   parseEnvironmentFile,
   perObject,
@@ -71,6 +72,14 @@ export class DocumentEnvironments {
   chosen(uri: string): string | undefined {
     const own = this.#params.documents?.find((one) => plainUri(one.uri) === plainUri(uri))?.environment;
     return (own ?? this.#params.environment) || undefined;
+  }
+
+  /** Returns the chosen environment of a document if it is defined there. */
+  used(uri: string): string | undefined {
+    const chosen = this.chosen(uri);
+    if (chosen === undefined) return undefined;
+    const known = this.of(uri) ?? readEnvironments([], this.tables(uri) ?? {});
+    return namedEnvironments(known).some(({ name }) => name === chosen) ? chosen : undefined;
   }
 
   /** Whether values are shown in the lines of request files. */

@@ -6,6 +6,7 @@ import { codeLenses } from './features/code-lenses';
 import { completion } from './features/completion';
 import { configuration } from './features/configuration';
 import { definition } from './features/definition';
+import { descriptions } from './features/descriptions';
 import { diagnostics } from './features/diagnostics';
 import { documentHighlights } from './features/document-highlights';
 import { documentLinks } from './features/document-links';
@@ -42,6 +43,7 @@ export const features: readonly ServerFeature[] = [
   completion,
   configuration,
   definition,
+  descriptions,
   diagnostics,
   documentHighlights,
   documentLinks,

@@ -1,5 +1,6 @@
 import type {
   AssertResult,
+  Endpoint,
   EnvironmentTables,
   OfferedRequest,
   Configuration,
@@ -16,9 +17,16 @@ export const planRequest = 'rulebook/plan';
 /** Asks for the endpoint of the request at a line. */
 export const endpointRequest = 'rulebook/endpoint';
 
-/** The name of the endpoint; absent where there is no request, or none is known for it. */
+/** Where the request goes. */
 export interface EndpointResult {
+  /** The name of the endpoint; absent where there is no request, or none is known for it. */
   readonly endpoint?: string;
+  /** The scheme and the host where it goes by itself. */
+  readonly origin?: string;
+  /** What stands in the place of the host, when the value of a variable decides. */
+  readonly written?: string;
+  /** It is a path for which there is no endpoint. */
+  readonly isNowhere?: true;
 }
 
 /** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */
@@ -73,7 +81,7 @@ export interface RefusalResult {
   readonly lines?: { readonly first: number; readonly last: number };
 }
 
-/** Asks for the requests of a text that have asserts. */
+/** Asks for the requests of a text that have asserts, or tests in a script. */
 export const testsRequest = 'rulebook/tests';
 
 export interface TestsParams {
@@ -83,7 +91,13 @@ export interface TestsParams {
 
 export interface TestsResult {
   /** In the order of the text; lines are zero-based. */
-  readonly requests: readonly { readonly label: string; readonly line: number }[];
+  readonly requests: readonly {
+    readonly label: string;
+    readonly line: number;
+    readonly asserts: number;
+    /** The tests of its scripts, which are not run. */
+    readonly scriptTests: number;
+  }[];
 }
 
 /** Asks in what a response differs from what is known about its operation. */
@@ -192,9 +206,22 @@ export interface PlanParams {
   readonly withCall?: boolean;
 }
 
+/** An error of a request, and where it is. */
+export interface FoundError {
+  readonly message: string;
+  readonly line: number;
+  readonly character: number;
+}
+
 /** The plan with the line of its request, or a sentence for the user why there is none. */
 export type PlanResult =
-  | { readonly plan: RequestPlan; readonly line: number; readonly call?: PlannedCall | undefined }
+  | {
+      readonly plan: RequestPlan;
+      readonly line: number;
+      readonly call?: PlannedCall | undefined;
+      /** The findings that the plan counts as errors, the first of them. */
+      readonly errors?: readonly FoundError[];
+    }
   | { readonly reason: string };
 
 /** Asks which requests of a document to send, and in which order. */
@@ -257,6 +284,37 @@ export interface ImportParams {
 
 export type ImportResult =
   { readonly text: string; readonly requests: number; readonly notes: readonly string[] } | { readonly reason: string };
+
+/** Asks what a description of a service offers. */
+export const descriptionRequest = 'rulebook/description';
+
+export interface DescriptionParams {
+  /** The URI of the folder outside of which nothing is read. */
+  readonly folder: string;
+  /** The path of the description from there, with slashes. */
+  readonly path: string;
+}
+
+export type DescriptionResult =
+  | {
+      readonly title: string;
+      readonly operations: number;
+      /** The base URLs that it offers; there is at least one. */
+      readonly baseUrls: readonly string[];
+      /** How most requests authenticate. Absent: with nothing, or in a way that endpoints do not know. */
+      readonly authentication?: Endpoint['authentication'];
+    }
+  | { readonly reason: string };
+
+/** Asks for requests of a description as a request file. */
+export const describedRequestsRequest = 'rulebook/describedRequests';
+
+export interface DescribedRequestsParams extends DescriptionParams {
+  /** Where the requests go, as a variable of the file. */
+  readonly baseUrl?: string;
+  /** The endpoint that has been made for the description: a few requests to it are written, to begin with. */
+  readonly endpoint?: Endpoint;
+}
 
 /** Sends the chosen environments, and those in the settings of the client. */
 export const environmentsNotification = 'rulebook/environments';

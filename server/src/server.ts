@@ -1,5 +1,5 @@
 import type { Connection, ConnectionOptions, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
-import { framesOf } from '../../engine/src/index';
+import { framesOf, loadMarkdown } from '../../engine/src/index';
 import type { FeatureHost, Guarded } from './feature';
 import { features } from './features';
 import { createLifecycle } from './lifecycle';
@@ -63,6 +63,7 @@ export function startServer(connect: (options: ConnectionOptions) => Connection,
   lifecycle.register(connection);
   for (const { register } of features) register(host);
   connection.onInitialized(() => {
+    void loadMarkdown();
     for (const { initialized } of features)
       guarded('initialized', undefined, (current) => initialized?.(current, host));
   });

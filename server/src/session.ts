@@ -58,6 +58,7 @@ export interface Session extends FeatureContext {
   readonly files: ServerPorts['files'];
   /** Returns the text of a file on disk, or undefined when there is none. */
   readonly readFile: (uri: string) => Promise<string | undefined>;
+  readonly describe: ServerPorts['describe'];
 }
 
 /** What a session is made of, besides what the client sent. */
@@ -146,7 +147,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       encoding,
       rootOf: (uri) => settingsOf(uri).root,
       onChange: () => {
-        checking.recheckAll({ affectsLenses: false });
+        checking.recheckAll({ affectsLenses: true });
         workspaceChecking?.changedAll();
         if (client.refreshesHints) sendIfOpen(connection.sendRequest(InlayHintRefreshRequest.type));
       },
@@ -210,6 +211,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       }),
     files: ports.files,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
+    describe: ports.describe,
     checking,
     workspaceChecking,
     looks: createLooks(),

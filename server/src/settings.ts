@@ -74,7 +74,7 @@ export function readConfiguration(text: string | undefined): Configuration {
 
 /** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
 export function completeConfiguration(received: Partial<Configuration> | undefined): Configuration {
-  const { endpoints, defaults, bodies, rules, services, rulesets } = received ?? {};
+  const { endpoints, defaults, bodies, rules, services, rulesets, protectedEnvironments } = received ?? {};
   return {
     endpoints: Array.isArray(endpoints) ? endpoints : defaultConfiguration.endpoints,
     defaults: defaults ?? defaultConfiguration.defaults,
@@ -82,6 +82,7 @@ export function completeConfiguration(received: Partial<Configuration> | undefin
     rules: rules ?? defaultConfiguration.rules,
     services: Array.isArray(services) ? services : defaultConfiguration.services,
     rulesets: Array.isArray(rulesets) ? rulesets : defaultConfiguration.rulesets,
+    ...(Array.isArray(protectedEnvironments) && { protectedEnvironments }),
   };
 }
 

@@ -6,7 +6,7 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { forgetLines, Sequence } from '../../engine/src/index';
+import { forgetLines, Sequence, isRequestFileName } from '../../engine/src/index';
 import type { CheckOptions, Engine } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { OpenDocument } from './documents';
@@ -205,7 +205,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
       return { items };
     },
     changed(uri) {
-      if (known === undefined || !(/\.(?:http|rest)$/i.test(uri) || others.test(uri))) return;
+      if (known === undefined || !(isRequestFileName(uri) || others.test(uri))) return;
       const key = plainUri(uri);
       if (!known.has(key) && known.size >= limits.files) return;
       known.set(key, known.get(key) ?? uri);

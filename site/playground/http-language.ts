@@ -1,4 +1,10 @@
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
+import {
+  HighlightStyle,
+  indentService,
+  StreamLanguage,
+  syntaxHighlighting,
+  type IndentContext,
+} from '@codemirror/language';
 import type { StringStream } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
@@ -41,8 +47,29 @@ const language = StreamLanguage.define<LineState>({
     if (stream.match(/^\{\{[^}\n]*\}\}/)) return 'variableName';
     return state.part === 'body' ? bodyToken(stream) : plainToken(stream);
   },
-  languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['(', '[', '{', '"'] } },
+  languageData: {
+    commentTokens: { line: '#' },
+    closeBrackets: { brackets: ['(', '[', '{', '"'] },
+    indentOnInput: /^\s*[}\]]$/,
+  },
 });
+
+/** Returns the indentation of the line at a position: as the line above, one more behind an open bracket, one less before a closing one. */
+function indentationAt(context: IndentContext, position: number): number {
+  const { doc } = context.state;
+  const line = doc.lineAt(position);
+  // With a key, the line is broken at the position; otherwise a line begins there.
+  const above =
+    position > line.from
+      ? line.text.slice(0, position - line.from)
+      : line.number > 1
+        ? doc.line(line.number - 1).text
+        : '';
+  const opens = /[[{]\s*$/.test(above);
+  const closes = /^\s*[\]}]/.test(context.textAfterPos(position));
+  const own = context.countColumn(/^\s*/.exec(above)?.[0] ?? '');
+  return Math.max(0, own + (opens ? context.unit : 0) - (closes ? context.unit : 0));
+}
 
 function plainToken(stream: StringStream): string | null {
   if (stream.match(/^HTTP\/[\d.]+/)) return 'keyword';
@@ -73,4 +100,4 @@ const colours = HighlightStyle.define([
 ]);
 
 /** The language of request files, with its colours. */
-export const httpLanguage: Extension = [language, syntaxHighlighting(colours)];
+export const httpLanguage: Extension = [language, indentService.of(indentationAt), syntaxHighlighting(colours)];

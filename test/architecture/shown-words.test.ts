@@ -23,7 +23,6 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'secrets.ts': [' and ${}', '${}\npassphrase of ${}', 'its key'],
   'resources/resource-lists.ts': ['rulebook.namedResources ${}${} ${}'],
   'resources/resource-view.ts': ['${}/ more ${}'],
-  'sandbox-view/sandbox-tree.ts': ['${} empty'],
   'history/history-store.ts': ['once more'],
   // The log.
   'message-trace.ts': ['${} in the format "json", without its content'],
@@ -39,6 +38,9 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     'the workspace does not return it',
     /^(?:FileNotFound|FileNotADirectory|NoPermissions)$/,
   ],
+  // Names of keys and platforms, and an id.
+  'first-minutes/empty-file.ts': [/^(?:Ctrl\+|⌃|⌘)\w+$/, 'Mac'],
+  'resources/pick-resource.ts': [/^picked \$\{\}$/],
   // Policies of pages.
   'response/html.ts': [/^default-src /],
   'response/preview-page.ts': [/img-src data:/],

@@ -9,11 +9,11 @@ const pending: readonly string[] = [];
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const list = readWordList(read('docs/style.md'));
+const list = readWordList(read('docs/contributing/style.md'));
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   .split('\0')
   .filter((file) => /\.(?:ts|mjs|md)$|^(?:package(?:\.nls)?|l10n\/.*|schemas\/.*|syntaxes\/.*)\.json$/.test(file))
-  .filter((file) => file !== 'docs/style.md' && !pending.some((start) => file.startsWith(start)))
+  .filter((file) => file !== 'docs/contributing/style.md' && !pending.some((start) => file.startsWith(start)))
   .filter((file) => existsSync(join(root, file)));
 
 describe('the word list', () => {
@@ -71,7 +71,7 @@ describe('the word list', () => {
 const ofDocumentation = /^(?:site\/|test\/site\/|scripts\/site\.mjs$|eslint\.config\.mjs$)/;
 
 describe('every file', () => {
-  it('uses the words of docs/style.md', () => {
+  it('uses the words of docs/contributing/style.md', () => {
     const found = files.flatMap((file) => {
       const text =
         file.startsWith('test/') && /\.(?:ts|mjs)$/.test(file) ? withoutQuotes(file, read(file)) : read(file);

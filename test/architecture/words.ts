@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A line of the word list in docs/style.md. */
+/** A line of the word list in docs/contributing/style.md. */
 export interface ListedWord {
   /** The words or phrases; a last `…` stands for any word. */
   readonly phrases: readonly string[];

@@ -161,7 +161,7 @@ describe('a secret of the private file', () => {
   }
 
   it('goes to its origin, and stands in no output', async () => {
-    const { seen, config, call, kept } = await keepSecret('https://a.example.org/x', 'SERVICE/path');
+    const { url, seen, config, call, kept } = await keepSecret('https://a.example.org/x', 'SERVICE/path');
     expect(kept.code).toBe(0);
     const ran = await call(['run', 'a.http']);
     expect([ran.code, seen[0]?.headers['x-job-key']]).toEqual([0, secret]);
@@ -172,8 +172,11 @@ describe('a secret of the private file', () => {
     for (const { out, error } of [kept, ran, printed, explained, listed]) expect(out + error).not.toContain(secret);
     expect(explained.out).not.toContain('no value');
     expect(statSync(join(config, 'rulebook', 'credentials.json')).mode & 0o777).toBe(0o600);
-    // The environment comes first, and goes where the file says.
-    await call(['run', 'a.http'], undefined, { RULEBOOK_SECRET_JOB: 'of the environment' });
+    // The environment comes first, and goes where the user says.
+    const environment = { RULEBOOK_SECRET_JOB: 'of the environment' };
+    const refused = await call(['run', 'a.http'], undefined, environment);
+    expect([refused.code, seen]).toMatchObject([3, { length: 1 }]);
+    await call(['run', 'a.http', '--allow-origin', url], undefined, environment);
     expect(seen[1]?.headers['x-job-key']).toBe('of the environment');
   });
 

@@ -68,6 +68,18 @@ describe('a sandbox in another terminal', () => {
   });
 });
 
+it('has no file when it is not listed, and other credentials at each start', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'rulebook-runtime-'));
+  onTestFinished(() => {
+    rmSync(own, { recursive: true });
+  });
+  const other = await startSandbox(['--free-ports', '--unlisted'], { env: { XDG_RUNTIME_DIR: own } });
+  expect(existsSync(join(own, 'rulebook')) ? readdirSync(join(own, 'rulebook')) : []).toEqual([]);
+  const known = sandbox.ready.endpoints.map(({ credential }) => credential);
+  expect(other.ready.endpoints.filter(({ credential }) => known.includes(credential))).toEqual([]);
+  await other.end();
+});
+
 describe('a file that cannot be trusted', () => {
   /** Writes a runtime file as a sandbox of this process would, and changes one thing about it. */
   async function foundWith(change: (place: { folder: string; file: string }) => void, baseUrl?: string) {

@@ -23,6 +23,23 @@ async function startService() {
 }
 
 describe('--all', () => {
+  it('masks what an earlier request sent where a later response repeats it', async () => {
+    const seen: string[] = [];
+    const server = createServer((request, response) => {
+      seen.push(String(request.headers['x-plain']));
+      response.end(`${seen[0] ?? ''}\n`);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const text = `GET ${url}/one\nX-Plain: {{$dotenv PLAIN_WORD}}\n\n### two\nGET ${url}/two\n`;
+    const cwd = folderOf({ 'a.http': text, '.env': 'PLAIN_WORD=canary-of-the-first\n' });
+    const { code, out, error } = await commandLine(['run', '--all', 'a.http'], { cwd });
+    expect([code, seen[0]]).toEqual([0, 'canary-of-the-first']);
+    expect(out + error).not.toContain('canary-of-the-first');
+    expect(out.match(/^\*\*\*$/gm)).toHaveLength(2);
+  });
+
   const file = (url: string) => `### one\nGET ${url}/{{missing}}\n\n### two\nGET ${url}/2\n\n### three\nGET ${url}/3\n`;
 
   it('goes on after a request that cannot be sent, and lists it at the end', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, folderOf } from './command-line';
@@ -24,6 +24,34 @@ describe('rulebook run --har', () => {
     ]);
     const imported = await commandLine(['import', 'x.har'], { cwd: folder });
     expect(imported.out).toContain(`POST http://${place}/x?token=`);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is read by its owner only, as a report is, and replaces a link',
+    async () => {
+      const { place } = await startRecorder();
+      const outside = folderOf({ 'kept.txt': 'kept' });
+      const folder = folderOf({ 'a.http': `GET http://${place}/\n` });
+      symlinkSync(join(outside, 'kept.txt'), join(folder, 'link.har'));
+      for (const [option, file] of [
+        ['--har', 'x.har'],
+        ['--har', 'link.har'],
+        ['--report', 'x.xml'],
+        ['--report', 'x.json'],
+      ] as const) {
+        expect((await commandLine(['run', '--all', 'a.http', option, file], { cwd: folder })).code).toBe(0);
+        expect([file, lstatSync(join(folder, file)).isFile()]).toEqual([file, true]);
+        expect([file, (statSync(join(folder, file)).mode & 0o777).toString(8)]).toEqual([file, '600']);
+      }
+      expect(readFileSync(join(outside, 'kept.txt'), 'utf8')).toBe('kept');
+    },
+  );
+
+  it('goes to a device as it is', async () => {
+    const { place } = await startRecorder();
+    const folder = folderOf({ 'a.http': `GET http://${place}/\n` });
+    expect((await commandLine(['run', 'a.http', '--har', '/dev/null'], { cwd: folder })).code).toBe(0);
+    expect(statSync('/dev/null').isFile()).toBe(false);
   });
 
   it('says when the file cannot be written', async () => {

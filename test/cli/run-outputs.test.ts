@@ -75,6 +75,32 @@ describe('the file for a response', () => {
     expect(readdirSync(outside)).toEqual(['kept.txt']);
   });
 
+  it('is none of those that say where values go', async () => {
+    const url = await startService();
+    const own = { 'rulebook.json': '{}', '.env': 'A=1\n' };
+    const names = [
+      ...['../rulebook.json', '../RULEBOOK.json', '../.env', 'dev.env', '../http-client.env.json', '../package.json'],
+      ...[
+        '../http-client.private.env.json',
+        '../rulebook.json. ',
+        '../.env::$DATA',
+        '../.git./config',
+        '../GIT~1/config',
+      ],
+    ];
+    const cwd = folderOf({
+      ...own,
+      ...Object.fromEntries(names.map((name, at) => [`clone/${at}.http`, `GET ${url}/\n\n>>! ${name}\n`])),
+    });
+    for (const [at] of names.entries()) {
+      const { code, out, error } = await commandLine(['run', `clone/${at}.http`, '--format', 'json'], { cwd });
+      expect([names[at], code]).toEqual([names[at], 3]);
+      expect(out + error).toContain('was not written: a response is not written into ');
+    }
+    expect(readdirSync(cwd).sort()).toEqual(['.env', 'clone', 'rulebook.json']);
+    expect(readFileSync(join(cwd, 'rulebook.json'), 'utf8')).toBe('{}');
+  });
+
   it('keeps what it held when there is no response', async () => {
     const cwd = folderOf({
       'rulebook.json': '{}',
@@ -84,6 +110,19 @@ describe('the file for a response', () => {
     expect((await commandLine(['run', 'a.http'], { cwd })).code).not.toBe(0);
     expect(readFileSync(join(cwd, 'kept.json'), 'utf8')).toBe('kept');
     expect(existsSync(join(cwd, 'new.json'))).toBe(false);
+  });
+
+  it('is not written through a link by `--output`, and nothing is sent', async () => {
+    const outside = folderOf({ 'kept.txt': 'kept' });
+    const cwd = folderOf({ 'rulebook.json': '{}', 'a.http': 'GET http://127.0.0.1:1/\n' });
+    symlinkSync(join(outside, 'kept.txt'), join(cwd, 'link.bin'));
+    symlinkSync(join(outside, 'new.txt'), join(cwd, 'open.bin'));
+    for (const link of ['link.bin', 'open.bin']) {
+      const { code, error } = await commandLine(['run', 'a.http', '--output', link], { cwd });
+      expect([code, error]).toEqual([2, expect.stringContaining(`--output ${link} is a link to another file`)]);
+    }
+    expect(readdirSync(outside)).toEqual(['kept.txt']);
+    expect(readFileSync(join(outside, 'kept.txt'), 'utf8')).toBe('kept');
   });
 
   it('is written beside the file of `--output`', async () => {

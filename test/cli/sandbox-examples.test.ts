@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { startSandbox } from './command-line';
 
-async function play(args: readonly string[]) {
+async function play(args: readonly string[], server = 0) {
   const sandbox = await startSandbox(['--free-ports', ...args]);
-  const [cluster] = sandbox.ready.endpoints;
+  const cluster = sandbox.ready.endpoints[server];
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${cluster!.baseUrl}${path}`, {
       method,
@@ -35,5 +35,13 @@ it('answers it with --examples, after a check by the description', async () => {
   expect(JSON.parse(right.text)).toHaveProperty('acknowledged');
   const played = await send('GET', '/_cluster/health');
   expect(played).toMatchObject({ status: 200, mark: null });
+  await sandbox.end();
+});
+
+it('shows the example of the description where it has one', async () => {
+  const { sandbox, send } = await play(['--examples'], 2);
+  const { status, mark, text } = await send('GET', '/repos/octocat/hello-world/issues/1');
+  expect({ status, mark }).toEqual({ status: 200, mark: expect.not.stringContaining('made from') as string });
+  expect(JSON.parse(text)).toMatchObject({ number: 1347, title: 'Found a bug', user: { login: 'octocat' } });
   await sandbox.end();
 });

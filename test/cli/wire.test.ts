@@ -119,7 +119,7 @@ describe('what is sent', () => {
       'a form over lines',
       'Content-Type: application/x-www-form-urlencoded',
       'a = 1\n& b = {{who}}&\nc=x y',
-      'a=1&b=me&c=x y',
+      'a=1&b=me&c=x%20y',
     ],
     [
       'a text with files',
@@ -190,6 +190,7 @@ describe('what is not sent', () => {
     ],
     ['a field without its colon', 'GET http://HOST/\nAccept text/html\n', /header field.*line 2/],
     ['spread fields', 'GET http://HOST/\n...fields\n', /`\.\.\.`.*line 2/],
+    ['a GraphQL document by `gql`', 'POST http://HOST/\ngql People < ./people.gql\n', /`gql`.*line 2/],
     ['a line behind a script', 'GET http://HOST/\n\n> {% x %}\nmore\n', /does not belong to the request.*line 4/],
     ['a curl command', 'curl http://HOST/ -H "Authorization: s3cret" | cat\n', /line 1/],
     ['a word that can be both', 'GET logs.de/_search\n', /http:\/\/logs\.de/],
@@ -202,7 +203,6 @@ describe('what is not sent', () => {
       /`\$\{x\}` is not replaced.*`\{\{x\}\}`.*line 2/,
     ],
     ['a variable of the Console in a query', 'GET http://HOST/_search?q=a:${x.y}\n', /is not replaced.*line 1/],
-    ['a definition in place of the body', 'POST http://HOST/\n\n@a = 1\n', /definition.*line 3/],
     ['prose', 'this is no request\n', /request line.*line 1/],
   ])('%s', async (_name, text, reason) => {
     const { code, arrived, atDefault, error } = await send(text);

@@ -187,6 +187,21 @@ describe('code without a client', () => {
     expect(sent.body).toBe('\0\u00ff\n\r\u00c3\u00a4');
   });
 
+  it.each(['/p/%', '/a/../b', '/x?q=a|b\\{c}[d]`', '/%7e/%2f', '/p?x=100%&y=%zz'])(
+    'sends the URL %s in Python as it is written, where the package requests would change it',
+    async (path) => {
+      const { line, code, body } = await runCopied('python', {
+        method: 'POST',
+        path,
+        headers: [['X-A', ' b']],
+        body: '{"a":1}',
+      });
+      expect(code).toContain('http.client');
+      expect(line).toBe(`POST ${path}`);
+      expect(body).toBe('{"a":1}');
+    },
+  );
+
   const hasPython = spawnSync('python3', ['-c', 'import requests']).status === 0;
   it.skipIf(!hasPython)('is a script of Python', { timeout: 60_000 }, async () => {
     const sent = await runCopied('python', request);

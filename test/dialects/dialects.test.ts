@@ -106,10 +106,13 @@ async function golden(tool: string, file: string, run: readonly string[]): Promi
       writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints }));
     }
     const before = new Set(filesIn(folder));
-    const { code, error } = await commandLine(['run', '--all', file, '--var', `recorder=${place}`, ...run], {
-      cwd: folder,
-      env: { DIALECT_NAME: 'from the process' },
-    });
+    const { code, error } = await commandLine(
+      ['run', '--all', file, '--var', `recorder=${place}`, '--allow-origin', place, ...run],
+      {
+        cwd: folder,
+        env: { DIALECT_NAME: 'from the process' },
+      },
+    );
     const written = filesIn(folder).filter((name) => !before.has(name));
     return {
       run,

@@ -21,7 +21,7 @@ it('names every initialization option of the language server', () => {
   const protocol = readFileSync(join(root, 'server/src/protocol.ts'), 'utf8');
   const [, members = ''] = /interface InitializationOptions \{(.*?)\n\}/s.exec(protocol) ?? [];
   const names = [...members.matchAll(/readonly (\w+)\?/g)].map(([, name = '']) => name);
-  const page = readFileSync(join(root, 'docs/other-editors.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/contributing/clients.md'), 'utf8');
   expect(names).toContain('reportsJsonSyntax');
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -4,10 +4,10 @@ import { differenceOf } from './output';
 import { markdownFiles, readPage, requestLanguages, type Block, type Page } from './page';
 import { openWorkspace, type Workspace } from './workspace';
 
-// Runs every example of the pages for users; docs/style.md says how an example is written.
+// Runs every example of the pages for users; docs/contributing/style.md says how an example is written.
 
 /** Pages that are generated as a whole; what they show is tried where it comes from. */
-const isGenerated = (path: string) => path.startsWith('docs/rules/') || path === 'docs/documents.md';
+const isGenerated = (path: string) => path.startsWith('docs/rules/') || path.endsWith('/documents.md');
 const isForUsers = (path: string) => path === 'README.md' || path.startsWith('docs/');
 
 const pages = markdownFiles()

@@ -17,7 +17,7 @@ export interface Block {
   readonly output?: Block;
 }
 
-/** The attributes of a block, as docs/style.md describes them. */
+/** The attributes of a block, as docs/contributing/style.md describes them. */
 export interface Attributes {
   readonly file?: string;
   /** The rules that the checker must report. */

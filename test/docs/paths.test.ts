@@ -14,7 +14,7 @@ function pathsIn(text: string): readonly string[] {
     .filter((path) => !/[<>*]/.test(path));
 }
 
-describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/style.md'])('%s', (page) => {
+describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/contributing/style.md'])('%s', (page) => {
   const paths = [...new Set(pathsIn(readFileSync(join(root, page), 'utf8')))];
 
   it.skipIf(paths.length === 0).each(paths)('names %s, which exists', (path) => {

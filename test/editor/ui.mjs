@@ -32,7 +32,8 @@ import { history, historyFiles } from './steps/history.mjs';
 import { language, languageFiles } from './steps/language.mjs';
 import { markdown, markdownFiles } from './steps/markdown.mjs';
 import { nameFiles, names } from './steps/names.mjs';
-import { ownServices } from './steps/own-services.mjs';
+import { newcomer } from './steps/newcomer.mjs';
+import { ownServices, useDescription } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
 import { resourceFiles, resources } from './steps/resources.mjs';
 import { responseFiles, responses } from './steps/responses.mjs';
@@ -47,6 +48,8 @@ const root = join(import.meta.dirname, '../..');
 const givenVsix = process.env.RULEBOOK_TEST_VSIX;
 /** Runs only the steps whose name matches; for working on one of them. */
 const only = new RegExp(process.env.RULEBOOK_UI_ONLY ?? '');
+/** Opens only the windows whose name matches. */
+const onlyWindows = new RegExp(process.env.RULEBOOK_UI_WINDOW ?? '');
 const isOnce = process.env.RULEBOOK_UI_ONCE !== undefined;
 const begun = performance.now();
 const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
@@ -67,11 +70,11 @@ class NeverEnds extends Error {}
 const endpoints = ({ baseUrl }) =>
   JSON.stringify({
     endpoints: {
-      recorder: { service: 'search-cluster', baseUrl },
-      guarded: { service: 'search-cluster', baseUrl, protected: true },
+      recorder: { service: 'search-cluster', baseUrl, authentication: { type: 'api-key' } },
+      guarded: { service: 'search-cluster', baseUrl, authentication: { type: 'api-key' }, protected: true },
       open: { service: 'search-cluster', baseUrl },
       hub: { service: 'code-hosting', baseUrl },
-      keeper: { service: 'search-cluster', baseUrl },
+      keeper: { service: 'search-cluster', baseUrl, authentication: { type: 'api-key' } },
     },
   });
 
@@ -160,7 +163,9 @@ const windows = [
     files: environmentFiles,
     settings: environmentSettings,
   },
+  { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { name: 'own', parts: [ownServices], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'canary',
     parts: [canary],
@@ -192,9 +197,11 @@ try {
 /** @returns {Promise<Result[]>} */
 async function runAll() {
   // It builds, so it comes before the package.
-  const results = givenVsix ? [] : await runPart(chosen(desktop), 'desktop');
+  const results = givenVsix || !onlyWindows.test('desktop') ? [] : await runPart(chosen(desktop), 'desktop');
   const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
-  const waiting = windows.filter(({ parts }) => parts.some((part) => chosen(part).length > 0));
+  const waiting = windows.filter(
+    ({ name, parts }) => onlyWindows.test(name) && parts.some((part) => chosen(part).length > 0),
+  );
   const lane = async () => {
     for (let window = waiting.shift(); window !== undefined; window = waiting.shift())
       results.push(...(await runWindow(window, vsix)));

@@ -81,10 +81,55 @@ describe('the hooks for pre-commit', () => {
     expect(stdout).toBe(`npx --yes --ignore-scripts rulebook@${version} check a.http\n`);
   });
 
+  describe('on Windows', () => {
+    // Stands in for it: names end with .cmd, a shell is what COMSPEC names, and the program prints its arguments.
+    const windows = `data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})`;
+    const program = 'console.log(JSON.stringify(process.argv.slice(2)));\n';
+    const hostile = ['a&calc&b.http', 'a b".http', '%PATH%^.http', '-x;$(id).http'];
+    const run = (...path: readonly string[]) =>
+      spawnSync(
+        process.execPath,
+        ['--import', windows, join(root, 'integrations/pre-commit/hook.mjs'), 'check', ...hostile],
+        {
+          cwd: repository,
+          encoding: 'utf8',
+          env: {
+            ...environment,
+            PATH: path.join(delimiter),
+            COMSPEC: join(repository, 'shell'),
+            comspec: join(repository, 'shell'),
+          },
+        },
+      );
+    beforeEach(() => {
+      writeFiles(repository, { shell: '#!/bin/sh\necho SHELL "$@"\n' });
+      chmodSync(join(repository, 'shell'), 0o755);
+    });
+
+    it.each([
+      ['of a global installation', 'npm/rulebook.cmd', 'npm/node_modules/rulebook/dist/cli.js'],
+      ['of a project', 'x/node_modules/.bin/rulebook.cmd', 'x/node_modules/rulebook/dist/cli.js'],
+    ])('hand the names of files to the command line %s without a shell', (_, command, file) => {
+      writeFiles(repository, { [command]: 'shell script', [file]: program });
+      chmodSync(join(repository, command), 0o755);
+      const { stdout } = run(join(repository, command, '..'));
+      expect(JSON.parse(stdout)).toEqual(['check', ...hostile]);
+    });
+
+    it('say what to do where neither the command line nor npm is found', () => {
+      writeFiles(repository, { 'npm/rulebook.cmd': 'shell script' });
+      // Whether npm lies beside this Node depends on the machine; what is fetched is the same either way.
+      const { stdout, stderr } = run(join(repository, 'npm'));
+      expect(stdout).not.toContain('SHELL');
+      expect(stderr).toMatch(/npm/);
+    });
+  });
+
   it('take all files that are known as bodies by their names', () => {
     const [check] = hooks;
-    const missing = bodyFileNames.filter(({ suffix }) => !new RegExp(check?.files ?? '').test(`api/ci${suffix}`));
-    expect(missing).toEqual([]);
+    const files = new RegExp(check?.files ?? '');
+    const names = bodyFileNames.flatMap(({ suffix }) => [`api/ci${suffix}`, `api/${suffix.slice(1)}`, suffix.slice(1)]);
+    expect(names.filter((name) => !files.test(name))).toEqual([]);
     expect(new RegExp(check?.files ?? '').test('package.json')).toBe(false);
   });
 

@@ -24,6 +24,17 @@ const text = [
   '',
   '?? $.id exists',
   '?? duration < 1 s',
+  '### scripted',
+  'GET /_cluster/health',
+  '',
+  '> {%',
+  '  client.test("status", () => client.assert(response.status === 200));',
+  '  // client.test("later", () => {});',
+  '%}',
+  '### a script without tests',
+  'GET /_cluster/health',
+  '',
+  '> {% client.log("latest (1)") %}',
   '',
 ].join('\n');
 
@@ -34,11 +45,12 @@ async function ask(request: string, params: object): Promise<unknown> {
 }
 
 describe('rulebook/tests', () => {
-  it('names the requests with asserts, and their lines', async () => {
+  it('names the requests with asserts or tests of scripts, and their lines', async () => {
     expect(await ask(testsRequest, { text })).toEqual({
       requests: [
-        { label: 'create', line: 1 },
-        { label: 'second', line: 10 },
+        { label: 'create', line: 1, asserts: 1, scriptTests: 0 },
+        { label: 'second', line: 10, asserts: 2, scriptTests: 0 },
+        { label: 'scripted', line: 15, asserts: 0, scriptTests: 1 },
       ],
     });
   });

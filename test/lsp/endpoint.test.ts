@@ -3,6 +3,7 @@ import type { CodeLens } from 'vscode-languageserver-protocol';
 import {
   configurationNotification,
   endpointRequest,
+  environmentsNotification,
   planRequest,
   resourceScheme,
   type ConfigurationParams,
@@ -55,6 +56,27 @@ describe('the endpoint of a request', () => {
     expect(lens.command?.title).toBe('Send to prod (protected)');
     await client.connection.sendNotification(configurationNotification, params);
     expect(await at(first, 0)).toBe('dev');
+  });
+
+  it('stands in the lens beside the environment, and whether one of them is protected', async () => {
+    const title = async () => {
+      const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
+        textDocument: { uri: second },
+      });
+      return (await client.connection.sendRequest<CodeLens>('codeLens/resolve', lenses[0])).command?.title;
+    };
+    const tables = { 'rulebook.environments': { live: { host: 'a' }, test: { host: 'b' } } };
+    const use = (environment: string) =>
+      client.connection.sendNotification(environmentsNotification, { environment, folders: [{ tables }] });
+    const guarded = { ...configuration, protectedEnvironments: ['live'] };
+    await client.connection.sendNotification(configurationNotification, { ...params, configuration: guarded });
+    await use('test');
+    expect(await title()).toBe('Send to dev (test)');
+    await use('live');
+    expect(await title()).toBe('Send to dev (live, protected)');
+    await use('gone');
+    expect(await title()).toBe('Send to dev');
+    await client.connection.sendNotification(configurationNotification, params);
   });
 
   it('is that of the folder that the document of a view names', async () => {

@@ -151,16 +151,28 @@ describe('environments', () => {
   });
 
   it.each([
-    ['nowhere', files, 'http-client.env.json', table.replace('"octocat" }', '"octocat", "nowhere": "" }')],
-    ['apiToken', files, 'http-client.private.env.json', '{\n  "dev": {\n    "apiToken": ""\n  }\n}\n'],
+    [
+      'nowhere',
+      files,
+      'http-client.env.json',
+      table.replace('"octocat" }', '"octocat", "nowhere": "{{value of nowhere}}" }'),
+    ],
+    [
+      'apiToken',
+      files,
+      'http-client.private.env.json',
+      '{\n  "dev": {\n    "apiToken": "{{value of apiToken}}"\n  }\n}\n',
+    ],
     ['nowhere', { 'http-client.env.json': '{ "dev": 5 }' }, 'http-client.env.json', undefined],
   ])('offer to define %s in an environment', async (name, content: Record<string, string>, file, expected) => {
     const { server, open, uri } = await start(content, {
       initializationOptions: { environment: 'dev' },
       capabilities: { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } } },
     });
-    await open('a.http', `GET http://localhost/{{${name}}}\n`);
-    const at = { line: 0, character: 24 };
+    const use = `GET http://localhost/{{${name}}}\n`;
+    await open('a.http', `${use}\n###\n${use}`);
+    // Its finding stands at the first use.
+    const at = { line: 3, character: 24 };
     const actions = (await server.request('textDocument/codeAction', {
       textDocument: { uri },
       range: { start: at, end: at },

@@ -60,6 +60,16 @@ describe('names of imported files', () => {
     ]);
   });
 
+  it('are completed at once in a file that was opened just now', async () => {
+    const client = await startNames({ '.env': '', 'shared.http': shared }, { capabilities: {} });
+    const items = await client.ask<CompletionItem[]>(
+      'completion',
+      'a.http',
+      '# @import ./shared.http\nGET http://localhost/{{<|>}}\n',
+    );
+    expect(items.map(({ label }) => label)).toContain('host');
+  });
+
   it('are known through several files that import each other', async () => {
     const { found } = await start({ 'shared.http': 'import ./b.http\n', 'b.http': `import ./shared.http\n${shared}` });
     expect(found()).toEqual(missing);

@@ -49,7 +49,8 @@ describe('requests that a client inserts', () => {
   it('do not come from another text', async () => {
     const read = await client.connection.sendRequest<ImportResult>(importRequest, { text: 'hello' });
     expect(read).toEqual({
-      reason: 'The text cannot be imported: it is not a curl command, a HAR recording or a Postman collection.',
+      reason:
+        'The text cannot be imported: it is not a curl command, a HAR recording, a Postman collection or an OpenAPI description.',
     });
   });
 });

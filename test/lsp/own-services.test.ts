@@ -260,9 +260,9 @@ Content-Type: application/json
     ['nests deeply', 'api/shop.yaml', () => `openapi: 3.1.0\nx: ${'['.repeat(deep)}${']'.repeat(deep)}\n`, /nested/],
     ['leads to itself', 'api/shop.yaml', () => getting('/a', { $ref: '#/paths/~1a/get' }), /leads to itself/],
     [
-      'has a pattern that takes for ever',
+      'has a pattern that cannot be compared',
       'api/shop.yaml',
-      () => getting('/pets', parameter({ type: 'string', pattern: '^(a+)+$' })),
+      () => getting('/pets', parameter({ type: 'string', pattern: '^(a+)+\\1$' })),
       /pattern is not checked/,
     ],
     [

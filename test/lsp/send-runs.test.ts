@@ -127,6 +127,17 @@ describe('requests that a request needs', () => {
     expect(editor.messages).toHaveLength(1);
   });
 
+  it('end the run when a redirect was not followed, unless the request asks for it', async () => {
+    const post = (directives: string) =>
+      hosted(`# @name first\n${directives}POST http://HOST/moved\n\n###\n# @ref first\nGET http://HOST/second\n`);
+    const editor = await start(post(''));
+    expect(await editor.send(5)).toMatchObject({ reason: expect.stringContaining('was not sent.') });
+    expect(received).toEqual(['POST /moved']);
+    const asking = await start(post('# @no-redirect\n'));
+    expect(await asking.send(6)).toMatchObject({ status: 200 });
+    expect(received.slice(1)).toEqual(['POST /moved', 'GET /second']);
+  });
+
   it('in a circle, or in a file that is missing, are named, and nothing is sent', async () => {
     const circle = hosted('# @name a\n# @ref b\nGET http://HOST/a\n\n###\n# @name b\n# @ref a\nGET http://HOST/b\n');
     const editor = await start(circle);

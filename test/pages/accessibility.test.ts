@@ -43,7 +43,9 @@ describe.skipIf(!executablePath)('the pages of the extension', () => {
     const context = await browser.newContext({ bypassCSP: true, viewport: { width, height: 700 } });
     const page = await context.newPage();
     await page.addInitScript(() =>
-      Object.assign(globalThis, { acquireVsCodeApi: () => ({ postMessage: () => undefined }) }),
+      Object.assign(globalThis, {
+        acquireVsCodeApi: () => ({ postMessage: (sent: unknown) => Object.assign(globalThis, { sent }) }),
+      }),
     );
     await page.route(`${origin}/**`, (route) => {
       const address = route.request().url();
@@ -80,6 +82,25 @@ describe.skipIf(!executablePath)('the pages of the extension', () => {
     },
   );
 
+  it('a table is sorted, filtered and copied, and shows values as nothing but text', async () => {
+    const page = await open('table of a response');
+    const first = () => page.locator('tbody tr').allTextContents();
+    expect((await first()).map((row) => row.slice(0, 2))).toEqual(['10', '9<']);
+    await page.getByRole('button', { name: 'Sort by id' }).press('Enter');
+    expect((await first()).map((row) => row.slice(0, 2))).toEqual(['9<', '10']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sort by id');
+    expect(await page.locator('th').first().getAttribute('aria-sort')).toBe('ascending');
+    await page.getByRole('searchbox').fill('ONERROR=');
+    expect(await first()).toHaveLength(1);
+    expect(await page.getByRole('status').textContent()).toBe('1 of the first 2 rows; $.hits has 9');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Copy column id' }).click();
+    expect(await page.evaluate(() => (globalThis as { sent?: unknown }).sent)).toEqual({ kind: 'copy', id: '9\n10' });
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('are really looked at: axe finds a button without a name', async () => {
     const page = await open('deliveries');
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
@@ -115,23 +136,55 @@ describe.skipIf(!executablePath)('the pages of the extension', () => {
     await page.context().close();
   });
 
-  it.each(['deliveries', 'replication lag'])('%s: Tab reaches everything, and the focus is seen', async (name) => {
-    const page = await open(name);
-    const all = await page.locator('main').locator('button, input, summary, [tabindex="0"]').count();
-    const seen: string[] = [];
-    for (let turn = 0; turn < all; turn++) {
-      await page.keyboard.press('Tab');
-      seen.push(
-        await page.evaluate(() => {
-          const element = document.activeElement;
-          if (element === null || element === document.body) return 'nothing';
-          const { outlineStyle, outlineWidth } = getComputedStyle(element);
-          return outlineStyle !== 'none' && outlineWidth !== '0px' ? 'seen' : element.outerHTML.slice(0, 120);
-        }),
-      );
+  it.each(Object.keys(themes))('what is drawn differs from its ground in the theme %s', async (theme) => {
+    for (const name of Object.keys(pages)) {
+      const page = await open(name, theme);
+      const faint = await page.evaluate(() => {
+        const lightness = (color: string) => {
+          const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255);
+          const [red, green, blue] = [r, g, b].map((one) =>
+            one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+        };
+        const contrast = (one: string, other: string) => {
+          const [dark = 0, light = 0] = [lightness(one), lightness(other)].sort((a, b) => a - b);
+          return (light + 0.05) / (dark + 0.05);
+        };
+        return [...document.querySelectorAll('main svg :is(rect, circle, polyline)')].flatMap((shape) => {
+          const { fill, stroke } = getComputedStyle(shape);
+          const ground = getComputedStyle(shape.closest('svg') ?? shape).backgroundColor;
+          const seen = [fill, stroke].filter((color) => color !== 'none' && !/^rgba\(.*, 0\)$/.test(color));
+          return seen.some((color) => contrast(color, ground) >= 3)
+            ? []
+            : [`${shape.outerHTML}: ${fill} ${stroke} on ${ground}`];
+        });
+      });
+      expect(faint, name).toEqual([]);
+      await page.context().close();
     }
-    expect(all).toBeGreaterThan(0);
-    expect(seen).toEqual(seen.map(() => 'seen'));
-    await page.context().close();
   });
+
+  it.each(['deliveries', 'replication lag', 'table of a response'])(
+    '%s: Tab reaches everything, and the focus is seen',
+    async (name) => {
+      const page = await open(name);
+      const all = await page.locator('main').locator('button, input, summary, [tabindex="0"]').count();
+      const seen: string[] = [];
+      for (let turn = 0; turn < all; turn++) {
+        await page.keyboard.press('Tab');
+        seen.push(
+          await page.evaluate(() => {
+            const element = document.activeElement;
+            if (element === null || element === document.body) return 'nothing';
+            const { outlineStyle, outlineWidth } = getComputedStyle(element);
+            return outlineStyle !== 'none' && outlineWidth !== '0px' ? 'seen' : element.outerHTML.slice(0, 120);
+          }),
+        );
+      }
+      expect(all).toBeGreaterThan(0);
+      expect(seen).toEqual(seen.map(() => 'seen'));
+      await page.context().close();
+    },
+  );
 });

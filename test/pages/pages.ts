@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartHtml, type ChartKind } from '../../client/src/resources/chart-html';
-import { deliveriesWords, lagWords } from '../../client/src/resources/chart-words';
+import { deliveriesWords, lagWords, tableWords } from '../../client/src/resources/chart-words';
 import { detailsPage } from '../../client/src/response/details-page';
 import type { Exchange } from '../../client/src/response/kept-answers';
 import { framePage, imagePage } from '../../client/src/response/preview-page';
@@ -34,6 +34,7 @@ function exchange(type: string, body: string): Exchange {
     },
     secrets: [],
     pages: {},
+    time: 0,
     endpoint: 'staging',
     source: { uri: 'file:///a.http', line: 0, version: 1 },
     definitions: new Map(),
@@ -89,6 +90,15 @@ export const pages: Readonly<Record<string, ShownPage>> = {
   ]),
   'deliveries with a problem': chart('deliveries', 'Deliveries: hook 1', deliveriesWords(), [
     { kind: 'problem', text: `The service does not respond: ${long}` },
+  ]),
+  'table of a response': chart('table', `Table: GET /${long}`, tableWords(), [
+    {
+      ...{ kind: 'table', path: '$.hits', total: 9, columns: ['id', long, '<img src=x onerror=alert(1)>'] },
+      rows: [
+        ['10', '<script>window.hacked = true</script>', long],
+        ['9', '', '<img src=x onerror="window.hacked = true">'],
+      ],
+    },
   ]),
   'replication lag': chart('lag', `Replication lag: ${long}`, lagWords(), [
     { kind: 'samples', unit: 'operations', samples: rows.map(({ time }, index) => ({ time, value: index * 1234 })) },

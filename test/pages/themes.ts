@@ -18,6 +18,7 @@ const dark = {
   'charts-yellow': '#cca700',
   'charts-orange': '#d18616',
   'charts-purple': '#b180d7',
+  'charts-foreground': '#cccccc',
 };
 const light = {
   ...dark,
@@ -36,6 +37,9 @@ const light = {
   'charts-green': '#388a34',
   'charts-red': '#e51400',
   'charts-blue': '#1a85ff',
+  'charts-purple': '#652d90',
+  'charts-yellow': '#bf8803',
+  'charts-foreground': '#3b3b3b',
 };
 const highContrast = {
   ...dark,
@@ -49,6 +53,7 @@ const highContrast = {
   'button-secondaryForeground': '#ffffff',
   'textLink-foreground': '#21a6ff',
   'editorWidget-background': '#0c141f',
+  'charts-foreground': '#ffffff',
 };
 
 /** The themes by name. */

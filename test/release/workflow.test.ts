@@ -47,6 +47,18 @@ describe('the workflow that publishes', () => {
     expect(commandOf('Publish the npm package')).toContain('--provenance');
   });
 
+  it('runs actions by their commit, since a tag can be moved', () => {
+    const actions = steps.flatMap(({ uses = [] }) => uses);
+    expect(actions).not.toEqual([]);
+    for (const action of actions) expect(action).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
+  });
+
+  it('asks for advisories against what is bundled before anything is published', () => {
+    const names = steps.map(({ name }) => name);
+    expect(commandOf('Audit what is bundled')).toContain('.cdx.json');
+    expect(names.indexOf('Audit what is bundled')).toBeLessThan(names.indexOf('Publish the npm package'));
+  });
+
   it('compares the tag with the version', () => {
     const check = (tag: string) => {
       const env = { ...process.env, GITHUB_REF_NAME: tag };

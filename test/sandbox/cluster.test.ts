@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkText } from '../rules/check-text';
 import { encodeBase64 } from '../../engine/src/text/base64';
 import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from './play';
@@ -92,10 +93,32 @@ describe('creating a key', () => {
     expect(createKey(play, { name: 'k', expiration }).body.expiration).toBe(play.now() + milliseconds);
   });
 
-  it('works without a body, since all of its fields are optional', () => {
-    const { status, body } = playCluster().send('POST /_security/api_key');
-    expect(status).toBe(200);
-    expect(body.name).toBeNull();
+  it('is the same thing without a body and without a name, to the checker too', () => {
+    const findings = (text: string) =>
+      checkText(`POST /_security/api_key\n${text}`)
+        .filter(({ finding }) => finding.isRefused)
+        .map(({ finding: { severity, message } }) => ({ severity, message }));
+    const [missing] = findings('');
+    expect(missing).toMatchObject({ severity: 'hint' });
+    expect(findings('\n{}\n')).toEqual([missing]);
+    const play = playCluster();
+    const refusal = (body?: unknown) => play.send('POST /_security/api_key', body).body.error as unknown;
+    expect(refusal()).toEqual(refusal({}));
+  });
+
+  it('reads a single value back as the list that it stands for', () => {
+    const play = playCluster();
+    const role = { index: [{ names: 'logs-*', privileges: ['read'] }] };
+    createKey(play, { name: 'k', role_descriptors: { r: role } });
+    expect(play.send('GET /_security/api_key').body).toMatchObject({
+      api_keys: [
+        {
+          role_descriptors: {
+            r: { indices: [{ names: ['logs-*'], privileges: ['read'] }] },
+          },
+        },
+      ],
+    });
   });
 
   it('keeps a snapshot of the permissions, and the descriptors that narrow them', () => {

@@ -323,3 +323,32 @@ describe('a browser', () => {
     expect(send('host', `GET ${hooks}`, undefined, { Authorization: '', Accept: 'text/html' }).status).toBe(404);
   });
 });
+
+it('fails the second of three requests, with header fields and a body of its own', () => {
+  const { send } = playSandbox();
+  const list = 'GET /repos/octocat/hello-world/hooks';
+  const body = { message: 'slow down' };
+  const given = { fault: 'status', status: 429, headers: { 'retry-after': '30' }, body, skip: 1 };
+  const control = { Authorization: 'Bearer host-credential' };
+  expect(send('host', 'POST /_sandbox/faults', given, control)).toMatchObject({
+    status: 200,
+    body: { skip: 1, count: 1 },
+  });
+  const seen = [1, 2, 3].map(() => send('host', list, undefined, control));
+  expect(seen.map(({ status }) => status)).toEqual([200, 429, 200]);
+  expect(seen[1]).toMatchObject({ body, headers: { 'retry-after': '30' } });
+});
+
+it.each([
+  [{ fault: 'drop', headers: { a: 'b' } }, 'only for the fault'],
+  [{ fault: 'status', status: 500, headers: { a: 'b\nc' } }, 'plain text'],
+  [{ fault: 'status', status: 500, headers: { 'Content-Length': '1' } }, 'plain text'],
+  [{ fault: 'drop', skip: -1 }, '`skip` must be'],
+  [{ fault: 'drop', times: 2 }, '`times` is not a known member of a fault. Use fault, delay, status, headers'],
+])('refuses the fault %j', (fault, cause) => {
+  const control = { Authorization: 'Bearer host-credential' };
+  expect(playSandbox().send('host', 'POST /_sandbox/faults', fault, control)).toMatchObject({
+    status: 400,
+    body: { cause: expect.stringContaining(cause) as string },
+  });
+});

@@ -262,6 +262,21 @@ describe('a flattened field', () => {
 });
 
 describe('a document', () => {
+  it('creates no index for a deletion, unless it brings a version that must be remembered', () => {
+    const play = playCluster();
+    const missing = { status: 404, body: { error: { type: 'index_not_found_exception' } } };
+    expect(play.send('DELETE /nope/_doc/1')).toMatchObject(missing);
+    expect(play.send('POST /nope/_bulk', '{"delete":{"_id":"1"}}\n')).toMatchObject({
+      body: { errors: true, items: [{ delete: { status: 404, error: missing.body.error } }] },
+    });
+    expect(play.send('GET /nope').status).toBe(404);
+    expect(play.send('DELETE /nope/_doc/1?version=3&version_type=external')).toMatchObject({
+      status: 404,
+      body: { result: 'not_found' },
+    });
+    expect(play.send('GET /nope').status).toBe(200);
+  });
+
   it('is created, replaced, read and deleted, with versions and sequence numbers', () => {
     const play = playBooks();
     const meta = (version: number, sequence: number, result: string) => ({

@@ -1,16 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { framesOf } from '../../engine/src/index';
 import { type Fault } from '../../engine/src/sandbox/index';
 import { isLoopback } from '../../platform/node/loopback';
-import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
+import {
+  boundUnread,
+  startSandboxListener,
+  type ListenerOptions,
+  type SandboxListener,
+} from '../../platform/node/sandbox-listener';
 import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox-store';
 import { recordDelivery } from '../../engine/src/services/code-hosting/sandbox/events';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import type { HostState } from '../../engine/src/services/code-hosting/sandbox/model';
 import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { result } from '../../engine/src/sandbox/wire';
 import { checkFor } from './play';
 
 const check = checkFor('code-hosting');
@@ -438,5 +444,43 @@ describe('the port', () => {
     const listener = await play();
     await Promise.all([listener.stop(), listener.stop()]);
     await play({ port: Number(new URL(listener.baseUrl).port) });
+  });
+});
+
+describe('responses that nobody reads', () => {
+  const large = 'x'.repeat(20_000_000);
+  const step: Step<HostState> = (state) => result(state, { status: 200, headers: [], body: large });
+  const ask = (baseUrl: string) => {
+    const { hostname, port } = new URL(baseUrl);
+    const socket = connect(Number(port), hostname);
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    running.push(() => Promise.resolve(socket.destroy()));
+    return socket;
+  };
+
+  it('wait up to a bound; then further ones are refused, until one of them has ended', async () => {
+    const unread = boundUnread(30_000_000);
+    const { baseUrl } = await play({ step, unread });
+    const first = ask(baseUrl);
+    await vi.waitFor(async () => {
+      const refused = await fetch(baseUrl);
+      expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('do not read them')]);
+    });
+    first.destroy();
+    await vi.waitFor(async () => {
+      expect((await fetch(baseUrl)).status).toBe(200);
+    });
+  });
+
+  it('are given up when their client takes nothing for a while', async () => {
+    const { baseUrl } = await play({ step, readTimeout: 200 });
+    const socket = ask(baseUrl);
+    let received = 0;
+    await new Promise<void>((done) => setTimeout(done, 1500));
+    socket.on('data', (chunk) => (received += chunk.length)).resume();
+    await new Promise<void>((done) => socket.on('close', () => done()));
+    expect(received).toBeLessThan(large.length);
   });
 });

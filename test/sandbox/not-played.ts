@@ -19,7 +19,6 @@ export const notPlayed: Readonly<Record<string, string>> = {
   'search-cluster.snapshot.delete': noSnapshots,
   'search-cluster.snapshot.mount': noSnapshots,
   'search-cluster.snapshot.restore': noSnapshots,
-  'search-cluster.snapshot.status': noSnapshots,
   'search-cluster.search.template': 'There are no search templates.',
   'search-cluster.search.template-anywhere': 'There are no search templates.',
   'search-cluster.search.several-templates': 'There are no search templates.',

@@ -5,6 +5,29 @@ import { documents, followLogs, playFollower, playReplication, statistics } from
 const hour = 3_600_000;
 
 describe('following', () => {
+  it('calls the remote cluster as the request did', () => {
+    const play = playReplication();
+    play.leader('PUT /logs');
+    play.cluster('PUT /_cluster/settings', { persistent: { 'cluster.remote.other.seeds': ['127.0.0.1:9300'] } });
+    play.cluster('PUT /copy/_ccr/follow', { remote_cluster: 'other', leader_index: 'logs' });
+    play.cluster('PUT /_ccr/auto_follow/p', {
+      remote_cluster: 'other',
+      leader_index_patterns: ['new-*'],
+      follow_index_pattern: '{{leader_index}}-copy',
+    });
+    play.leader('PUT /new-1');
+    const seen = {
+      patterns: [{ pattern: { remote_cluster: 'other' } }],
+      follower_indices: [{ remote_cluster: 'other' }, { remote_cluster: 'other' }],
+    };
+    expect(play.cluster('GET /_ccr/auto_follow').body).toMatchObject({ patterns: seen.patterns });
+    expect(play.cluster('GET /_all/_ccr/info').body).toMatchObject({ follower_indices: seen.follower_indices });
+    expect(statistics(play)).toMatchObject({ shard: { remote_cluster: 'other' } });
+    const seed = { clusterCredential: 'boot', hostCredential: 'boot', repositories: [] };
+    const kept = sandbox.readStateText(sandbox.writeState({ ...sandbox.createState(seed), clusters: play.state() }));
+    expect(kept).not.toHaveProperty('cause');
+  });
+
   it('copies what is there and what comes', () => {
     const play = playFollower();
     expect(documents(play, 'cluster', 'copy')).toEqual({ 1: { message: 'one' }, 2: { message: 'two' } });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   linkSync,
   mkdirSync,
@@ -26,7 +27,12 @@ function emptyFolder(): string {
 
 const text = { whole: JSON.stringify, change: (_: object, now: object) => JSON.stringify(now) };
 /** The last line holds what was saved last. */
-const read = (path: string) => JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').pop() ?? '') as unknown;
+const read = (path: string): unknown => {
+  const value = JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').pop() ?? '') as object;
+  return 'change' in value ? value.change : value;
+};
+/** What is in the folder beside the room that is kept for a full disk. */
+const listed = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.reserve'));
 
 /** Opens a state file until the test is over. */
 function openStateFile<State>(path: string, own: StateText<State>) {
@@ -52,7 +58,7 @@ describe('a state file', () => {
     expect(whole).toBe(3);
     const lines = readFileSync(path, 'utf8').split('\n');
     expect(JSON.parse(lines[0]!)).toHaveProperty('n');
-    expect(JSON.parse(lines.at(-2)!)).toMatchObject({ n: 99 });
+    expect(JSON.parse(lines.at(-2)!)).toMatchObject({ change: { n: 99 } });
     const { size } = statSync(path);
     await file.save({ n: 99 });
     expect(statSync(path).size).toBe(size);
@@ -86,8 +92,8 @@ describe('a state file', () => {
     const path = join(folder, 'state.json');
     await openStateFile<object>(path, text).save({ n: 1 });
     expect(read(path)).toEqual({ n: 1 });
-    expect(statSync(path).mode & 0o077).toBe(0);
-    expect(readdirSync(folder)).toEqual(['state.json']);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    expect(listed(folder)).toEqual(['state.json']);
   });
 
   it('is written once for all who ask while it is written', async () => {
@@ -130,7 +136,7 @@ describe('a state file', () => {
     const path = join(folder, 'state.json');
     await openStateFile<object>(path, text).save({ n: 2 });
     expect(read(path)).toEqual({ n: 2 });
-    expect(readdirSync(folder)).toEqual(['state.json']);
+    expect(listed(folder)).toEqual(['state.json']);
   });
 
   it('is replaced where a link leads', async () => {
@@ -140,7 +146,7 @@ describe('a state file', () => {
     symlinkSync(join(folder, 'far', 'real.json'), join(folder, 'link.json'));
     await openStateFile<object>(join(folder, 'link.json'), text).save({ n: 3 });
     expect(read(join(folder, 'far', 'real.json'))).toEqual({ n: 3 });
-    expect(readdirSync(join(folder, 'far'))).toEqual(['real.json']);
+    expect(listed(join(folder, 'far'))).toEqual(['real.json']);
   });
 
   it('that cannot be written is named, and can be written later', async () => {
@@ -206,5 +212,27 @@ describe('a store that saves', () => {
     expect(response.status).toBe(500);
     expect(response.body).toMatch(/is lost.*ENOSPC/);
     expect((await store.answer(look, request, '')).response.status).toBe(200);
+  });
+});
+
+// A disk of its own, which only the superuser can make.
+const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+describe.skipIf(!canMount)('a state file on a full disk (skipped without the right to mount one)', () => {
+  it('is saved again as soon as the state becomes smaller', async ({ skip }) => {
+    const folder = emptyFolder();
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', folder]);
+    if (status !== 0) skip('this machine does not let a test mount a disk');
+    onTestFinished(() => void spawnSync('umount', [folder]));
+    const path = join(folder, 'state.json');
+    const file = openStateFile<{ text: string }>(path, {
+      whole: JSON.stringify,
+      change: (_, now) => JSON.stringify({ set: now.text }),
+    });
+    await file.save({ text: 'a'.repeat(150_000) });
+    await expect(file.save({ text: 'b'.repeat(200_000) })).rejects.toThrow('ENOSPC');
+    await file.save({ text: 'small' });
+    expect(readFileSync(path, 'utf8')).toContain('small');
+    await file.save({ text: 'c'.repeat(100_000) });
+    expect(readFileSync(path, 'utf8')).toContain('ccc');
   });
 });

@@ -34,6 +34,17 @@ describe('what the real service is known to refuse', () => {
     ['POST /logs/_search', { query: { bool: { musst: [] } } }, 'unknown-field'],
     ['POST /logs/_search', { query: { term: { a: { value: 1, bost: 3 } } } }, 'unknown-field'],
     ['POST /logs/_count', { querry: {} }, 'unknown-field'],
+    ['POST /logs/_search', { foo: 1 }, 'unknown-field'],
+    ['GET /logs/_search?foo=1', undefined, 'unknown-query-parameter'],
+    ['POST /_security/api_key?foo', { name: 'k' }, 'unknown-query-parameter'],
+    [
+      'PUT /_snapshot/r',
+      { type: 'url', settings: { url: 'https://a/b', http_socket_timeout: 'zz' } },
+      'malformed-time-value',
+    ],
+    ['PUT /logs/_doc/1?timeout=soon', {}, 'malformed-time-value'],
+    ['POST /_security/api_key', undefined, 'missing-body'],
+    ['POST /_security/api_key', { name: null }, 'wrong-type'],
   ])('is refused by the cluster: %s %j', (line, body, rule) => {
     const play = cluster(false);
     play.send('PUT /logs', {});
@@ -48,9 +59,38 @@ describe('what the real service is known to refuse', () => {
     [{ actve: false, config: { url: 'http://127.0.0.1:9/x' } }, 'unknown-field'],
     [{ config: {} }, 'required-field'],
     [{ config: { url: 'http://127.0.0.1:9/a b' } }, 'unsuitable-text'],
+    [{ config: { url: 'http://127.0.0.1:9/x', secrt: 'x' } }, 'unknown-field'],
+    [{ config: { url: 'http://127.0.0.1:9/x', content_type: 'xml' } }, 'unknown-value'],
   ])('is refused by the code host: %j', (body, rule) => {
     const { status, body: answer } = host(false).send(hooks, body);
     expect({ status, rule: answer.rule }).toEqual({ status: 422, rule });
+  });
+
+  it('is refused by the code host in updates and grants', () => {
+    const play = host(false);
+    play.send(hooks, { config: { url: 'http://127.0.0.1:9/x' } });
+    const refusal = (line: string, body: unknown) => {
+      const { status, body: answer } = play.send(line, body);
+      return [status, answer.rule as unknown];
+    };
+    const hook = '/repos/octocat/hello-world/hooks/1';
+    expect(refusal(`PATCH ${hook}`, { actve: false })).toEqual([422, 'unknown-field']);
+    expect(refusal(`PATCH ${hook}/config`, { secrt: 'x' })).toEqual([422, 'unknown-field']);
+    const grant = 'PUT /projects/1/collaborators/hubot';
+    expect(refusal(grant, { permission: 'bogus' })).toEqual([422, 'unknown-value']);
+    expect(refusal(grant, { permission: 'read' })).toEqual([204, undefined]);
+    // A name that resembles none is ignored by the service.
+    expect(refusal(`PATCH ${hook}/config`, { digest: 'x' })).toEqual([200, undefined]);
+  });
+
+  it('never makes a key whose name is read back as null', () => {
+    const play = cluster(true);
+    for (const body of [undefined, {}]) {
+      const { status, body: key } = play.send('POST /_security/api_key', body);
+      expect({ status, name: key.name }).toEqual({ status: 200, name: expect.any(String) as string });
+    }
+    const { api_keys: keys } = play.send('GET /_security/api_key').body as unknown as { api_keys: { name: unknown }[] };
+    expect(keys.map(({ name }) => typeof name)).toEqual(['string', 'string']);
   });
 
   it('is refused in each search of several', () => {

@@ -128,7 +128,7 @@ describe('what editors show of the sandbox', () => {
       'server Search cluster "cluster"',
       '  key API keys (3)',
       '    key reader (expires 2026-05-05 02:01 UTC · k1)',
-      '    circle-slash no name (expired · k2)',
+      '    circle-slash k2 (expired · k2)',
       '    circle-slash former (invalidated · k3)',
       '  archive Snapshot repositories (2)',
       '    archive backup (fs)',

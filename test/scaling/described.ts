@@ -254,6 +254,25 @@ const descriptions: readonly ScalingTask[] = [
       return () => checking({ paths }, `PUT http://t.example/w${n - 1}/1\n\n{ "card": 1 }\n`)();
     },
   },
+  {
+    name: 'requests with misspelt paths to as many described operations',
+    n: 1_000,
+    prepare: (n) => {
+      // Words of letters only: two that differ by a digit are never taken for each other.
+      const word = (at: number) =>
+        `thing${[...at.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('')}`;
+      const paths = Object.fromEntries(
+        listOf(
+          n,
+          (at) => [`/${word(at)}/{id}/parts`, { get: { responses: { 200: { description: 'Parts.' } } } }] as const,
+        ),
+      );
+      return checking(
+        { paths },
+        times(n, (at) => `GET http://t.example/${word(at).replace('hi', 'ih')}/1/parts\n`, '\n###\n'),
+      );
+    },
+  },
 ];
 
 /** Of each node, `size` is wrong in both of its shapes. */

@@ -45,11 +45,22 @@ export const playgroundCases = [
         await hover.waitFor();
         assert.match(await hover.innerText(), /expiration/);
         await page.mouse.move(0, 0);
-        await page.locator('.cm-lintRange-warning').first().hover();
+        await page.locator('.cm-lintRange-error').first().hover();
         await page.locator('.cm-tooltip-lint', { hasText: 'not a documented field' }).waitFor();
         await picture(page, 'playground-hover');
         await page.locator('.cm-tooltip-lint button', { hasText: 'Quick fix' }).first().click();
         await page.getByRole('menuitem').first().waitFor();
+      }),
+  ],
+  [
+    'a line behind an open bracket is indented',
+    (scene) =>
+      onPage(scene, path, async (page) => {
+        await write(page, 'POST /_security/api_key\n\n');
+        await page.keyboard.type('{');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('"name": "a"');
+        await until(async () => /\n\{\n {2}"name": "a"\n\}/.test(await textOf(page)), 'the line is indented');
       }),
   ],
   [

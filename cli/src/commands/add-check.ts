@@ -12,7 +12,7 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .command('check')
     .summary('Check request files and JSON bodies')
     .description(
-      'Check request files (.http, .rest), JSON bodies, requests in Markdown (.md), rulebook.json and recordings (.har).',
+      'Check request files (.http, .rest, .es), JSON bodies, requests in Markdown (.md), rulebook.json and recordings (.har).',
     )
     .argument('<path...>', 'files, folders or globs; - reads standard input')
     .optionsGroup('Input:')

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collectOption, positiveInteger } from '../arguments';
+import { collectOption, collectOrigin, positiveInteger } from '../arguments';
 import type { CurlOptions } from '../curl';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
@@ -12,7 +12,7 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     .description('Print a request of a request file as a curl command that sends the same bytes. Nothing is sent.')
     .argument(
       '<file>',
-      'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
+      'request file (.http, .rest, .es) or Markdown file (.md); :12 behind it chooses the request at line 12',
     )
     .optionsGroup('Choice of the request:')
     .option('--name <name>', 'print the request with this `# @name` or title, also of an imported file')
@@ -21,8 +21,14 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     .option('--endpoint <name>', 'the request goes to this endpoint of rulebook.json')
     .option(
       '--trust-endpoint <name>',
-      'let this endpoint receive its credential from the environment; repeatable',
+      'let this endpoint receive its credential from the environment, and private values; repeatable',
       collectOption,
+      [],
+    )
+    .option(
+      '--allow-origin <url>',
+      'let private values go there: of the environment, .env, private files and kept secrets; repeatable',
+      collectOrigin,
       [],
     )
     .optionsGroup('Variables:')

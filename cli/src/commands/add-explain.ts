@@ -14,7 +14,7 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
     )
     .argument(
       '<file>',
-      'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
+      'request file (.http, .rest, .es) or Markdown file (.md); :12 behind it chooses the request at line 12',
     )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'explain the request with this `# @name` or title, also of an imported file')

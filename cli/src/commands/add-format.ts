@@ -9,7 +9,7 @@ export function addFormat(program: Command, setExitCode: (code: number) => void)
     .command('format')
     .summary('Lay out request files and JSON bodies')
     .description(
-      'Lay out request files (.http, .rest) and the JSON files that are named. Only white space changes, and nothing that is sent but the layout of JSON. Prints the files that change.',
+      'Lay out request files (.http, .rest, .es) and the JSON files that are named. Only white space changes, and nothing that is sent but the layout of JSON. Prints the files that change.',
     )
     .argument('<path...>', 'files, folders or globs; - reads standard input and prints the result')
     .option('--check', 'change nothing, and exit with 1 if a file is not formatted')

@@ -8,18 +8,23 @@ import type { ImportOptions } from '../import';
 export function addImport(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('import')
-    .summary('Print curl commands, a HAR recording or a Postman collection as a request file')
+    .summary('Print curl commands, a HAR recording, a Postman collection or an OpenAPI description as a request file')
     .description(
-      'Print curl commands, a HAR recording or a Postman collection (version 2) as a request file. Standard error says what is not taken over.',
+      'Print curl commands, a HAR recording, a Postman collection (version 2) or the operations of an OpenAPI or Swagger description as a request file. Standard error says what is not taken over.',
     )
     .argument('<file>', 'file to import; - reads standard input')
     .addOption(
-      new Option('--from <format>', 'format of the file; by default, its content says it').choices(importFormats),
+      new Option('--from <format>', 'format of the file; by default, its content says it').choices([
+        ...importFormats,
+        'openapi',
+      ]),
     )
+    .option('--base-url <url>', 'where the requests of a description go; by default, to its first server')
     .addHelpText(
       'after',
       exampleHelp([
         ['import a collection', 'rulebook import shop.postman_collection.json > shop.http'],
+        ['write a request for each operation', 'rulebook import openapi.yaml > pets.http'],
         ['import a command', "echo 'curl -d a=b https://example.com' | rulebook import -"],
       ]),
     )

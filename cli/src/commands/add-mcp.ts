@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { collectOption } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp } from '../help';
 import type { McpOptions } from '../mcp/serve';
@@ -13,13 +14,20 @@ export function addMcp(program: Command, setExitCode: (code: number) => void): v
     )
     .option(
       '--allow-sending',
-      'also offer a tool that sends requests of files below the current folder, as `rulebook run` does without --yes',
+      'also offer a tool that sends requests of files below the current folder to the sandbox, as `rulebook run` does without --yes',
+    )
+    .option(
+      '--allow-endpoint <name or url>',
+      'let this tool send there, too: an endpoint of rulebook.json as it is at the start, or a URL; repeatable',
+      collectOption,
+      [],
     )
     .addHelpText(
       'after',
       exampleHelp([
         ['let a client of the protocol start it', 'rulebook mcp'],
-        ['let the model send requests, too', 'rulebook mcp --allow-sending'],
+        ['let the model send to the sandbox, too', 'rulebook mcp --allow-sending'],
+        ['and to an endpoint of rulebook.json', 'rulebook mcp --allow-sending --allow-endpoint staging'],
       ]),
     )
     .addHelpText(

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collectOption, positiveInteger, positiveSeconds, retryCount } from '../arguments';
+import { collectOption, collectOrigin, positiveInteger, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 import type { RunOptions } from '../run-options';
@@ -12,7 +12,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .description('Send requests of a request file and print the responses. A file with one request needs no choice.')
     .argument(
       '<file>',
-      'request file (.http, .rest) or Markdown file (.md); :12 behind it chooses the request at line 12',
+      'request file (.http, .rest, .es) or Markdown file (.md); :12 behind it chooses the request at line 12',
     )
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'send the request with this `# @name` or title, also of an imported file')
@@ -32,8 +32,14 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--sandbox', 'start a sandbox for this run, and send to it only')
     .option(
       '--trust-endpoint <name>',
-      'let this endpoint receive its credential from the environment; repeatable',
+      'let this endpoint receive its credential from the environment, and private values; repeatable',
       collectOption,
+      [],
+    )
+    .option(
+      '--allow-origin <url>',
+      'let private values go there: of the environment, .env, private files and kept secrets; repeatable',
+      collectOrigin,
       [],
     )
     .option(
@@ -49,6 +55,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--cert <file>', 'present this client certificate (PEM)')
     .option('--key <file>', 'private key of the client certificate (PEM)')
     .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
+    .addOption(new Option('--only-way <way>', 'send there only').argParser(collectOption).hideHelp())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
@@ -60,6 +67,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
     .option('--output <file>', 'save the body of the response unchanged')
     .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
+    .option('--accept-redirects', 'count a redirect that is not followed as a response like others')
     .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
     .option('--no-cookies', 'do not send back the cookies that services set during the run')
     .optionsGroup('Safeguards:')

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { playedServers, startOptions } from '../../../engine/src/index';
 import { byteSize, collectOption, portBase } from '../arguments';
 import { exitCodes } from '../exit-codes';
@@ -34,11 +34,14 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .option('--max-body <size>', 'longest request body, such as 1mb (default: what each service takes)', byteSize);
   addServiceOptions(command, optionsOf('Behaviour'), true)
     .optionsGroup('Network:')
-    .option(
-      '--port-base <port>',
-      `port of the ${first ?? ''}; ${inWords(others.map((title) => `the ${title}`))} take the next ones`,
-      portBase,
-      9270,
+    .addOption(
+      new Option(
+        '--port-base <port>',
+        `port of the ${first ?? ''}; ${inWords(others.map((title) => `the ${title}`))} take the next ones`,
+      )
+        .argParser(portBase)
+        .default(9270)
+        .env('RULEBOOK_SANDBOX_PORT_BASE'),
     )
     .option('--free-ports', 'use any free ports')
     .option('--host <address>', 'listen on this address', '127.0.0.1')

@@ -8,14 +8,14 @@ import { readSource } from './sources';
 /** A longer output is cut, in UTF-16 code units. */
 const longestOutput = 200_000;
 
-/** Adds the tool that sends a request of a saved file, as `rulebook run` does where nobody can be asked. */
-export function addSendTool(server: McpServer): void {
+/** Adds the tool that sends a request of a saved file to the sandbox or one of these ways, as `rulebook run` does where nobody can be asked. */
+export function addSendTool(server: McpServer, ways: readonly string[]): void {
   server.registerTool(
     'send_request',
     {
       title: 'Send a request',
       description:
-        'Sends a request of a saved file and returns the response, with secrets masked. A request with errors is not sent. Outside the sandbox, neither is one that destroys something, or changes something on a protected endpoint: ask the user to send it.',
+        'Sends a request of a saved file and returns the response, with secrets masked. It goes to the sandbox and to the endpoints that were named when the server was started, and nowhere else. A request with errors is not sent. Outside the sandbox, neither is one that destroys something, or changes something on a protected endpoint: ask the user to send it.',
       inputSchema: {
         path: z.string().describe('The path of a request file below the working folder.'),
         ...choiceArguments,
@@ -28,7 +28,9 @@ export function addSendTool(server: McpServer): void {
       const options = Object.entries({ line, name, endpoint, env }).flatMap(([key, value]) =>
         value === undefined ? [] : [`--${key}=${value}`],
       );
-      const { code, output } = await runProgram(['run', ...options, '--', source.path], signal);
+      // Without any other way, the option itself keeps everything but the sandbox out.
+      const only = [...ways, ''].map((way) => `--only-way=${way}`);
+      const { code, output } = await runProgram(['run', ...options, ...only, '--', source.path], signal);
       return code === 0 ? answer(output) : { ...answer(output), isError: true };
     },
   );

@@ -2,8 +2,10 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { createEngine } from '../../../engine/src/index';
-import { exitCodes } from '../exit-codes';
+import { createEngine, credentialWayOf, loadMarkdown, unknownEndpoint, wayOf } from '../../../engine/src/index';
+import { originIn } from '../../../platform/node/file-secrets';
+import { createConfigurationFinder } from '../configuration-file';
+import { complain, exitCodes } from '../exit-codes';
 import { addCheckTool } from './check-tool';
 import { addCompleteTool } from './complete-tool';
 import { addDescribeTool } from './describe-tool';
@@ -16,6 +18,8 @@ declare const RULEBOOK_VERSION: string;
 /** The options of `rulebook mcp`. */
 export interface McpOptions {
   readonly allowSending?: boolean;
+  /** The endpoints and URLs that requests may be sent to, beside the sandbox. */
+  readonly allowEndpoint?: readonly string[];
 }
 
 /** Says to the model what the tools are for. */
@@ -26,13 +30,24 @@ To write a request: look it up with describe_request, write it in the form of a 
 }
 
 /** Serves the Model Context Protocol on standard input and output until the client closes it, and returns the exit code. */
-export async function serveMcp({ allowSending = false }: McpOptions): Promise<number> {
+export async function serveMcp({ allowSending = false, allowEndpoint = [] }: McpOptions): Promise<number> {
+  if (allowEndpoint.length > 0 && !allowSending) {
+    complain('--allow-endpoint needs --allow-sending');
+    return exitCodes.usage;
+  }
+  // The model can write files, so what a rulebook.json says later does not count.
+  const ways = allowEndpoint.length === 0 ? [] : waysOf(allowEndpoint);
+  if ('problem' in ways) {
+    complain(ways.problem);
+    return exitCodes.usage;
+  }
+  await loadMarkdown();
   const server = new McpServer({ name: 'rulebook', version: RULEBOOK_VERSION }, { instructions: instructions() });
   addCheckTool(server);
   addCompleteTool(server);
   addDescribeTool(server);
   addPlanTool(server);
-  if (allowSending) addSendTool(server);
+  if (allowSending) addSendTool(server, ways);
   const transport = new StdioServerTransport();
   const closed = new Promise<void>((resolve) => {
     process.stdin.on('end', resolve);
@@ -45,6 +60,18 @@ export async function serveMcp({ allowSending = false }: McpOptions): Promise<nu
   await answered();
   await server.close();
   return exitCodes.success;
+}
+
+/** Returns the ways to endpoints of `rulebook.json` and to URLs, or which of them is neither. */
+function waysOf(wanted: readonly string[]): readonly string[] | { readonly problem: string } {
+  const { endpoints } = createConfigurationFinder()('.').configuration;
+  const ways: string[] = [];
+  for (const one of wanted) {
+    const endpoint = endpoints.find(({ name }) => name === one);
+    if (endpoint === undefined && originIn(one) === '') return { problem: unknownEndpoint(one, endpoints) };
+    ways.push(endpoint === undefined ? wayOf(one, undefined) : credentialWayOf(endpoint));
+  }
+  return ways;
 }
 
 /** Follows which requests of a connection have no response yet; returns what waits for the responses. */

@@ -16,7 +16,7 @@ export const sourceArguments = {
     .string()
     .optional()
     .describe(
-      'The path of a request file (.http, .rest), Markdown file or JSON body, below the working folder. With `text`, only the name that the text stands for: its folder decides which rulebook.json holds.',
+      'The path of a request file (.http, .rest, .es), Markdown file or JSON body, below the working folder. With `text`, only the name that the text stands for: its folder decides which rulebook.json holds.',
     ),
 };
 

@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { judgesStatus, redact, type AssertResult, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import {
+  failedRedirect,
+  judgesStatus,
+  redact,
+  type AssertResult,
+  type CancelSignal,
+  type Refusal,
+} from '../../../engine/src/index';
 import type { ReportedRequest } from '../../../engine/src/report/index';
 import type { Outcome } from '../sending/attempt';
 import { sendRequest } from '../sending/send-request';
@@ -12,6 +19,8 @@ export interface TestRun {
   readonly run: vscode.TestRun;
   readonly request: vscode.TestRunRequest;
   readonly token: vscode.CancellationToken;
+  /** Returns why a test cannot be run. */
+  readonly skipped: (item: vscode.TestItem) => string | undefined;
   /** Receives each request that was sent, or could not be. */
   readonly onRequest: (request: ReportedRequest) => void;
 }
@@ -19,7 +28,10 @@ export interface TestRun {
 /** Sends the requests of the chosen tests, file by file and each after those that it depends on, and reports their results. */
 export async function runTests(test: TestRun): Promise<void> {
   const { services, run, token } = test;
-  const files = chosenItems(test);
+  const files = chosenItems(test).flatMap(({ uri, items }) => {
+    const sent = items.filter((item) => !isSkipped(test, item));
+    return sent.length === 0 ? [] : [{ uri, items: sent }];
+  });
   const { cannotSend } = services.ports;
   if (cannotSend !== undefined) {
     const message = new vscode.TestMessage(cannotSend);
@@ -33,6 +45,17 @@ export async function runTests(test: TestRun): Promise<void> {
       await runFile(test, uri, items, signal);
     }
   });
+}
+
+/** Reports a test that cannot be run, with the reason and what to do instead; returns whether it is one. */
+function isSkipped({ run, skipped, onRequest }: TestRun, item: vscode.TestItem): boolean {
+  const why = skipped(item);
+  if (why === undefined) return false;
+  const reason = vscode.l10n.t('{0}. Write what it checks as asserts, for example ?? status == 200.', why);
+  run.skipped(item);
+  run.appendOutput(`- ${item.label}: ${reason}\r\n`, undefined, item);
+  onRequest({ label: item.label, method: '', outcome: 'skipped', isSent: false, reason, asserts: [] });
+  return true;
 }
 
 /** Sends the requests of a file, and what they depend on. */
@@ -64,7 +87,12 @@ async function runFile(
         run.errored(one, new vscode.TestMessage(vscode.l10n.t('The file has changed during the run.')));
       return;
     }
-    const choices = { root, ...(given && { given }), ...(imports && { imports }), run: { ofRun, signal, answers } };
+    const choices = {
+      root,
+      ...(given && { given }),
+      ...(imports && { imports }),
+      run: { ofRun, signal, answers, isTest: true },
+    };
     const outcome = await sendRequest(services, { uri: vscode.Uri.parse(file), line }, choices);
     const reported = reportedOf(outcome, item?.label ?? vscode.l10n.t('line {0}', line + 1));
     onRequest(reported);
@@ -104,12 +132,11 @@ function reportedOf(outcome: Outcome | undefined, label: string): ReportedReques
   if (sent.kind === 'failed') return { ...unsent(label, redact(sent.failure.message, secrets)), method };
   const { status, duration, interruption } = sent.response;
   const isRefused = status >= 400 && !judgesStatus(asserts);
-  const reason =
-    interruption === undefined
-      ? isRefused
-        ? vscode.l10n.t('The service answered with the status {0}.', status)
-        : undefined
-      : redact(interruption.message, secrets);
+  const redirect = failedRedirect(attempt.plan, sent.response, asserts);
+  const answered = isRefused
+    ? vscode.l10n.t('The service answered with the status {0}.', status)
+    : redirect && vscode.l10n.t('The redirect was not followed: {0}.', redirect);
+  const reason = interruption === undefined ? answered : redact(interruption.message, secrets);
   const holds = reason === undefined && asserts.every((assert) => assert.outcome === 'passed');
   return {
     label,
@@ -127,7 +154,7 @@ function unsent(label: string, reason: string): ReportedRequest {
   return { label, method: '', outcome: 'error', isSent: false, reason, asserts: [] };
 }
 
-/** Shows the result at the test. The editor writes failures behind the line of the request, since results stand behind those of the asserts. */
+/** Shows the result at the test. The editor writes a failed assert behind its line, and why else a request failed behind the request. */
 function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, reported: ReportedRequest): void {
   const { outcome, duration, reason, asserts } = reported;
   if (outcome === 'passed') {
@@ -137,16 +164,16 @@ function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, rep
   const line = item.range?.start.line ?? 0;
   const own = reason === undefined ? [] : [messageAt(reason, uri, line)];
   const failed = asserts.filter((assert) => assert.outcome !== 'passed');
-  const messages = [...own, ...failed.map((assert) => messageOf(assert, uri, line))];
+  const messages = [...own, ...failed.map((assert) => messageOf(assert, uri))];
   const isError =
     outcome === 'error' || (own.length === 0 && failed.every((assert) => assert.outcome === 'unevaluated'));
   if (isError) run.errored(item, messages, duration);
   else run.failed(item, messages, duration);
 }
 
-function messageOf(assert: AssertResult, uri: vscode.Uri, at: number): vscode.TestMessage {
+function messageOf(assert: AssertResult, uri: vscode.Uri): vscode.TestMessage {
   const { text, message, expected, received, line } = assert;
-  const shown = messageAt(vscode.l10n.t('?? {0} (line {1}): {2}', text, line, message), uri, at);
+  const shown = messageAt(vscode.l10n.t('?? {0} (line {1}): {2}', text, line, message), uri, line - 1);
   if (expected !== undefined) shown.expectedOutput = expected;
   if (received !== undefined) shown.actualOutput = received;
   return shown;

@@ -12,6 +12,8 @@ export interface AssertView extends vscode.Disposable {
     version: number,
     plan: RequestPlan,
     results: readonly AssertResult[],
+    /** The Test Explorer writes what was received behind the lines of those that do not hold. */
+    isTest?: boolean,
   ) => void;
 }
 
@@ -19,6 +21,7 @@ export interface AssertView extends vscode.Disposable {
 interface Judged {
   readonly lines: RequestLines;
   readonly results: readonly AssertResult[];
+  readonly isTest: boolean;
 }
 
 /** Creates the view of results. */
@@ -28,7 +31,9 @@ export function createAssertView(): AssertView {
   const collection = vscode.languages.createDiagnosticCollection('rulebook-asserts');
   const shown = new Map<string, readonly Judged[]>();
   const paint = (editor: vscode.TextEditor) => {
-    const results = (shown.get(editor.document.uri.toString()) ?? []).flatMap((judged) => judged.results);
+    const results = (shown.get(editor.document.uri.toString()) ?? []).flatMap(({ results, isTest }) =>
+      results.filter(({ outcome }) => outcome === 'passed' || !isTest),
+    );
     const optionsOf = (isPassed: boolean) =>
       results
         .filter(({ outcome, line }) => (outcome === 'passed') === isPassed && line < editor.document.lineCount)
@@ -40,7 +45,9 @@ export function createAssertView(): AssertView {
     const uri = document.uri.toString();
     if (judged.length === 0) shown.delete(uri);
     else shown.set(uri, judged);
-    const problems = judged.flatMap(({ results }) => results.filter(({ outcome }) => outcome !== 'passed'));
+    const problems = judged.flatMap(({ results }) =>
+      results.filter(({ outcome, isMalformed }) => outcome !== 'passed' && isMalformed !== true),
+    );
     collection.set(
       document.uri,
       problems.filter(({ line }) => line < document.lineCount).map((result) => diagnosticOf(document, result)),
@@ -68,7 +75,7 @@ export function createAssertView(): AssertView {
     }),
   ];
   return {
-    note: (document, version, { line: first, asserts = [] }, results) => {
+    note: (document, version, { line: first, asserts = [] }, results, isTest = false) => {
       const last = asserts.at(-1)?.line;
       if (first === undefined || last === undefined) return;
       const rest = (shown.get(document.uri.toString()) ?? []).filter(
@@ -77,7 +84,7 @@ export function createAssertView(): AssertView {
       // What was judged is no longer what stands there.
       const isSame = document.version === version && !document.isClosed;
       const lines = { first: Math.min(first, asserts[0]?.line ?? first), last };
-      show(document, isSame ? [...rest, { lines, results }] : rest);
+      show(document, isSame ? [...rest, { lines, results, isTest }] : rest);
     },
     dispose: () => {
       shown.clear();
@@ -115,7 +122,10 @@ function diagnosticOf(document: vscode.TextDocument, { line, message }: AssertRe
   return diagnostic;
 }
 
-function moved({ lines, results }: Judged, changes: readonly ReturnType<typeof changeOf>[]): Judged | undefined {
+function moved(
+  { lines, results, isTest }: Judged,
+  changes: readonly ReturnType<typeof changeOf>[],
+): Judged | undefined {
   let total = 0;
   for (const change of changes) {
     // The editor reports changes from the last one in the document to the first, so the lines of each are still those of before.
@@ -126,5 +136,6 @@ function moved({ lines, results }: Judged, changes: readonly ReturnType<typeof c
   return {
     lines: { first: lines.first + total, last: lines.last + total },
     results: results.map((result) => ({ ...result, line: result.line + total })),
+    isTest,
   };
 }

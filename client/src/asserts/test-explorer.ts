@@ -1,3 +1,4 @@
+import { isRequestFileName } from '../../../engine/src/index';
 import * as vscode from 'vscode';
 import { runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
 import type { SendServices } from '../sending/send-services';
@@ -28,7 +29,11 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
       const start = Date.now();
       const requests: ReportedRequest[] = [];
       try {
-        await runTests({ services, controller, run, request, token, onRequest: (one) => requests.push(one) });
+        await runTests({
+          ...{ services, controller, run, request, token },
+          skipped: items.skipped,
+          onRequest: (one) => requests.push(one),
+        });
       } finally {
         const table = runTable(summariseRun({ path: '', requests, duration: Date.now() - start }));
         run.appendOutput(`\r\n${table.replaceAll('\n', '\r\n')}\r\n`);
@@ -39,8 +44,7 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
   );
   let waiting: NodeJS.Timeout | undefined;
   const isRequestFile = ({ uri, languageId }: vscode.TextDocument) =>
-    (uri.scheme === 'file' || uri.scheme === 'untitled') &&
-    (languageId === 'http' || /\.(?:http|rest)$/i.test(uri.path));
+    (uri.scheme === 'file' || uri.scheme === 'untitled') && (languageId === 'http' || isRequestFileName(uri.path));
   const follow = (document: vscode.TextDocument | undefined) => {
     if (document !== undefined && isRequestFile(document)) void items.update(document);
   };

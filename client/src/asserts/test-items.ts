@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { mayHaveTests } from '../../../engine/src/index';
 import type { SendServices } from '../sending/send-services';
 
-/** In bytes: larger files are not searched for asserts. */
+/** In bytes: larger files are not searched for tests. */
 const longest = 2_000_000;
 const mostFiles = 1_000;
 
@@ -13,6 +14,8 @@ export interface TestItems {
   readonly resolve: (item: vscode.TestItem) => Promise<void>;
   /** Finds the requests of a document again after an edit, if it is known or has asserts. */
   readonly update: (document: vscode.TextDocument) => Promise<void>;
+  /** Returns why a request is left out of a run: it has tests of a script only. */
+  readonly skipped: (item: vscode.TestItem) => string | undefined;
 }
 
 /** Returns the tests of a controller. */
@@ -20,8 +23,9 @@ export function createTestItems(
   { items, createTestItem }: vscode.TestController,
   { tests }: Pick<SendServices, 'tests'>,
 ): TestItems {
+  const skipped = new WeakMap<vscode.TestItem, string>();
   const fill = async (uri: vscode.Uri, text: string) => {
-    const found = /^[ \t]*\?\?/m.test(text) ? await tests({ text }) : { requests: [] };
+    const found = mayHaveTests(text) ? await tests({ text }) : { requests: [] };
     // The server does not respond; what is known stays.
     if ('reason' in found) return;
     const { requests } = found;
@@ -33,11 +37,14 @@ export function createTestItems(
     const file = items.get(id) ?? createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
     // A request keeps its results while others move: it is known by its name, and by its turn among those of the same name.
     const turns = new Map<string, number>();
-    const children = requests.map(({ label, line }) => {
+    const children = requests.map(({ label, line, asserts, scriptTests }) => {
       const turn = (turns.get(label) ?? 0) + 1;
       turns.set(label, turn);
       const child = file.children.get(`${id}#${label}#${turn}`) ?? createTestItem(`${id}#${label}#${turn}`, label, uri);
       child.range = new vscode.Range(line, 0, line, 0);
+      child.description = scriptTests > 0 ? notRun(scriptTests) : '';
+      if (asserts === 0) skipped.set(child, notRun(scriptTests));
+      else skipped.delete(child);
       return child;
     });
     file.children.replace(children);
@@ -64,5 +71,12 @@ export function createTestItems(
       if (uri !== undefined) await fill(uri, await read(uri));
     },
     update: (document) => fill(document.uri, document.getText()),
+    skipped: (item) => skipped.get(item),
   };
+}
+
+function notRun(scriptTests: number): string {
+  return scriptTests === 1
+    ? vscode.l10n.t('1 test of its script is not run')
+    : vscode.l10n.t('{0} tests of its script are not run', scriptTests);
 }

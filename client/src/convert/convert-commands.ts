@@ -3,7 +3,8 @@ import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { SendServices } from '../sending/send-services';
 import { convertRestClientEnvironments } from './convert-environments';
 import { copyAs } from './copy-as';
-import { convertCurl, importFiles, pasteAsRequest, type Ask } from './import-text';
+import type { Ask } from './ask';
+import { convertCurl, importFiles, pasteAsRequest } from './import-text';
 import { insertRequest } from './insert-request';
 
 /** Returns the commands that turn requests into other forms and back. */

@@ -7,6 +7,7 @@ import {
   sharedFile,
   withIgnored,
 } from '../../../engine/src/index';
+import { isRepository, textOf, writeTexts } from '../workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
 export async function convertRestClientEnvironments(): Promise<void> {
@@ -51,7 +52,7 @@ export async function convertRestClientEnvironments(): Promise<void> {
   );
   const button = vscode.l10n.t('Write Files');
   if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, button)) !== button) return;
-  if (!(await apply(folder, files))) {
+  if (!(await writeTexts(folder, files))) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t('Not all environment files could be written. Look at them and convert again.'),
     );
@@ -73,51 +74,6 @@ async function pickFolder(): Promise<vscode.Uri | undefined> {
     placeHolder: vscode.l10n.t('Choose the folder of the environments'),
   });
   return picked?.uri;
-}
-
-/** Returns the text of a file as the editor has it; undefined when there is none. */
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-  } catch {
-    return undefined;
-  }
-  return (await vscode.workspace.openTextDocument(uri)).getText();
-}
-
-async function isRepository(folder: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, '.git'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface ChangedFile {
-  readonly name: string;
-  readonly text: string;
-  readonly former: string | undefined;
-}
-
-/** Writes the files, and returns whether all of them were written. */
-async function apply(folder: vscode.Uri, files: readonly ChangedFile[]): Promise<boolean> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { name, text, former } of files) {
-    const uri = vscode.Uri.joinPath(folder, name);
-    if (former === undefined) edit.createFile(uri, { overwrite: false });
-    const document = former === undefined ? undefined : await vscode.workspace.openTextDocument(uri);
-    const end = document?.positionAt(former?.length ?? 0) ?? new vscode.Position(0, 0);
-    edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), text);
-  }
-  if (!(await vscode.workspace.applyEdit(edit))) return false;
-  let isWritten = true;
-  for (const { name, text } of files) {
-    const now = await textOf(vscode.Uri.joinPath(folder, name));
-    if (now?.replaceAll('\r\n', '\n') !== text.replaceAll('\r\n', '\n')) isWritten = false;
-    else isWritten &&= await (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name))).save();
-  }
-  return isWritten;
 }
 
 function report(conflicts: readonly string[], done: string): void {

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { definitionsIn, isCurl } from '../../../engine/src/index';
+import { definitionsIn, isCurl, versionOfDescription } from '../../../engine/src/index';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
-
-/** Asks the server. */
-export type Ask = <T>(message: string, params: unknown) => Promise<T | { readonly reason: string }>;
+import { importDescription } from '../own-api/import-description';
+import type { Ask } from './ask';
 
 /** In bytes. */
 const longest = 50_000_000;
@@ -43,7 +42,7 @@ export async function convertCurl(ask: Ask, uri: unknown, line: unknown): Promis
   if (read === undefined) return;
   // The block has a line `###` already, or is the first one.
   await editor.edit((edit) => {
-    edit.replace(range, read.text.replace(/^###[^\n]*\n/m, '').trimEnd());
+    edit.replace(range, read.text.replace(/^###[^\r\n]*\r?\n/m, '').trimEnd());
   });
   reportNotes(read.notes);
 }
@@ -59,7 +58,10 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
       );
       continue;
     }
-    await openImported(ask, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    // A description may refer to other files, which the server reads with it.
+    if (versionOfDescription(text) !== undefined) await importDescription(ask, file);
+    else await openImported(ask, text);
   }
 }
 
@@ -69,7 +71,7 @@ async function askForFiles(): Promise<readonly vscode.Uri[]> {
     openLabel: vscode.l10n.t('Import'),
     canSelectMany: true,
     filters: {
-      [vscode.l10n.t('HAR, Postman, curl')]: ['har', 'json', 'sh', 'txt', 'curl'],
+      [vscode.l10n.t('HAR, Postman, curl, OpenAPI')]: ['har', 'json', 'yaml', 'yml', 'sh', 'txt', 'curl'],
       [vscode.l10n.t('All files')]: ['*'],
     },
   });

@@ -8,7 +8,7 @@ import {
   type RequestsParams,
   type RequestsResult,
 } from '../../../server/src/protocol';
-import type { Ask } from './import-text';
+import type { Ask } from './ask';
 
 interface RequestItem extends vscode.QuickPickItem {
   readonly id: string;

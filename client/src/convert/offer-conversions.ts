@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { isCurl } from '../../../engine/src/index';
-import { importText, separated, type Ask } from './import-text';
+import type { Ask } from './ask';
+import { importText, separated } from './import-text';
 
 /** Offers to make a request of a curl command where one is pasted. */
 export function offerConversions(ask: Ask): vscode.Disposable {

@@ -9,6 +9,7 @@ import {
   type RequestPlan,
 } from '../../../engine/src/index';
 import { pickEndpoint } from '../endpoints';
+import { addEndpoint } from '../own-api/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
 import { findOrAsk, preparingPorts } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
@@ -41,7 +42,9 @@ export async function preparePlace(
   const { endpoints, defaults } = services.configuration.of(uri);
   let endpoint = endpoints.find(({ name }) => name === plan.endpoint);
   if (endpoint === undefined && !plan.isAbsolute) {
-    endpoint = await pickEndpoint(endpoints, defaults, vscode.l10n.t('Choose the endpoint for {0}', plan.label));
+    endpoint = await pickEndpoint(endpoints, defaults, vscode.l10n.t('Choose the endpoint for {0}', plan.label), () =>
+      addEndpoint(services.configuration, uri),
+    );
     if (endpoint === undefined) return undefined;
   }
   if (isSandboxEndpoint(endpoint)) await services.sandbox.lookAround();
@@ -50,8 +53,6 @@ export async function preparePlace(
   const ports = preparingPorts(services, document, new Map());
   const filled = await prepareRequest({
     ...ports,
-    // Nothing is sent.
-    confirmSecrets: undefined,
     plan,
     endpoint: ports.endpoints.find((one) => one.name === name),
     credentialOf: async (target): Promise<CredentialAnswer> => {

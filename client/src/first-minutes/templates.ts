@@ -22,6 +22,19 @@ const files = identities.flatMap(({ title, templates: own = [] }) =>
 /** What can be chosen, in this order: request files of any service, those of each service, and bodies. */
 export const templates: readonly Template[] = [
   general('empty', vscode.l10n.t('Empty file'), vscode.l10n.t('Start from nothing; Ctrl+Space offers whole requests')),
+  general(
+    'token',
+    vscode.l10n.t('Request with a token'),
+    vscode.l10n.t('Any service; the token is kept apart from the file'),
+  ),
+  general(
+    'login',
+    vscode.l10n.t('Login, then use'),
+    vscode.l10n.t('Use the token of one response in the next request'),
+  ),
+  general('upload', vscode.l10n.t('Upload a file'), vscode.l10n.t('A form of several parts (multipart)')),
+  general('graphql', vscode.l10n.t('GraphQL'), vscode.l10n.t('A query with variables')),
+  general('curl', vscode.l10n.t('From curl'), vscode.l10n.t('Paste a curl command, send it or make a request of it')),
   general('mistake', vscode.l10n.t('Request with a mistake'), vscode.l10n.t('See how a mistake is shown and fixed')),
   ...files.filter(({ language }) => language === 'http'),
   ...files.filter(({ language }) => language === 'jsonc'),

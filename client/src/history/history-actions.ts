@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { harOf } from '../../../engine/src/index';
-import { openRequest, showComparison } from '../response/response-actions';
+import { showComparison } from '../response/compare-responses';
+import { openRequest } from '../response/response-actions';
+import { failureText } from '../response/failure-text';
+import { originOf } from '../response/render-answer';
 import type { ResponseView } from '../response/show-response';
 import type { Exchange } from '../response/kept-answers';
 import type { History } from './history';
@@ -35,7 +38,13 @@ export function createHistoryActions(services: {
 }): HistoryActions {
   const { history, responses } = services;
   return {
-    open: ({ record }) => responses.showKept(exchangeOf(record)),
+    open: ({ record }) => {
+      const { failure, label } = record;
+      const exchange = exchangeOf(record);
+      if (failure === undefined) return responses.showKept(exchange);
+      const note = exchange.kept?.note ?? '';
+      return responses.showFailed(label, `${failureText(label, originOf(exchange), failure.message)}${note}\n`);
+    },
     openRequest: ({ record }) => openRequest(exchangeOf(record)),
     sendAgain: ({ record }) => services.sendAgain(exchangeOf(record)),
     compare: async (one, other) => {

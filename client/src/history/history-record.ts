@@ -10,6 +10,7 @@ import {
   type PreparedRequest,
   type ReceivedResponse,
   type RequestPlan,
+  type TransportFailure,
 } from '../../../engine/src/index';
 import { pathOfTarget } from './locate-request';
 
@@ -25,12 +26,19 @@ export interface HistoryRecord {
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
   readonly operation?: string;
+  /** The environment whose variables the request used. */
+  readonly environment?: string;
+  /** The environment or the endpoint is protected. */
+  readonly isProtected?: true;
   /** Where the request stood when it was sent. */
   readonly source: { readonly uri: string; readonly line: number };
   /** The request as the text of a request file. */
   readonly written: string;
   readonly request: MaskedRequest;
+  /** Its status is 0 where there was none. */
   readonly response: Omit<ReceivedResponse, 'bytes'>;
+  /** Why there is no response. */
+  readonly failure?: { readonly kind: TransportFailure['kind']; readonly message: string };
   /** Of the response, only the status is known. */
   readonly isBrief?: true;
 }
@@ -39,10 +47,13 @@ export interface HistoryRecord {
 export interface RecordedSend {
   readonly plan: RequestPlan;
   readonly request: PreparedRequest;
-  readonly response: ReceivedResponse;
+  /** What was received, or why nothing was. */
+  readonly outcome: { readonly response: ReceivedResponse } | { readonly failure: TransportFailure };
   /** The secrets of both. */
   readonly secrets: readonly string[];
   readonly endpoint: string | undefined;
+  readonly environment?: string;
+  readonly isProtected?: true;
   readonly source: HistoryRecord['source'];
   /** The variables that the file of the request defines. */
   readonly definitions: ReadonlyMap<string, string>;
@@ -52,9 +63,16 @@ export interface RecordedSend {
 /** In UTF-16 code units: more of a text is not kept. */
 const longest = 256 * 1024;
 
+/** Earlier versions, which know no failures, show its status. */
+const noResponse: ReceivedResponse = {
+  ...{ httpVersion: '1.1', status: 0, statusText: '', headers: [], body: '' },
+  ...{ isTruncated: false, size: 0, duration: 0 },
+};
+
 /** Returns what the history keeps of a send: both sides with their secrets masked, and the beginning of long bodies. */
 export function recordOf(sent: RecordedSend): HistoryRecord {
-  const { plan, response, endpoint, source, time } = sent;
+  const { plan, outcome, endpoint, environment, isProtected, source, time } = sent;
+  const response = 'response' in outcome ? outcome.response : noResponse;
   const secrets = [...new Set([...sent.secrets, ...secretsOfResponse(response)])];
   const shown = maskResponse(response, secrets);
   const definitions = new Map([...sent.definitions].map(([name, value]) => [name, shownDefinition(name, value)]));
@@ -67,9 +85,14 @@ export function recordOf(sent: RecordedSend): HistoryRecord {
     path: redact(pathOfTarget(plan.target), secrets),
     ...(endpoint !== undefined && { endpoint }),
     ...(plan.operation !== undefined && { operation: plan.operation }),
+    ...(environment !== undefined && { environment }),
+    ...(isProtected && { isProtected }),
     source,
     written: cut(requestText(plan, { secrets, definitions })),
     request: { ...request, ...(request.body !== undefined && { body: cut(request.body) }) },
+    ...('failure' in outcome && {
+      failure: { kind: outcome.failure.kind, message: redact(outcome.failure.message, secrets) },
+    }),
     // A part of a secret would not be recognised, so the body is masked as a whole and then cut.
     response: { ...shown, body: cut(shown.body), isTruncated: shown.isTruncated || shown.body.length > longest },
   };
@@ -78,6 +101,11 @@ export function recordOf(sent: RecordedSend): HistoryRecord {
 /** Returns the path and query that were sent, with secrets masked. */
 export function sentPath({ request, path }: Pick<HistoryRecord, 'request' | 'path'>): string {
   return /^[a-z]+:\/\/[^/?#]*([/?][^#]*)/i.exec(request.url)?.[1] ?? path;
+}
+
+/** Returns the host that was sent to; undefined where it is not known. */
+export function sentHost({ request }: Pick<HistoryRecord, 'request'>): string | undefined {
+  return /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(request.url)?.[1];
 }
 
 /** The value of the environment may have been used in place of this one, which is then not among the secrets. */
@@ -121,7 +149,9 @@ function isRecord(value: Members): value is Members & HistoryRecord {
     hasNumbers(response, ['status', 'size', 'duration']) &&
     isFields(response.headers) &&
     (response.redirects === undefined || Array.isArray(response.redirects)) &&
-    (response.retries === undefined || Array.isArray(response.retries))
+    (response.retries === undefined || Array.isArray(response.retries)) &&
+    ['string', 'undefined'].includes(typeof value.environment) &&
+    (value.failure === undefined || (isObject(value.failure) && hasStrings(value.failure, ['kind', 'message'])))
   );
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { History } from './history';
 import { describeDay, describeTime } from './describe-time';
-import { sentPath } from './history-record';
+import { sentHost, sentPath } from './history-record';
+import { statusOf } from './status-words';
 import type { HistoryEntry } from './history-store';
 import { groupByDay } from './search-history';
 
@@ -50,15 +51,23 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   const { record, name } = node.entry;
   const item = new vscode.TreeItem(`${record.method} ${sentPath(record)}`);
   item.id = name;
-  item.description = `${record.response.status} · ${describeTime(record.time)}`;
-  item.tooltip = `${record.label}\n${record.request.method} ${record.request.url}`;
-  item.iconPath = new vscode.ThemeIcon(record.response.status < 400 ? 'pass' : 'error');
+  const { environment, isProtected, failure } = record;
+  const outcome = statusOf(record);
+  const guard = isProtected ? vscode.l10n.t('protected') : undefined;
+  item.description = [outcome, environment, guard, sentHost(record), describeTime(record.time)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+  item.tooltip = [record.label, `${record.request.method} ${record.request.url}`, failure?.message]
+    .filter((line) => line !== undefined)
+    .join('\n');
+  const icon = failure === undefined ? (record.response.status < 400 ? 'pass' : 'error') : 'debug-disconnect';
+  item.iconPath = new vscode.ThemeIcon(icon, isProtected && new vscode.ThemeColor('problemsWarningIcon.foreground'));
   item.accessibilityInformation = {
     label: vscode.l10n.t(
-      '{0} {1}, status {2}, {3}',
+      '{0} {1}, {2}, {3}',
       record.method,
-      sentPath(record),
-      record.response.status,
+      [sentPath(record), sentHost(record), environment, guard].filter((part) => part !== undefined).join(', '),
+      failure === undefined ? vscode.l10n.t('status {0}', record.response.status) : outcome,
       describeTime(record.time),
     ),
   };

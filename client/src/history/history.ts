@@ -2,16 +2,30 @@ import * as vscode from 'vscode';
 import { definitionsIn, type RequestPlan, type Sent, type SystemPorts } from '../../../engine/src/index';
 import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
-import { recordOf } from './history-record';
+import { recordOf, type HistoryRecord } from './history-record';
 import { createHistoryStore, type HistoryFiles, type HistoryStore } from './history-store';
+import { isSameRequest, type RequestKey } from '../response/compare-responses';
+import type { Exchange } from '../response/kept-answers';
+import { keptExchange } from './kept-exchange';
 import { requestTextOf } from '../request-text';
+import type { UsedEnvironment } from '../sending/used-environment';
 
-type Answered = Extract<Sent, { readonly kind: 'answered' }>;
+type Done = Exclude<Sent, { readonly kind: 'unsent' }>;
 
 /** The requests that were sent from this workspace and their responses, with secrets masked. */
 export interface History extends Pick<HistoryStore, 'list' | 'remove' | 'clear'>, vscode.Disposable {
-  /** Keeps a send, unless the history is switched off or the request stays out of it. */
-  readonly note: (document: vscode.TextDocument, line: number, plan: RequestPlan, sent: Answered) => Promise<void>;
+  /** Keeps a send that the user did not cancel, unless the history is switched off or the request stays out of it; returns its time. */
+  readonly note: (
+    document: vscode.TextDocument,
+    line: number,
+    plan: RequestPlan,
+    sent: Done,
+    environment: UsedEnvironment,
+  ) => Promise<number>;
+  /** Returns whether the same request received a response before. */
+  readonly hasEarlier: (key: RequestKey) => Promise<boolean>;
+  /** Returns the earlier responses of the same request, the newest first. */
+  readonly earlier: (key: RequestKey) => Promise<readonly Exchange[]>;
   readonly isEnabled: () => boolean;
   readonly onChange: vscode.Event<void>;
 }
@@ -45,6 +59,17 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
         changed.fire();
       },
     });
+  /** The time of the first response of each request, as far as somebody has asked. */
+  let firsts: Promise<Map<string, number>> | undefined;
+  const listAll = async () => {
+    await takeOver();
+    return (await store?.list()) ?? [];
+  };
+  const readFirsts = async () => {
+    const times = new Map<string, number>();
+    for (const { record } of await listAll()) noteFirst(times, record);
+    return times;
+  };
   const takeOver = async () => {
     const earlier = context.workspaceState.get(earlierStateKey);
     if (store === undefined || earlier === undefined || bounds() === undefined) return;
@@ -52,20 +77,36 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
     for (const record of recordsOfEarlier(earlier)) await store.add(record);
   };
   return {
-    note: async (document, line, plan, { request, response, secrets, endpoint }) => {
-      if (store === undefined || bounds() === undefined || plan.isUnlogged === true) return;
+    note: async (document, line, plan, sent, environment) => {
+      const time = system.now();
+      const isCancelled = sent.kind === 'failed' && sent.failure.kind === 'cancelled';
+      if (store === undefined || bounds() === undefined || plan.isUnlogged === true || isCancelled) return time;
       await takeOver();
       const source = { uri: document.uri.toString(), line };
       const definitions = definitionsIn(requestTextOf(document));
-      const sent = { plan, request, response, secrets, endpoint: endpoint?.name, source, definitions };
-      await store.add(recordOf({ ...sent, time: system.now() }));
+      const { request, secrets, endpoint } = sent;
+      const exchange = { plan, request, secrets, endpoint: endpoint?.name, source, definitions, ...environment };
+      const outcome = sent.kind === 'answered' ? { response: sent.response } : { failure: sent.failure };
+      const record = recordOf({ ...exchange, outcome, time });
+      await store.add(record);
+      if (firsts !== undefined) noteFirst(await firsts, record);
+      return time;
     },
-    list: async () => {
-      await takeOver();
-      return store?.list() ?? [];
+    list: listAll,
+    hasEarlier: async (key) => ((await (firsts ??= readFirsts())).get(nameOfKey(key)) ?? Infinity) < key.time,
+    earlier: async (key) => {
+      const entries = (await listAll()).filter(({ record }) => {
+        const { method, path, source, time } = record;
+        return isAnswered(record) && isSameRequest({ method, path, uri: source.uri }, key) && time < key.time;
+      });
+      return entries.map(({ record }) => keptExchange(record, new Date(record.time).toLocaleString()));
     },
-    remove: async (name) => store?.remove(name),
+    remove: async (name) => {
+      firsts = undefined;
+      await store?.remove(name);
+    },
     clear: async () => {
+      firsts = undefined;
       await context.workspaceState.update(earlierStateKey, undefined);
       await store?.clear();
     },
@@ -75,6 +116,20 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
       changed.dispose();
     },
   };
+}
+
+function noteFirst(times: Map<string, number>, record: HistoryRecord): void {
+  if (!isAnswered(record)) return;
+  const name = nameOfKey({ method: record.method, path: record.path, uri: record.source.uri });
+  times.set(name, Math.min(times.get(name) ?? Infinity, record.time));
+}
+
+function isAnswered({ failure, isBrief }: HistoryRecord): boolean {
+  return failure === undefined && isBrief !== true;
+}
+
+function nameOfKey({ method, path, uri }: Omit<RequestKey, 'time'>): string {
+  return `${method} ${path}\n${uri}`;
 }
 
 const day = 24 * 60 * 60 * 1000;

@@ -4,7 +4,21 @@ import type { HistoryRecord } from './history-record';
 
 /** Returns an entry of the history as the view of responses shows it. */
 export function keptExchange(record: HistoryRecord, when: string): Exchange {
-  const { label, method, path, operation, endpoint, source, written, request, response, isBrief } = record;
+  const {
+    label,
+    method,
+    path,
+    operation,
+    endpoint,
+    environment,
+    isProtected,
+    time,
+    source,
+    written,
+    request,
+    response,
+    isBrief,
+  } = record;
   return {
     label,
     plan: {
@@ -16,6 +30,9 @@ export function keptExchange(record: HistoryRecord, when: string): Exchange {
     // They were masked before the entry was written.
     secrets: [],
     response,
+    time,
+    ...(environment !== undefined && { environment }),
+    ...(isProtected && { isProtected }),
     ...(endpoint !== undefined && { endpoint }),
     pages: {},
     source: { ...source, version: -1 },

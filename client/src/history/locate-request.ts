@@ -20,7 +20,7 @@ export function lineOfRequest(text: string, { method, path, line }: WrittenReque
   const wanted = path.replace(/\s/g, '');
   const lines = text.split(/\r?\n/);
   const found = lines.flatMap((content, index) => {
-    const [, verb, target = ''] = /^\s*([A-Za-z]+)\s+(.*)$/.exec(content) ?? [];
+    const [, verb, target = ''] = /^\s*([A-Za-z]+)\s+([^]*)$/.exec(content) ?? [];
     const plain = target.replace(/\s/g, '').replace(/^(https?:\/\/)[^/]*@/i, '$1');
     return verb?.toUpperCase() === method && plain.startsWith(wanted) ? [index] : [];
   });

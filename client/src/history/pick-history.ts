@@ -5,6 +5,7 @@ import { reportEmpty, type HistoryActions } from './history-actions';
 import type { History } from './history';
 import type { HistoryEntry } from './history-store';
 import { groupByDay, searchHistory } from './search-history';
+import { statusOf } from './status-words';
 
 interface EntryItem extends vscode.QuickPickItem {
   readonly entry?: HistoryEntry;
@@ -67,7 +68,7 @@ export async function compareWithAnother(
   entries: readonly HistoryEntry[],
   actions: HistoryActions,
 ): Promise<void> {
-  const others = entries.filter(({ name }) => name !== entry.name);
+  const others = entries.filter(({ name, record }) => name !== entry.name && record.failure === undefined);
   if (others.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There is no other response in the history to compare with.'),
@@ -146,17 +147,19 @@ function createPicker(
 }
 
 function itemOf(entry: HistoryEntry): EntryItem {
-  const { method, path, label, endpoint, source, request, response, isBrief, time } = entry.record;
-  const measures = isBrief ? [] : [describeDuration(response.duration), describeSize(response.size)];
-  const status = `${response.status} ${response.statusText}`.trimEnd();
+  const { method, path, label, endpoint, environment, source, request, response, isBrief, failure, time } =
+    entry.record;
+  const measures = isBrief || failure ? [] : [describeDuration(response.duration), describeSize(response.size)];
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(source.uri));
   return {
-    label: `${method} ${path}`,
-    description: [status, ...measures, describeTime(time)].join(' · '),
-    detail: [file, ...(label === `${method} ${path}` ? [] : [label]), endpoint, isBrief ? undefined : request.url]
-      .filter((part) => part !== undefined)
-      .join(' · '),
+    label: `${method} ${isBrief ? path : request.url}`,
+    description: joined([statusOf(entry.record), environment, ...measures, describeTime(time)]),
+    detail: joined([file, ...(label === `${method} ${path}` ? [path] : [label]), endpoint, failure?.message]),
     alwaysShow: true,
     entry,
   };
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' · ');
 }

@@ -12,9 +12,22 @@ export function searchHistory(entries: readonly HistoryEntry[]): (words: string)
 }
 
 function searchedText({ record }: HistoryEntry): string {
-  const { label, path, endpoint, source, request, response } = record;
+  const { label, path, endpoint, environment, source, request, response, failure } = record;
   const { status, statusText, body } = response;
-  return [request.method, request.url, path, status, statusText, label, endpoint, source.uri, request.body, body]
+  return [
+    request.method,
+    request.url,
+    path,
+    status,
+    statusText,
+    label,
+    endpoint,
+    environment,
+    failure?.message,
+    source.uri,
+    request.body,
+    body,
+  ]
     .filter((part) => part !== undefined)
     .join('\n')
     .toLowerCase();

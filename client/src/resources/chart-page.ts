@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { answerColumn } from '../response/answer-column';
+import { responseScheme } from '../response/show-response';
 import { chartHtml, type ChartKind } from './chart-html';
 
 /** A tab with a page whose script draws the data that it is sent. */
@@ -16,7 +18,7 @@ export function openChartPage(
   receive: (message: { readonly kind: string; readonly id: string }) => void,
 ): ChartPage {
   const media = vscode.Uri.joinPath(extension, 'client', 'media');
-  const panel = vscode.window.createWebviewPanel(`rulebook.${kind}`, title, vscode.ViewColumn.Active, {
+  const panel = vscode.window.createWebviewPanel(`rulebook.${kind}`, title, answerColumn(responseScheme), {
     enableScripts: true,
     localResourceRoots: [media],
   });

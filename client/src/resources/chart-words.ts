@@ -36,3 +36,17 @@ export function lagWords() {
     lag: vscode.l10n.t('Behind'),
   };
 }
+
+/** Returns the words of the page of a table. */
+export function tableWords() {
+  return {
+    title: vscode.l10n.t('Table'),
+    filter: vscode.l10n.t('Filter rows'),
+    sort: vscode.l10n.t('Sort by {0}'),
+    copy: vscode.l10n.t('Copy column {0}'),
+    copyShort: vscode.l10n.t('Copy'),
+    shown: vscode.l10n.t('{0} of {1} rows of {2}'),
+    shownPart: vscode.l10n.t('{0} of the first {1} rows; {3} has {2}'),
+    more: vscode.l10n.t('More…'),
+  };
+}

@@ -58,6 +58,7 @@ export async function fetchResource(
     answers: services.answersOf(uri.toString()),
     readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }),
     askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
+    ways: services.privateWays,
     credentialOf: (target) => credentialFor(services, target),
     cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
     // A reading request has nothing to ask about; whatever speaks against it ends it.

@@ -2,24 +2,50 @@ import * as vscode from 'vscode';
 import { identities } from '../../../engine/src/index';
 import type { SendServices } from '../sending/send-services';
 import { folderOf } from './request-document';
-import { actionsOf, type ResourceNode } from './resource-nodes';
+import { actionsOf, copiedName, resourceOf, tableOf, type ResourceNode, type StateNode } from './resource-nodes';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** Returns what draws the lines of the view. */
-export function createToTreeItem(services: SendServices): (node: ResourceNode) => vscode.TreeItem {
+export function createToTreeItem(
+  services: SendServices,
+  hasState: (node: ResourceNode) => boolean,
+): (node: ResourceNode) => vscode.TreeItem {
   return (node) => {
     const item = drawn(node, services);
-    item.id = node.id;
+    // The editor keeps a line collapsed that had no children, or no state; with another id it is a new one.
+    item.id = isOpened(node, hasState) ? `${node.id}/open` : node.id;
+    if (isOpened(node, hasState)) item.collapsibleState = Expanded;
+    const resource = resourceOf(node);
     item.contextValue = [
-      node.kind,
+      resource?.kind ?? node.kind,
       ...(actionsOf(node).length > 0 ? ['acts'] : []),
       ...('group' in node && node.kind === 'item' && 'named' in node.group.source ? ['named'] : []),
-      ...(node.kind === 'group' && node.group.table ? ['table'] : []),
-      ...(node.kind === 'item' && node.group.item.watched ? ['watched'] : []),
+      ...(tableOf(node) === undefined ? [] : ['table']),
+      ...(resource?.kind === 'item' && resource.group.item.watched ? ['watched'] : []),
+      ...(copiedName(node) === undefined ? [] : ['copies']),
+      ...(node.kind === 'state' && node.state.delivery ? ['delivery'] : []),
     ].join(' ');
     return item;
   };
+}
+
+/** What the sandbox holds is shown at once. */
+function isOpened(node: ResourceNode, hasState: (node: ResourceNode) => boolean): boolean {
+  return node.kind === 'state' ? (node.state.children?.length ?? 0) > 0 : hasState(node);
+}
+
+function drawnState(node: StateNode): vscode.TreeItem {
+  const { state, of } = node;
+  const { label, description, icon } = state;
+  const hasLists = of?.kind === 'item' && of.group.item.groups !== undefined;
+  const item = new vscode.TreeItem(label, hasLists ? Collapsed : None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  if (description !== undefined) item.description = description;
+  item.tooltip = description === undefined ? label : `${label}\n${description}`;
+  if (of?.kind === 'item' && of.group.item.opens !== undefined)
+    item.command = { command: 'rulebook.openResource', title: vscode.l10n.t('Open'), arguments: [node] };
+  return item;
 }
 
 function drawn(node: ResourceNode, { configuration }: SendServices): vscode.TreeItem {
@@ -63,6 +89,8 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
         item.command = { command: 'rulebook.openResource', title: vscode.l10n.t('Open'), arguments: [node] };
       return item;
     }
+    case 'state':
+      return drawnState(node);
     case 'problem': {
       const item = new vscode.TreeItem(node.message, Expanded);
       item.tooltip = node.message;

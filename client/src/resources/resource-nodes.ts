@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Endpoint, ResourceAction, ResourceEntry, ResourceGroup, ResourceNames } from '../../../engine/src/index';
 
 /** A line of the view. Its id is unique, and begins with that of the line that it is in. */
@@ -6,9 +7,26 @@ export type ResourceNode =
   | { readonly kind: 'endpoint'; readonly id: string; readonly endpoint: Endpoint; readonly place: EndpointPlace }
   | GroupNode
   | ItemNode
+  | StateNode
   | (StepNode & { readonly kind: 'more' | 'add' | 'retry' | 'credential' })
   | (StepNode & { readonly kind: 'problem'; readonly message: string })
   | (StepNode & { readonly kind: 'empty' });
+
+/** What the sandbox holds: a line of its state, and the list or the resource that it is. */
+export interface StateNode {
+  readonly kind: 'state';
+  readonly id: string;
+  readonly state: ViewItem;
+  /** The server that holds it. */
+  readonly server?: StateServer;
+  readonly of?: GroupNode | ItemNode;
+}
+
+/** A server of the sandbox, and the resources of its service. */
+export interface StateServer {
+  readonly endpoint: EndpointPlace;
+  readonly resources: readonly ResourceGroup[];
+}
 
 /** Where an endpoint is configured. */
 export interface EndpointPlace {
@@ -62,8 +80,63 @@ export function groupNodes(
   }));
 }
 
+/** Returns the lines of the state of a server of the sandbox. */
+export function stateNodes(
+  parent: { readonly id: string; readonly label: string },
+  items: readonly ViewItem[],
+  server?: StateServer,
+): readonly StateNode[] {
+  return items.map((state) => {
+    const id = `${parent.id}/${state.id}`;
+    const { resource, label, description = '' } = state;
+    const plain: StateNode = { kind: 'state', id, state, ...(server && { server }) };
+    const group = resource && server && groupWith(resource.group, server.resources);
+    if (resource === undefined || server === undefined || group === undefined) return plain;
+    const [list] = groupNodes(parent, server.endpoint, [group], resource.names ?? {});
+    if (list === undefined) return plain;
+    const { names } = resource;
+    const entry = { id: state.id, label, description, names: names ?? {} };
+    const of: GroupNode | ItemNode =
+      names === undefined
+        ? { ...list, id }
+        : { kind: 'item', id, endpoint: server.endpoint, group, entry, list: { ...list, id: parent.id } };
+    return { ...plain, of };
+  });
+}
+
+function groupWith(id: string, groups: readonly ResourceGroup[]): ResourceGroup | undefined {
+  for (const group of groups) {
+    const found = group.id === id ? group : groupWith(id, group.item.groups ?? []);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns the list or the resource that a line is; undefined for other lines. */
+export function resourceOf(node: ResourceNode | undefined): GroupNode | ItemNode | undefined {
+  const found = node?.kind === 'state' ? node.of : node;
+  return found?.kind === 'group' || found?.kind === 'item' ? found : undefined;
+}
+
+/** Returns the list with a table that a line is, or has below it. */
+export function tableOf(node: ResourceNode | undefined): GroupNode | undefined {
+  const found = resourceOf(node);
+  if (found?.kind === 'group') return found.group.table === undefined ? undefined : found;
+  if (found === undefined) return undefined;
+  const tables = (found.group.item.groups ?? []).filter(({ table }) => table !== undefined);
+  return groupNodes({ id: found.id, label: found.entry.label }, found.endpoint, tables, found.entry.names)[0];
+}
+
+/** Returns the name of a resource that requests use. */
+export function copiedName(node: ResourceNode | undefined): string | undefined {
+  if (node?.kind === 'state' && node.state.copies !== undefined) return node.state.copies;
+  const found = resourceOf(node);
+  return found?.kind === 'item' ? Object.values(found.entry.names).at(-1) : undefined;
+}
+
 /** Returns the requests that are offered for a line. */
-export function actionsOf(node: ResourceNode): readonly ResourceAction[] {
+export function actionsOf(of: ResourceNode): readonly ResourceAction[] {
+  const node = resourceOf(of) ?? of;
   if (node.kind === 'item') {
     const { opens, actions = [] } = node.group.item;
     return [
@@ -80,6 +153,7 @@ export function actionsOf(node: ResourceNode): readonly ResourceAction[] {
 }
 
 /** Returns the names that the requests of a line take. */
-export function namesOf(node: ResourceNode): ResourceNames {
+export function namesOf(of: ResourceNode): ResourceNames {
+  const node = resourceOf(of) ?? of;
   return node.kind === 'item' ? node.entry.names : node.kind === 'group' ? node.names : {};
 }

@@ -5,11 +5,14 @@ import {
   namesInForm,
   requestFileText,
   type CancelSignal,
+  type Endpoint,
   type PayloadSignature,
   type ResourceGroup,
   type ResourceAction,
 } from '../../../engine/src/index';
+import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { SandboxState } from '../sandbox-view/sandbox-state';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { checkPayload } from './check-payload';
@@ -19,23 +22,33 @@ import { forgetNames, loadList, loadMore, storeNames, type LoadedList } from './
 import { endpointsOf } from './folder-endpoints';
 import {
   actionsOf,
+  copiedName,
   groupNodes,
   namesOf,
+  resourceOf,
+  stateNodes,
+  tableOf,
   type EndpointPlace,
   type GroupNode,
   type ResourceNode,
 } from './resource-nodes';
+import { pickTable, pickWatched } from './pick-resource';
 import { createToTreeItem } from './resource-items';
 import { showDeliveries } from './show-deliveries';
 import { watchMeasure } from './watch-measure';
 
-/** The view "Endpoints", which shows what the services hold. It asks them only when a line is expanded. */
+/** The view "Endpoints", which shows what the services hold. It asks them only when a line is expanded; the sandbox says what it holds. */
 export interface ResourceView extends vscode.Disposable {
   readonly commands: Commands;
 }
 
 /** Returns the view and its commands. */
-export function createResourceView(services: SendServices, extension: vscode.Uri, now: () => number): ResourceView {
+export function createResourceView(
+  services: SendServices,
+  held: SandboxState,
+  extension: vscode.Uri,
+  now: () => number,
+): ResourceView {
   const changed = new vscode.EventEmitter<ResourceNode | undefined>();
   const lists = new Map<string, LoadedList>();
   // The editor expands lines again that it knows by their ids from the last session; that would send unasked.
@@ -48,11 +61,24 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
     );
   };
   const childrenOf = async (node: ResourceNode | undefined): Promise<readonly ResourceNode[]> => {
-    if (node === undefined) return endpointNodes(services, session);
+    if (node === undefined) return rootNodes(services, held, session);
     if (node.kind === 'endpoint') {
       const { endpoint, place, id } = node;
       const resources = identities.find((one) => one.id === endpoint.service)?.resources ?? [];
-      return groupNodes({ id, label: endpoint.name }, place, resources, {});
+      const parent = { id, label: endpoint.name };
+      const ofState = stateNodes(parent, serverIn(held, endpoint)?.children ?? [], { endpoint: place, resources });
+      // A list whose content the sandbox says itself is not read.
+      const said = new Set(ofState.flatMap(({ state }) => state.resource?.group ?? []));
+      const others = resources.filter((group) => !said.has(group.id));
+      return [...ofState, ...groupNodes(parent, place, others, {})];
+    }
+    if (node.kind === 'state') {
+      const { id, state, of, server } = node;
+      const parent = { id, label: state.label };
+      const below = stateNodes(parent, state.children ?? [], server);
+      return of?.kind === 'item'
+        ? [...below, ...groupNodes(parent, of.endpoint, of.group.item.groups ?? [], of.entry.names)]
+        : below;
     }
     if (node.kind === 'item')
       return groupNodes(
@@ -74,15 +100,20 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
     const id = node?.id ?? '';
     for (const key of lists.keys()) if (key.startsWith(id)) lists.delete(key);
     changed.fire(node);
+    held.refresh();
   };
   const view = vscode.window.createTreeView<ResourceNode>('rulebook.resources', {
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: async (node) => [...(await childrenOf(node))],
-      getTreeItem: createToTreeItem(services),
+      getTreeItem: createToTreeItem(
+        services,
+        (node) => node.kind === 'endpoint' && serverIn(held, node.endpoint) !== undefined,
+      ),
     },
   });
+  held.watch(view.visible);
   // The view forgets its selection when it is drawn anew.
   let last: ResourceNode | undefined;
   view.onDidChangeSelection(({ selection }) => {
@@ -120,6 +151,8 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
     await insertText(requestFileText(request, endpointOf(node).name, title));
   };
 
+  const picking = { services, during, addNamed: (list: GroupNode) => addNamed(services, list) };
+
   const commands: Commands = {
     'rulebook.refreshResources': (node) => {
       refresh(readNode(node));
@@ -152,21 +185,21 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
         changed.fire(list);
       }
     },
-    'rulebook.showDeliveries': (value) => {
-      const node = given(value);
-      if (node?.kind === 'group' && node.group.table !== undefined) showDeliveries(services, extension, node);
-      else
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('Choose a list of deliveries in the view Endpoints first.'),
-        );
+    'rulebook.showDeliveries': async (value) => {
+      const list = tableOf(given(value)) ?? (await pickTable({ ...picking, title: vscode.l10n.t('Show Deliveries') }));
+      if (list !== undefined) showDeliveries(services, extension, list);
     },
-    'rulebook.watchResource': (value) => {
-      const node = given(value);
-      if (node?.kind === 'item' && node.group.item.watched !== undefined) watchMeasure(services, extension, node, now);
-      else
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('Choose a follower index in the view Endpoints first.'),
-        );
+    'rulebook.watchResource': async (value) => {
+      const node = resourceOf(given(value));
+      const item =
+        node?.kind === 'item' && node.group.item.watched !== undefined
+          ? node
+          : await pickWatched({ ...picking, title: vscode.l10n.t('Watch Replication Lag') });
+      if (item !== undefined) watchMeasure(services, extension, item, now);
+    },
+    'rulebook.copySandboxId': async (value) => {
+      const name = copiedName(given(value));
+      if (name !== undefined) await vscode.env.clipboard.writeText(name);
     },
     'rulebook.checkSignature': () => checkPayload(signaturesOf()),
     'rulebook.forgetResource': async (value) => {
@@ -191,6 +224,16 @@ export function createResourceView(services: SendServices, extension: vscode.Uri
     services.configuration.onChange(() => {
       changed.fire(undefined);
     }),
+    held.onChange(() => {
+      view.message = held.problem();
+      changed.fire(undefined);
+    }),
+    view.onDidChangeVisibility(({ visible }) => {
+      held.watch(visible);
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      changed.fire(undefined);
+    }),
   ];
   return {
     commands,
@@ -207,8 +250,24 @@ function signaturesOf(): readonly PayloadSignature[] {
   return identities.flatMap(({ resources = [] }) => within(resources));
 }
 
-function endpointNodes({ configuration }: SendServices, session: string): readonly ResourceNode[] {
-  return endpointsOf(configuration.all()).map(({ endpoint, place }) => ({
+/** Returns what concerns the whole sandbox, and the endpoints; those of the sandbox only while there is one. */
+function rootNodes(services: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
+  // Nothing can be read, and the view says so.
+  if (services.ports.cannotSend !== undefined || !vscode.workspace.isTrusted) return [];
+  const parent = { id: session, label: '' };
+  const ofAll = held.items().filter(({ endpoint }) => endpoint === undefined);
+  return [...stateNodes(parent, ofAll), ...endpointNodes(services, held, session)];
+}
+
+function serverIn(held: SandboxState, { name }: Endpoint): ViewItem | undefined {
+  return held.items().find(({ endpoint }) => endpoint === name);
+}
+
+function endpointNodes({ configuration }: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
+  const known = endpointsOf(configuration.all()).filter(
+    ({ endpoint }) => held.isAtHand() || endpoint.isBuiltIn !== true,
+  );
+  return known.map(({ endpoint, place }) => ({
     kind: 'endpoint',
     id: `${session}/${place.folder ?? ''}/${place.name}`,
     endpoint,
@@ -265,7 +324,9 @@ async function addNamed({ choices }: SendServices, list: GroupNode): Promise<boo
   return true;
 }
 
-function endpointOf(node: ResourceNode): EndpointPlace {
+function endpointOf(of: ResourceNode): EndpointPlace {
+  const node = resourceOf(of) ?? of;
+  if (node.kind === 'state') return { name: '' };
   return node.kind === 'endpoint'
     ? node.place
     : 'list' in node && node.kind !== 'item'
@@ -275,7 +336,7 @@ function endpointOf(node: ResourceNode): EndpointPlace {
 
 /** The list that a request may have changed. */
 function listOf(node: ResourceNode): ResourceNode | undefined {
-  return 'list' in node ? node.list : node;
+  return 'list' in node ? node.list : node.kind === 'state' ? undefined : node;
 }
 
 function fillTitled(action: ResourceAction, node: ResourceNode): ResourceAction {

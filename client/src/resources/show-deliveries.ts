@@ -55,7 +55,11 @@ export function showDeliveries(
       else if (kind === 'open')
         void sendRequest(services, requestPlace(fillRequest(table.details, ofDelivery(id)), endpoint));
       else if (kind === 'again')
-        void sendRequest(services, requestPlace(fillRequest(table.again, ofDelivery(id)), endpoint)).then(() => read());
+        void sendRequest(services, requestPlace(fillRequest(table.again, ofDelivery(id)), endpoint)).then(() => {
+          // The new delivery is what is waited for, and its response is in the same column.
+          page.panel.reveal(undefined, true);
+          return read();
+        });
     },
   );
   page.panel.onDidDispose(() => {

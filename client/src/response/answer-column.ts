@@ -8,8 +8,8 @@ export function answerColumn(scheme: string): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const isAnswer = (tab: vscode.Tab | undefined) =>
     (tab?.input instanceof vscode.TabInputText && tab.input.uri.scheme === scheme) ||
-    // The pages about responses.
-    (tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.includes('rulebook.response'));
+    // The pages about responses, and those that draw what was read of a service.
+    (tab?.input instanceof vscode.TabInputWebview && /rulebook\.(?:response|deliveries|lag)/.test(tab.input.viewType));
   const withAnswers = all.find(({ tabs }) => tabs.some(isAnswer));
   const requests = isAnswer(activeTabGroup.activeTab)
     ? all.find(({ activeTab }) => !isAnswer(activeTab))

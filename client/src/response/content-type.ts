@@ -29,3 +29,12 @@ export function extensionOf(type: string): string {
   const [, extension = 'bin'] = extensions.find(([candidate]) => candidate.test(type)) ?? [];
   return extension;
 }
+
+/**
+ * Returns the file extension of a response. A PDF is known by its bytes where the type says nothing else: a page that begins like one stays a
+ * page.
+ */
+export function extensionOfResponse({ headers, binary }: Pick<ReceivedResponse, 'headers' | 'binary'>): string {
+  const extension = extensionOf(contentTypeOf(headers));
+  return extension === 'bin' && binary?.startsWith('PDF') === true ? 'pdf' : extension;
+}

@@ -11,7 +11,9 @@ export function detailsPage({ label, sent, response, secrets, endpoint }: Exchan
   const sections = [
     section(
       vscode.l10n.t('Time'),
-      timing === undefined ? paragraph(vscode.l10n.t('The parts of the time are not known.')) : timeChart(timing),
+      timing === undefined
+        ? paragraph(vscode.l10n.t('The parts of the time are not known.'))
+        : timeChart(timing, duration),
     ),
     section(
       vscode.l10n.t('Redirects and Retries'),
@@ -22,11 +24,11 @@ export function detailsPage({ label, sent, response, secrets, endpoint }: Exchan
     ),
     section(
       vscode.l10n.t('Request as sent'),
-      `${paragraph(`${sent.method} ${sent.url}`, 'line')}${endpoint === undefined ? '' : paragraph(vscode.l10n.t('Endpoint: {0}', endpoint))}${fieldTable(sent.headers)}`,
+      `${paragraph(lineOf(sent, redirects), 'line')}${sentSizes(sent.wire)}${endpoint === undefined ? '' : paragraph(vscode.l10n.t('Endpoint: {0}', endpoint))}${fieldTable(sent.headers)}`,
     ),
     section(
       vscode.l10n.t('Response'),
-      `${paragraph(`HTTP/${masked.httpVersion} ${`${status} ${statusText}`.trimEnd()}`, 'line')}${sizes(masked.headers, size)}${fieldTable(headers)}`,
+      `${paragraph(`HTTP/${masked.httpVersion} ${`${status} ${statusText}`.trimEnd()}`, 'line')}${sizes(masked.headers, size, sent.wire)}${fieldTable(headers)}`,
     ),
   ];
   const body = `<main><h1>${escaped(label)}</h1>${paragraph(summary, 'summary')}${sections.join('')}</main>`;
@@ -44,27 +46,60 @@ const parts: readonly (readonly [key: keyof ResponseTiming, label: string])[] = 
 /** In units of the drawing. */
 const chart = { width: 400, row: 22, bar: 14 };
 
-/** Returns the parts of the time as a table in which each row has its bar where it happened. */
-function timeChart(timing: ResponseTiming): string {
-  const rows = parts.flatMap(([key, label]) => (timing[key] === undefined ? [] : [{ key, label, time: timing[key] }]));
-  const total = rows.reduce((sum, { time }) => sum + time, 0);
+/** Returns the parts of the time as a table in which each row has its bar where it happened. The shown numbers add up to the total. */
+function timeChart(timing: ResponseTiming, duration: number): string {
+  const measured = parts.flatMap(([key, label]) =>
+    timing[key] === undefined ? [] : [{ key: key as string, label, time: timing[key] }],
+  );
+  const known = measured.reduce((sum, { time }) => sum + time, 0);
+  const other = { key: 'other', label: vscode.l10n.t('Before it, with redirects and retries'), time: duration - known };
+  const rows = other.time >= 0.5 ? [other, ...measured] : measured;
+  const total = Math.max(duration, known);
   const scale = total > 0 ? chart.width / total : 0;
   let before = 0;
   const lines = rows.map(({ key, label, time }) => {
     const [x, width] = [before * scale, Math.max(1, time * scale)].map((value) => value.toFixed(1));
+    const rounded = Math.round(before + time) - Math.round(before);
     before += time;
     const bar = `<svg class="bar" viewBox="0 0 ${chart.width} ${chart.row}" preserveAspectRatio="none" aria-hidden="true"><rect class="${key}" x="${x}" y="${(chart.row - chart.bar) / 2}" width="${width}" height="${chart.bar}"/></svg>`;
-    return `<tr><th scope="row">${escaped(label)}</th><td class="number">${escaped(describeDuration(time))}</td><td class="chart">${bar}</td></tr>`;
+    return `<tr><th scope="row">${escaped(label)}</th><td class="number">${rounded} ms</td><td class="chart">${bar}</td></tr>`;
   });
-  const caption = hiddenCaption(vscode.l10n.t('Where the time of the last exchange went'));
-  return `<table class="times">${caption}<tbody>${lines.join('')}</tbody></table>`;
+  const caption = hiddenCaption(vscode.l10n.t('Where the time went'));
+  const sum = `<tr class="total"><th scope="row">${escaped(vscode.l10n.t('Total'))}</th><td class="number">${Math.round(before)} ms</td><td></td></tr>`;
+  return `<table class="times">${caption}<tbody>${lines.join('')}${sum}</tbody></table>`;
 }
 
 function hiddenCaption(text: string): string {
   return `<caption class="hidden">${escaped(text)}</caption>`;
 }
 
-function sizes(headers: Exchange['sent']['headers'], size: number): string {
+/** Returns the method and the URL of the exchange that the header fields belong to. */
+function lineOf({ method, url, wire }: Exchange['sent'], redirects: readonly string[]): string {
+  return `${wire?.method ?? method} ${redirects.at(-1) ?? url}`;
+}
+
+function sentSizes(wire: Exchange['sent']['wire']): string {
+  if (wire === undefined) return '';
+  const [head, body] = [wire.sent.head, wire.sent.body].map(describeSize);
+  return paragraph(vscode.l10n.t('Sent: {0} of header fields, {1} of body.', head ?? '', body ?? ''));
+}
+
+function receivedSizes({ received }: NonNullable<Exchange['sent']['wire']>, size: number): string {
+  const [head = '', packed = ''] = [received.head, received.body].map(describeSize);
+  return paragraph(
+    received.body === size
+      ? vscode.l10n.t('Received: {0} of header fields, {1} of body.', head, packed)
+      : vscode.l10n.t(
+          'Received: {0} of header fields, {1} of body; {2} without its compression.',
+          head,
+          packed,
+          describeSize(size),
+        ),
+  );
+}
+
+function sizes(headers: Exchange['sent']['headers'], size: number, wire: Exchange['sent']['wire']): string {
+  if (wire !== undefined) return receivedSizes(wire, size);
   const head = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
   const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];

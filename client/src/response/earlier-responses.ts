@@ -31,7 +31,7 @@ export function earlierCommands(responses: ResponseView): Commands {
     for (const { uri } of sides)
       await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), 'http');
     const title = sides.map((side) => side.title).join(' ↔ ');
-    await vscode.commands.executeCommand('vscode.diff', sides[0]?.uri, sides[1]?.uri, title);
+    await vscode.commands.executeCommand('vscode.diff', sides[0]?.uri, sides[1]?.uri, title, { preview: false });
   };
   return {
     [openEarlierCommand]: async (...given) => {

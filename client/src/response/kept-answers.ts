@@ -1,4 +1,11 @@
-import type { AssertResult, FoundSecret, Pages, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
+import type {
+  AssertResult,
+  FoundSecret,
+  Pages,
+  ReceivedResponse,
+  RequestPlan,
+  WireRecord,
+} from '../../../engine/src/index';
 
 /** A line about a file for a response. */
 export interface WrittenNote {
@@ -14,7 +21,14 @@ export interface Exchange {
   readonly label: string;
   readonly plan: RequestPlan;
   /** The request as it was sent, with secrets masked. */
-  readonly sent: { readonly method: string; readonly url: string; readonly headers: ReceivedResponse['headers'] };
+  readonly sent: {
+    readonly method: string;
+    readonly url: string;
+    /** All of them, where the connection is known; else those of the request. */
+    readonly headers: ReceivedResponse['headers'];
+    /** The last exchange: its method, and what went over the connection. */
+    readonly wire?: Pick<WireRecord, 'method' | 'sent' | 'received'>;
+  };
   /** The secrets of the request. */
   readonly secrets: readonly string[];
   readonly response: ReceivedResponse;
@@ -24,6 +38,12 @@ export interface Exchange {
   readonly asserts?: readonly AssertResult[];
   /** The files that the response was written to, and why others were not. */
   readonly written?: readonly WrittenNote[];
+  /** The environment whose variables the request used. */
+  readonly environment?: string;
+  /** The environment or the endpoint is protected. */
+  readonly isProtected?: true;
+  /** When the history took it, in milliseconds since 1970. */
+  readonly time: number;
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
   /** Where the pages around the response are; empty for most responses. */

@@ -8,6 +8,7 @@ import type { Exchange, SavedBody } from './kept-answers';
 import { framePage, imagePage, previewKindOf } from './preview-page';
 import { responseScheme } from './show-response';
 
+const previewPanel = 'rulebook.responsePreview';
 /** In bytes: a larger image is opened by another program. */
 const longestImage = 20 * 1024 * 1024;
 
@@ -15,6 +16,8 @@ const longestImage = 20 * 1024 * 1024;
 export interface ResponsePages {
   readonly showDetails: (exchange: Exchange) => void;
   readonly showPreview: (exchange: Exchange, body: SavedBody | undefined) => Promise<void>;
+  /** Shows the image of a new response at once; an open preview shows the new page, or closes when there is none. */
+  readonly follow: (exchange: Exchange, body: SavedBody | undefined) => void;
 }
 
 /** Returns what shows pages; each kind has one tab, which shows the response that was asked for last. */
@@ -38,23 +41,32 @@ export function createResponsePages(
     const styles = [webview.asWebviewUri(vscode.Uri.joinPath(media, 'response.css')).toString()];
     webview.html = page({ styles, origin: webview.cspSource });
   };
+  const preview = (exchange: Exchange, body: SavedBody | undefined): boolean => {
+    const kind = previewKindOf(exchange);
+    const title = vscode.l10n.t('Preview: {0}', exchange.label);
+    if (kind === 'html') show(previewPanel, title, (sources) => framePage(exchange, sources));
+    else if (kind === 'image' && body?.file === undefined && body !== undefined && body.size <= longestImage)
+      show(previewPanel, title, (sources) => imagePage(exchange, body.bytes, sources));
+    else return false;
+    return true;
+  };
   return {
+    follow: (exchange, body) => {
+      const open = panels.get(previewPanel);
+      const isShown = (open !== undefined || previewKindOf(exchange) === 'image') && preview(exchange, body);
+      if (!isShown) open?.dispose();
+    },
     showDetails: (exchange) => {
       show('rulebook.responseDetails', vscode.l10n.t('Details: {0}', exchange.label), (sources) =>
         detailsPage(exchange, sources),
       );
     },
     showPreview: async (exchange, body) => {
-      const kind = previewKindOf(exchange);
-      const title = vscode.l10n.t('Preview: {0}', exchange.label);
-      if (kind === 'html') {
-        show('rulebook.responsePreview', title, (sources) => framePage(exchange, sources));
-      } else if (kind === 'image' && body?.file === undefined && body !== undefined && body.size <= longestImage) {
-        show('rulebook.responsePreview', title, (sources) => imagePage(exchange, body.bytes, sources));
-      } else if (kind !== undefined && body !== undefined) await openElsewhere(body, files);
+      if (preview(exchange, body)) return;
+      if (previewKindOf(exchange) !== undefined && body !== undefined) await openElsewhere(body, files);
       else
         void vscode.window.showInformationMessage(
-          vscode.l10n.t('This response is neither an image, nor a PDF, nor an HTML page.'),
+          vscode.l10n.t('This response is neither an image, nor an HTML page, nor a file of a known kind.'),
         );
     },
   };

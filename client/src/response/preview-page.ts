@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { maskResponse } from '../../../engine/src/index';
-import { contentTypeOf } from './content-type';
+import { contentTypeOf, extensionOfResponse } from './content-type';
 import { escaped, htmlPage, type PageSources } from './html';
 import type { Exchange } from './kept-answers';
 
 /** How a response can be looked at. */
-export type PreviewKind = 'image' | 'html' | 'pdf';
+export type PreviewKind = 'image' | 'html' | 'elsewhere';
 
 /** The images that every editor can show. */
 const images = /^image\/(png|jpeg|gif|webp|svg\+xml)$/;
@@ -15,7 +15,8 @@ export function previewKindOf({ response }: Pick<Exchange, 'response'>): Preview
   if (response.size === 0) return undefined;
   const type = contentTypeOf(response.headers);
   if (images.test(type)) return 'image';
-  if (type === 'application/pdf' || response.binary?.startsWith('PDF') === true) return 'pdf';
+  const extension = extensionOfResponse(response);
+  if (extension === 'pdf' || (response.binary !== undefined && /^(?:zip|gz)$/.test(extension))) return 'elsewhere';
   return /^(text\/html|application\/xhtml\+xml)$/.test(type) && response.binary === undefined ? 'html' : undefined;
 }
 
@@ -29,7 +30,7 @@ export function imagePage({ label, response }: Exchange, bytes: Uint8Array, sour
 
 /** Returns a page with the HTML of a response in a frame that runs no script and loads nothing. Secrets are masked. */
 export function framePage({ label, response, secrets }: Exchange, sources: PageSources): string {
-  const { body: content } = maskResponse(response, secrets);
+  const content = withoutAddresses(maskResponse(response, secrets).body);
   const title = vscode.l10n.t('The page of {0}', label);
   const frame = `<iframe sandbox="" title="${escaped(title)}" srcdoc="${escaped(content)}"></iframe>`;
   const explanation = vscode.l10n.t('Scripts do not run in this preview, and nothing is loaded from elsewhere.');
@@ -37,6 +38,16 @@ export function framePage({ label, response, secrets }: Exchange, sources: PageS
   // The frame has the policy of this page; its own styles are a part of what it looks like.
   const policy = " 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'";
   return htmlPage(vscode.l10n.t('Preview: {0}', label), body, sources, policy);
+}
+
+/**
+ * Returns the HTML without frames and links: a browser connects to the host of a frame even when it may not load it, and to that of a link
+ * which is clicked.
+ */
+export function withoutAddresses(html: string): string {
+  return html
+    .replace(/<(\/?)(?=(?:iframe|frame|object|embed|portal|fencedframe|area|link|base|meta)[\s/>])/gi, '<$1unloaded-')
+    .replace(/<(\/?)a(?=[\s/>])/gi, '<$1u');
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { assertNotes } from '../asserts/assert-notes';
-import { headNotes, responseDocument, comparedResponse } from '../../../engine/src/index';
+import { headNotes, responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/index';
+import { previewKindOf } from './preview-page';
 import type { AnswerForm, Exchange, KeptAnswer, WrittenNote } from './kept-answers';
 
 /** In characters: more of a body is not shown. Of a body that is in a file, this is what is kept in memory. */
@@ -7,13 +8,23 @@ export const longestShown = { inMemory: 4 * 1024 * 1024, inFile: 1024 * 1024 };
 
 /** Returns what the document of a response shows, with secrets masked. */
 export function renderAnswer(
-  { plan, response, secrets, isInFile, kept, asserts = [], written = [] }: Exchange,
+  exchange: Exchange,
   form: AnswerForm,
 ): Required<Pick<KeptAnswer, 'text' | 'form' | 'isCut'>> & Pick<KeptAnswer, 'head'> {
+  const { plan, response, secrets, isInFile, kept, asserts = [], written = [] } = exchange;
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const notes = [...(kept ? [kept.note] : []), ...headNotes(plan), ...written.map(noteLine), ...assertNotes(asserts)];
-  const { text, head, isCut } = responseDocument(response, { secrets, form, longest, notes });
+  const { text, head, isCut } = responseDocument(response, {
+    ...{ secrets, form, longest, notes },
+    origin: originOf(exchange),
+    isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
+  });
   return { text, form, isCut, ...(head && { head }) };
+}
+
+/** Returns where a response came from. */
+export function originOf({ sent, environment, isProtected }: Exchange): ResponseOrigin {
+  return { url: sent.url, ...(environment !== undefined && { environment }), ...(isProtected && { isProtected }) };
 }
 
 /** Returns a response as it is compared with another one. */
@@ -28,9 +39,7 @@ export function noteLine({ text }: WrittenNote): string {
 
 /** Returns whether formatting changes the body of a response. */
 export function isFormattable(exchange: Exchange): boolean {
+  if (exchange.response.binary !== undefined) return previewKindOf(exchange) !== undefined;
   const type = exchange.response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return (
-    exchange.response.binary === undefined &&
-    (/json|event-stream/i.test(type) || /^\s*[[{]/.test(exchange.response.body))
-  );
+  return /json|event-stream/i.test(type) || /^\s*[[{]/.test(exchange.response.body);
 }

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { describeSize, maskResponse, printJson, requestText, type ReceivedResponse } from '../../../engine/src/index';
+import { compareWithAnother, compareWithLast, type CompareServices } from './compare-responses';
 import type { ResponsePages } from './open-pages';
-import { renderForComparison } from './render-answer';
+import { showFindingsCommand, type ResponseFindings } from './response-findings';
 import type { BodyFiles } from '../ports';
 import type { Exchange, KeptAnswer, SavedBody } from './kept-answers';
-import type { ResponseView, ShownAnswer } from './show-response';
+import type { ShownAnswer } from './show-response';
 
 /** What the actions need besides the responses. */
-export interface ResponseActionServices {
-  readonly responses: ResponseView;
+export interface ResponseActionServices extends CompareServices {
+  readonly findings: Pick<ResponseFindings, 'show'>;
+  readonly showTable: (exchange: Exchange) => void;
   readonly files?: Pick<BodyFiles, 'saveWith'> | undefined;
   readonly pages: ResponsePages;
   /** Sends the request of an exchange once more, as it stands in its file now. */
@@ -54,7 +56,10 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
       responses.showForm(uri, 'pretty');
     }),
     'rulebook.sendResponseAgain': withExchange(services.sendAgain),
-    'rulebook.compareResponse': withExchange((exchange, { uri }) => compare(responses, exchange, uri)),
+    'rulebook.compareResponse': withExchange((exchange, { uri }) => compareWithAnother(services, exchange, uri)),
+    'rulebook.compareLastResponse': withExchange((exchange, { uri }) => compareWithLast(services, exchange, uri)),
+    [showFindingsCommand]: services.findings.show,
+    'rulebook.showResponseTable': withExchange(services.showTable),
     'rulebook.openResponseRequest': withExchange(openRequest),
     'rulebook.showResponseDetails': withExchange(services.pages.showDetails),
     'rulebook.previewResponse': withExchange((exchange, { answer }) =>
@@ -187,57 +192,6 @@ function copiedText(length: number, isBeginning: boolean, isMasked: boolean): st
   return length === 1
     ? vscode.l10n.t('The body is copied: 1 character.')
     : vscode.l10n.t('The body is copied: {0} characters.', length);
-}
-
-async function compare(responses: ResponseView, exchange: Exchange, uri: string): Promise<void> {
-  const others = responses
-    .all()
-    .flatMap(({ uri: other, answer }) =>
-      answer.exchange === undefined || other === uri
-        ? []
-        : [{ ...itemOf(other, answer.exchange), exchange: answer.exchange }],
-    );
-  if (others.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'There is no other response to compare with. Send another request; a pinned response stays open meanwhile.',
-      ),
-    );
-    return;
-  }
-  const chosen = await vscode.window.showQuickPick(others, {
-    title: vscode.l10n.t('Compare Response With'),
-    placeHolder: vscode.l10n.t('Choose the other response'),
-    matchOnDescription: true,
-  });
-  if (chosen === undefined) return;
-  const title = `${chosen.label} ↔ ${itemOf(uri, exchange).label}`;
-  await showComparison(responses, chosen.exchange, exchange, title);
-}
-
-/** Shows the differences between two responses. */
-export async function showComparison(
-  responses: ResponseView,
-  left: Exchange,
-  right: Exchange,
-  title: string,
-): Promise<void> {
-  const sides = [left, right].map((side) => responses.addText(side.label, renderForComparison(side)));
-  for (const side of sides) {
-    await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(side), 'http');
-  }
-  await vscode.commands.executeCommand('vscode.diff', sides[0], sides[1], title);
-}
-
-function itemOf(
-  uri: string,
-  { response, endpoint }: Exchange,
-): { readonly label: string; readonly description: string } {
-  const name = vscode.Uri.parse(uri)
-    .path.slice(1)
-    .replace(/\.\w+$/, '');
-  const description = [`${response.status} ${response.statusText}`.trimEnd(), describeSize(response.size), endpoint];
-  return { label: name, description: description.filter((part) => part !== undefined).join(' · ') };
 }
 
 /** Opens the request of a response as a new document. */

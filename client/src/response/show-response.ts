@@ -12,6 +12,7 @@ import {
   type PreparedRequest,
   type ReceivedResponse,
   type RequestPlan,
+  type WireRecord,
 } from '../../../engine/src/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
@@ -21,15 +22,19 @@ import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
-import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
+import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer, type SavedBody } from './kept-answers';
 import { previewKindOf } from './preview-page';
 import { isFormattable, longestShown, renderAnswer } from './render-answer';
 import { foldingOfAnswer } from './response-folding';
+import { showFindingsCommand, type ResponseFindings } from './response-findings';
+import { hasTable } from './table-rows';
+import { createProtectedLines } from './protected-line';
 import { createResponseScroll } from './scroll-responses';
 import { copySecretCommand, keepSecretCommand, secretLines } from './secret-lines';
 import { namePart, titleOfTab } from './tab-title';
 import { writtenLinks, writtenNotes } from './written-notes';
 import { requestTextOf } from '../request-text';
+import type { UsedEnvironment } from '../sending/used-environment';
 
 /** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
 export const responseScheme = answerScheme;
@@ -50,6 +55,7 @@ export interface AnsweredRequest {
   readonly plan: RequestPlan;
   readonly request: PreparedRequest;
   readonly response: ReceivedResponse;
+  readonly wire: WireRecord | undefined;
   /** The secrets of the request, and of the cookies that came with the response. */
   readonly secrets: readonly string[];
   readonly endpoint: Endpoint | undefined;
@@ -60,6 +66,8 @@ export interface AnsweredRequest {
   /** The body as received, as far as it was kept. */
   readonly body: CollectedBody;
   readonly asserts: readonly AssertResult[];
+  readonly environment: UsedEnvironment;
+  readonly time: number;
   /** The files that the request named for its response. */
   readonly written?: WrittenFiles | undefined;
 }
@@ -90,6 +98,8 @@ export interface ResponseView extends vscode.Disposable {
   readonly showJson: (label: string, text: string) => Promise<void>;
   /** Shows a response of the history. */
   readonly showKept: (exchange: Exchange) => Promise<void>;
+  /** Shows why a request of the history received no response. */
+  readonly showFailed: (label: string, text: string) => Promise<void>;
   /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
   readonly find: (uri?: unknown, suits?: (answer: KeptAnswer) => boolean) => ShownAnswer | undefined;
   /** Returns all responses, the latest first. */
@@ -107,13 +117,22 @@ export interface ResponseListeners {
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
-  readonly answered: (exchange: Exchange) => void;
+  readonly answered: (exchange: Exchange, body: SavedBody | undefined) => void;
+  /** Returns whether the request of a response received another one before. */
+  readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
+  readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange'>;
   /** Where long bodies go; absent where there are no files. */
   readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
 }
 
 /** Returns the view of responses. */
-export function createResponseView({ announce, answered: note, files }: ResponseListeners): ResponseView {
+export function createResponseView({
+  announce,
+  answered: note,
+  hasEarlier,
+  findings,
+  files,
+}: ResponseListeners): ResponseView {
   const answers = new KeptAnswers(({ body }) => {
     if (body?.file !== undefined) void files?.remove(body.file);
   });
@@ -122,6 +141,7 @@ export function createResponseView({ announce, answered: note, files }: Response
   const lensesChanged = new vscode.EventEmitter<void>();
   const foldsChanged = new vscode.EventEmitter<void>();
   const scroll = createResponseScroll(responseScheme);
+  const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
 
   const uriOf = (title: string, ending: string) =>
@@ -139,6 +159,7 @@ export function createResponseView({ announce, answered: note, files }: Response
     showKinds(answers);
     if (isOpen) changed.fire(uri);
     else await reveal(uri, 'http');
+    protectedLines.update();
     lensesChanged.fire();
     foldsChanged.fire();
   };
@@ -192,7 +213,7 @@ export function createResponseView({ announce, answered: note, files }: Response
         const body = bodyToSave(answered.response, answered.body);
         if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
-        note(exchange);
+        note(exchange, body);
         return secrets;
       },
       fail: async (finalLabel, text) => {
@@ -217,6 +238,10 @@ export function createResponseView({ announce, answered: note, files }: Response
     lensesChanged,
     foldsChanged,
     scroll,
+    protectedLines,
+    findings.onChange(() => {
+      lensesChanged.fire();
+    }),
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
@@ -242,9 +267,12 @@ export function createResponseView({ announce, answered: note, files }: Response
       { scheme: responseScheme },
       {
         onDidChangeCodeLenses: lensesChanged.event,
-        provideCodeLenses: ({ uri }) => {
-          const answer = answers.get(uri.toString());
-          return answer === undefined ? [] : lensesOf(uri.toString(), answer);
+        provideCodeLenses: async ({ uri }) => {
+          const key = uri.toString();
+          const answer = answers.get(key);
+          if (answer === undefined) return [];
+          const isComparable = answer.exchange !== undefined && (await hasEarlier(answer.exchange));
+          return lensesOf(key, answer, { differences: findings.countOf(key), isComparable });
         },
       },
     ),
@@ -271,6 +299,9 @@ export function createResponseView({ announce, answered: note, files }: Response
       const uri = uriOf(`${namePart(label)} (${++count})`, '.json');
       answers.set(uri.toString(), { text, secrets: [] });
       await reveal(uri, 'json');
+    },
+    showFailed: async (label, text) => {
+      await show(uriOf(vscode.l10n.t('Kept {0}', titleOfTab(++count, label)), '.txt'), { text, secrets: [] }, false);
     },
     showKept: async (exchange) => {
       const rendered = renderAnswer(exchange, 'pretty');
@@ -306,7 +337,18 @@ export function createResponseView({ announce, answered: note, files }: Response
   };
 }
 
-function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer): vscode.CodeLens[] {
+/** What the lenses of a response depend on beside it. */
+interface LensFacts {
+  readonly differences: number;
+  /** The same request received a response before. */
+  readonly isComparable: boolean;
+}
+
+function lensesOf(
+  uri: string,
+  { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer,
+  { differences, isComparable }: LensFacts,
+): vscode.CodeLens[] {
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
   if (isArriving === true) return [lens(0, vscode.l10n.t('Cancel'), 'rulebook.cancelSend')];
@@ -314,6 +356,47 @@ function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArrivin
     lens(line, vscode.l10n.t('Copy {0}', name), copySecretCommand, [index]),
     lens(line, vscode.l10n.t('Keep…'), keepSecretCommand, [index]),
   ]);
+  const whole = [0, ...(isCut === true ? [text.split('\n').length - 2] : [])].flatMap((line) =>
+    isCut === true && body !== undefined
+      ? [
+          lens(
+            line,
+            vscode.l10n.t('Open All ({0}, secrets are not masked)', describeSize(body.size)),
+            'rulebook.openWholeBody',
+          ),
+          lens(line, vscode.l10n.t('Save Body…'), 'rulebook.saveResponse'),
+        ]
+      : [],
+  );
+  const kind = exchange && body && previewKindOf(exchange);
+  const shown =
+    kind === undefined || kind === 'html'
+      ? []
+      : [
+          lens(
+            0,
+            kind === 'image' ? vscode.l10n.t('Show Picture') : vscode.l10n.t('Open with Another Program…'),
+            'rulebook.previewResponse',
+          ),
+        ];
+  const isBinary = exchange?.response.binary !== undefined && body !== undefined;
+  const about = [
+    ...shown,
+    ...(isBinary ? [lens(0, vscode.l10n.t('Save Body…'), 'rulebook.saveResponse')] : []),
+    ...(exchange && hasTable(exchange) ? [lens(0, vscode.l10n.t('Table'), 'rulebook.showResponseTable')] : []),
+    ...(isComparable ? [lens(0, vscode.l10n.t('Compare with Last Response'), 'rulebook.compareLastResponse')] : []),
+    ...(differences === 0
+      ? []
+      : [
+          lens(
+            0,
+            differences === 1
+              ? vscode.l10n.t('1 difference from the description')
+              : vscode.l10n.t('{0} differences from the description', differences),
+            showFindingsCommand,
+          ),
+        ]),
+  ];
   const { next, previous } = exchange?.pages ?? {};
   const pages = [
     ...(previous ? [lens(0, vscode.l10n.t('Previous Page'), 'rulebook.previousPage')] : []),
@@ -324,17 +407,7 @@ function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArrivin
         ]
       : []),
   ];
-  if (isCut !== true || body === undefined) return [...pages, ...copies];
-  const last = text.split('\n').length - 2;
-  const whole = [0, last].flatMap((line) => [
-    lens(
-      line,
-      vscode.l10n.t('Open All ({0}, secrets are not masked)', describeSize(body.size)),
-      'rulebook.openWholeBody',
-    ),
-    lens(line, vscode.l10n.t('Save Body…'), 'rulebook.saveResponse'),
-  ]);
-  return [...whole, ...pages, ...copies];
+  return [...whole, ...about, ...pages, ...copies];
 }
 
 /** Returns the exchange without what must not be kept: values of the request that was sent. */
@@ -342,6 +415,7 @@ function exchangeOf({
   plan,
   request,
   response,
+  wire,
   secrets,
   endpoint,
   document,
@@ -350,6 +424,8 @@ function exchangeOf({
   body,
   asserts,
   written,
+  environment,
+  time,
 }: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
   const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
@@ -359,13 +435,16 @@ function exchangeOf({
     sent: {
       method: request.method,
       url: masked(request.url),
-      headers: request.headers.map(([name, value]) => {
+      headers: (wire?.headers ?? request.headers).map(([name, value]) => {
         // Also by its name: the value of `Authorization` may be unknown.
         const field = masked(`${name}: ${value}`);
         return [name, field.slice(field.indexOf(':') + 2)] as const;
       }),
+      ...(wire && { wire: { method: wire.method, sent: wire.sent, received: wire.received } }),
     },
     secrets,
+    ...environment,
+    time,
     ...(body.file !== undefined && { isInFile: true as const }),
     ...(asserts.length > 0 && { asserts }),
     ...(written && { written: writtenNotes(written, secrets) }),

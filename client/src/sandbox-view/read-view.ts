@@ -18,6 +18,7 @@ function readItem(value: unknown, depth: number): readonly ViewItem[] {
   const [id, label, icon] = [textIn(value, 'id'), textIn(value, 'label'), textIn(value, 'icon')];
   if (id === undefined || label === undefined || icon === undefined || depth > deepest) return [];
   const [description, copies] = [textIn(value, 'description'), textIn(value, 'copies')];
+  const [endpoint, resource] = [textIn(value, 'endpoint'), readResource(memberOfRecord(value, 'resource'))];
   const delivery = readDelivery(memberOfRecord(value, 'delivery'));
   const children = listIn(value, 'children').flatMap((one) => readItem(one, depth + 1));
   return [
@@ -27,11 +28,21 @@ function readItem(value: unknown, depth: number): readonly ViewItem[] {
       icon,
       ...(description !== undefined && { description }),
       ...(copies !== undefined && { copies }),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(resource !== undefined && { resource }),
       ...(delivery !== undefined && { delivery }),
       // Without children, the editor draws no arrow in front of an item that cannot be expanded.
       ...(children.length > 0 && { children }),
     },
   ];
+}
+
+function readResource(value: unknown): ViewItem['resource'] {
+  const group = textIn(value, 'group');
+  if (group === undefined) return undefined;
+  const names = memberOfRecord(value, 'names');
+  if (typeof names !== 'object' || names === null) return { group };
+  return { group, names: Object.fromEntries(Object.entries(names).filter(([, one]) => typeof one === 'string')) };
 }
 
 function readDelivery(value: unknown): ViewDelivery | undefined {

@@ -14,7 +14,7 @@ import {
   typedClockChoices,
 } from './sandbox-choices';
 import { type ControlRequest, type SandboxControl } from './sandbox-control';
-import { viewPath } from './sandbox-tree';
+import { viewPath } from './sandbox-state';
 
 /** Commands by id. */
 export type Commands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
@@ -135,10 +135,6 @@ export function sandboxCommands(parts: {
       const number = Array.isArray(deliveries) ? deliveries.length : 0;
       void vscode.window.showInformationMessage(eventText(event.label, name, receiver, number));
     }),
-    'rulebook.copySandboxId': async (item) => {
-      const { copies } = itemOf(item);
-      if (copies !== undefined) await vscode.env.clipboard.writeText(copies);
-    },
     'rulebook.redeliver': async (item) => {
       const { delivery } = itemOf(item);
       if (delivery !== undefined) await ask({ method: 'POST', path: delivery.again, server: delivery.endpoint });
@@ -191,7 +187,8 @@ async function pickSubject({ names, noun }: ViewEvents['subject']): Promise<stri
 
 const raiseTitle = vscode.l10n.t('Raise Sandbox Event');
 
-/** The commands of an item get the item; from elsewhere they may get anything. */
+/** The commands of a line of the view get the line, which has what the sandbox holds; from elsewhere they may get anything. */
 function itemOf(value: unknown): Partial<ViewItem> {
-  return typeof value === 'object' && value !== null ? value : {};
+  const state = memberOfRecord(value, 'state');
+  return typeof state === 'object' && state !== null ? state : {};
 }

@@ -2,7 +2,9 @@ import type * as vscode from 'vscode';
 import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
 import type { WrittenFiles } from '../../../platform/node/write-outputs';
 import type { FollowedAnswer } from '../response/arriving-text';
+import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
+import type { UsedEnvironment } from './used-environment';
 
 /** A request of a file. */
 export interface RequestPlace {
@@ -26,6 +28,8 @@ export interface SendChoices {
     readonly signal: CancelSignal;
     /** What the user has entered for the requests before. */
     readonly answers?: Map<string, string>;
+    /** It is a run of the Test Explorer, which shows the results of asserts itself. */
+    readonly isTest?: boolean;
   };
 }
 
@@ -40,7 +44,11 @@ export interface Attempt {
   readonly answers: Map<string, string>;
   /** Whether the credential of the endpoint replaces the `Authorization` field of the request. */
   readonly isLineReplaced?: boolean;
+  /** The user has agreed that the certificate of the server is not verified, for this time. */
+  readonly isUnverified?: boolean;
   readonly choices: SendChoices;
+  /** The errors that the plan counts, the first of them. */
+  readonly errors?: readonly FoundError[];
   /** The texts of the imported files. */
   readonly imported?: readonly string[];
 }
@@ -49,6 +57,8 @@ export interface Attempt {
 export interface Outcome {
   readonly attempt: Attempt;
   readonly sent: Sent;
+  /** The environment whose variables the request used. */
+  readonly environment: UsedEnvironment;
   readonly body: FollowedAnswer['body'] | undefined;
   /** What became of the files that the request names for its response. */
   readonly written?: WrittenFiles | undefined;

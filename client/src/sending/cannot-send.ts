@@ -6,6 +6,7 @@ import type { Commands } from '../sandbox-view/sandbox-commands';
 const connecting: readonly string[] = [
   'rulebook.send',
   'rulebook.sendAll',
+  'rulebook.sendBody',
   'rulebook.sendWithDependencies',
   'rulebook.sendTo',
   'rulebook.rerunLast',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FoundError } from '../../../server/src/protocol';
 import {
   redact,
   visibleLine,
@@ -7,6 +8,7 @@ import {
   type Refusal,
   type RequestPlan,
 } from '../../../engine/src/index';
+import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */
 export interface Agreements {
@@ -16,6 +18,16 @@ export interface Agreements {
   readonly isRun: boolean;
   /** The endpoints, by name and base URL, at which losses are not asked about. */
   readonly unasked: vscode.Memento;
+  /** The errors of requests that are sent all the same. */
+  readonly mistakes: KnownMistakes;
+}
+
+/** A request that is decided about. */
+export interface DecidedRequest {
+  readonly plan: RequestPlan;
+  readonly document: vscode.Uri;
+  /** The errors that the plan counts, the first of them. */
+  readonly errors: readonly FoundError[];
 }
 
 const unaskedKey = 'rulebook.losesUnasked';
@@ -24,13 +36,15 @@ const unaskedKey = 'rulebook.losesUnasked';
 export async function decide(
   refusal: Refusal,
   place: Endpoint | undefined,
-  plan: RequestPlan,
+  request: DecidedRequest,
   agreements: Agreements,
 ): Promise<Decision> {
+  const { plan } = request;
   // A run leaves such a request out.
   if (refusal.kind === 'omitted' && agreements.isRun) return { problem: refusal.reason };
   // A note is about its own request.
   if (refusal.kind !== 'note' && agreements.ofRun.has(refusal.kind)) return 'proceed';
+  if (refusal.kind === 'errors') return decideAboutErrors(request, agreements);
   const { question, detail, action } = wordsOf(refusal, place, plan);
   if (!refusal.mayProceed) {
     void vscode.window.showErrorMessage(question, { modal: refusal.kind === 'problems', detail });
@@ -51,9 +65,44 @@ export async function decide(
   return answer === undefined ? {} : 'proceed';
 }
 
+/** Asks once about the errors of a request, and shows them; with the same errors, it is not asked about again. */
+async function decideAboutErrors(
+  { plan, document, errors }: DecidedRequest,
+  { isRun, ofRun, mistakes }: Agreements,
+): Promise<Decision> {
+  const mistake = { uri: document.toString(), label: plan.label, errors, count: plan.errors };
+  if (await mistakes.has(mistake)) return 'proceed';
+  const send = vscode.l10n.t('Send Anyway');
+  const sendAll = vscode.l10n.t('{0} All of This Run', send);
+  const always = vscode.l10n.t('Always for This Request');
+  const show = vscode.l10n.t('Show Error');
+  const label = redact(plan.label);
+  const question =
+    plan.errors === 1
+      ? vscode.l10n.t('"{0}" has 1 error. Send it anyway?', label)
+      : vscode.l10n.t('"{0}" has {1} errors. Send it anyway?', label, plan.errors);
+  const [first] = errors;
+  const detail = [
+    ...errors.slice(0, 3).map(({ line, message }) => vscode.l10n.t('Line {0}: {1}', line + 1, redact(message))),
+    vscode.l10n.t('You are not asked again while the request has the same errors.'),
+  ].join('\n');
+  const buttons = [send, isRun ? sendAll : always, ...(first === undefined ? [] : [show])];
+  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, ...buttons);
+  if (answer === show && first !== undefined) {
+    const start = new vscode.Position(first.line, first.character);
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start) });
+    await vscode.commands.executeCommand('editor.action.marker.next');
+    return {};
+  }
+  if (answer === undefined) return {};
+  if (answer === sendAll) ofRun.add('errors');
+  await mistakes.add(mistake, answer === always);
+  return 'proceed';
+}
+
 /** Returns the question about a reason, what explains it, and the button that sends all the same. */
 function wordsOf(
-  { kind, reason, losses: written }: Refusal,
+  { kind, reason, losses: written, environment }: Refusal,
   place: Endpoint | undefined,
   plan: RequestPlan,
 ): { readonly question: string; readonly detail: string; readonly action: string } {
@@ -67,23 +116,16 @@ function wordsOf(
         detail: reason.split('; ').join('\n'),
         action: vscode.l10n.t('Send Anyway'),
       };
-    case 'errors':
-      return {
-        question:
-          plan.errors === 1
-            ? vscode.l10n.t('"{0}" has 1 error. Send it anyway?', label)
-            : vscode.l10n.t('"{0}" has {1} errors. Send it anyway?', label, plan.errors),
-        detail: vscode.l10n.t('The service will probably refuse the request, or do something that you do not intend.'),
-        action: vscode.l10n.t('Send Anyway'),
-      };
     case 'protected':
       return {
         question: [
-          vscode.l10n.t('Send "{0}" to the protected endpoint {1}?', label, place?.name ?? ''),
+          environment === undefined
+            ? vscode.l10n.t('Send "{0}" to the protected endpoint {1}?', label, place?.name ?? '')
+            : vscode.l10n.t('Send "{0}" with the protected environment {1}?', label, environment),
           losses[0] ?? vscode.l10n.t('It changes data there.'),
         ].join(' '),
         detail: [...losses.slice(1), place?.baseUrl ?? ''].join('\n'),
-        action: vscode.l10n.t('Send to {0}', place?.name ?? ''),
+        action: vscode.l10n.t('Send to {0}', place?.name ?? environment ?? ''),
       };
     case 'destructive':
       return {
@@ -112,6 +154,7 @@ function wordsOf(
         detail: '',
         action: vscode.l10n.t('Send Anyway'),
       };
+    case 'errors':
     case 'conflict':
     case 'no-endpoint':
       return { question: vscode.l10n.t('"{0}" was not sent: {1}.', label, reason), detail: '', action: '' };

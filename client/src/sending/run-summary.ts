@@ -82,7 +82,7 @@ export function createRunSummary(): RunSummary {
       );
       if (!left || !right) return;
       const title = `${first.label}: ${first.endpoint ?? ''} ↔ ${second.endpoint ?? ''}`;
-      await vscode.commands.executeCommand('vscode.diff', left, right, title);
+      await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
     },
     dispose: () => {
       for (const one of subscriptions) one.dispose();

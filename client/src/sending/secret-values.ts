@@ -1,65 +1,24 @@
 import * as vscode from 'vscode';
-import {
-  mask,
-  originsOf,
-  secretNameOf,
-  secretVariable,
-  type Endpoint,
-  type PreparedRequest,
-  type SystemPorts,
-} from '../../../engine/src/index';
+import { mask, secretNameOf, secretVariable, type SystemPorts } from '../../../engine/src/index';
 import type { KeptSecrets } from '../kept-secrets';
 
-/** The secrets of one request: loaded when they are missing, and confirmed before they leave. */
+/** The secrets of one request, loaded when they are missing. */
 export interface SecretValues {
   /** Reads what was loaded. */
   readonly read: NonNullable<SystemPorts['secret']>;
   /** Loads a secret or asks for it; false when the user cancels. */
   readonly load: (name: string) => Promise<boolean>;
-  /** Asks whether the used secrets may go to where the request goes; returns why the request ends instead. */
-  readonly confirm: (
-    request: PreparedRequest,
-    place: Endpoint | undefined,
-  ) => Promise<{ readonly problem?: string } | undefined>;
 }
 
 /** Returns the secrets for one request. */
 export function secretValues(kept: KeptSecrets, environment: (name: string) => string | undefined): SecretValues {
   const values = new Map<string, string>();
-  const used = new Set<string>();
   return {
-    read: (name) => {
-      used.add(name);
-      return values.get(name);
-    },
+    read: (name) => values.get(name),
     load: async (name) => {
       const value = environment(secretVariable(name)) ?? (await kept.get(name)) ?? (await askForSecret(kept, name));
       if (value !== undefined) values.set(name, value);
       return value !== undefined;
-    },
-    confirm: async ({ url }, place) => {
-      const origin = place === undefined ? new URL(url).origin : originsOf(place);
-      for (const name of used) {
-        const value = values.get(name);
-        if (value === undefined || kept.isConfirmed(name, origin)) continue;
-        // It would be remembered and asked about in plain text, and resolving the host would already give it away.
-        if (origin.toLowerCase().includes(value.toLowerCase()))
-          return { problem: vscode.l10n.t('the secret {0} stands in the host of the URL', name) };
-        const send = vscode.l10n.t('Send Secret');
-        const answer = await vscode.window.showWarningMessage(
-          vscode.l10n.t('Send the secret {0} to {1}?', name, origin),
-          {
-            modal: true,
-            detail: vscode.l10n.t(
-              'It has not been sent there before. Your choice is remembered for this secret and this origin.',
-            ),
-          },
-          send,
-        );
-        if (answer !== send) return {};
-        await kept.confirm(name, origin);
-      }
-      return undefined;
     },
   };
 }

@@ -2,14 +2,16 @@ import * as vscode from 'vscode';
 import {
   definitionLayer,
   exchangeSettings,
+  isOwnVariable,
   isSandboxEndpoint,
-  isSecretName,
+  protectedEnvironment,
   redact,
   resolveIn,
   sendPlan,
   variableLayers,
   turnsOf,
   valueInTurn,
+  wantsCredential,
   withoutAuthorization,
   type Answers,
   type CancelSignal,
@@ -22,17 +24,21 @@ import {
 } from '../../../engine/src/index';
 import type { ResponseWriter } from '../../../platform/node/write-outputs';
 import { outputFoldersOf, readBodyFile } from '../body-file';
+import { isAskedLater } from '../asked-later';
 import { pickEndpoint } from '../endpoints';
+import { addEndpoint } from '../own-api/add-endpoint';
 import { followAnswer, type FollowedAnswer } from '../response/arriving-text';
 import type { ArrivingAnswer } from '../response/show-response';
 import { confirmTrust } from '../trust';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
 import { askForPrompts } from './ask-prompts';
+import { askForValue } from './ask-value';
 import { judge } from '../asserts/judge';
 import { isRefusedHere } from './cannot-send';
 import { decide, type Agreements } from './decide';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
+import type { UsedEnvironment } from './used-environment';
 import { showAnswer, showFailure } from './show-outcome';
 import { requestTextAt, requestTextOf } from '../request-text';
 
@@ -85,7 +91,7 @@ async function attemptAt(
     void vscode.window.showWarningMessage(result.reason);
     return undefined;
   }
-  const { plan } = result;
+  const { plan, errors } = result;
   const root = choices.root === undefined ? document.uri : vscode.Uri.parse(choices.root);
   const unusable = services.environments.problem(document.uri, root);
   if (unusable !== undefined) {
@@ -110,11 +116,14 @@ async function attemptAt(
       wanted === undefined
         ? vscode.l10n.t('Choose the endpoint for {0}', plan.label)
         : vscode.l10n.t('There is no endpoint named {0}. Choose the endpoint for {1}', wanted, plan.label);
-    picked = (await pickEndpoint(endpoints, defaults, question))?.name;
+    picked = (
+      await pickEndpoint(endpoints, defaults, question, () => addEndpoint(services.configuration, document.uri))
+    )?.name;
     if (picked === undefined) return undefined;
   }
   const imported = await Promise.all((choices.imports ?? []).map((one) => requestTextAt(one)));
-  return { document, line: result.line, plan, picked, answers: choices.run?.answers ?? new Map(), choices, imported };
+  const answers = choices.run?.answers ?? new Map<string, string>();
+  return { document, line: result.line, plan, picked, answers, choices, imported, ...(errors && { errors }) };
 }
 
 /** Sends an attempt, once more after the user has changed something, and shows what became of it. */
@@ -125,6 +134,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const { outputs: _outputs, ...withoutOutputs } = asked.plan;
   const plan: RequestPlan = folders === undefined ? asked.plan : withoutOutputs;
   const attempt: Attempt = { ...asked, plan };
+  const planned = asked.isUnverified === true ? { ...plan, acceptsAnyCertificate: true } : plan;
   const name = picked ?? plan.endpoint;
   const findEndpoint = () => services.configuration.of(document.uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
@@ -133,21 +143,38 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   let arriving: ArrivingAnswer | undefined;
   let followed: FollowedAnswer | undefined;
   let writer: ResponseWriter | undefined;
+  /** The endpoint that was tried without a credential. */
+  let unasked: Endpoint | undefined;
   let title = redact(plan.label);
   const { version } = document;
+  const environment = environmentOf(services, document.uri, choices);
+  const guarded = protectedEnvironment(services.configuration.of(document.uri), environment);
   const isRun = run !== undefined;
-  const agreements: Agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked: services.choices };
+  const agreements: Agreements = {
+    ofRun: run?.ofRun ?? new Set(),
+    isRun,
+    unasked: services.choices,
+    mistakes: services.mistakes,
+  };
   const preparing = preparingPorts(services, document, answers, attempt);
   const { resolve, system } = preparing;
   if (run === undefined) services.sends.note(document.uri, attempt.line, plan);
   const sent = await sendPlan({
     ...preparing,
-    plan: attempt.isLineReplaced ? withoutAuthorization(plan) : plan,
+    plan: attempt.isLineReplaced ? withoutAuthorization(planned) : planned,
     endpoint: findEndpoint(),
     environment: services.ports.system.environment,
-    credentialOf: (target) => credentialFor(services, target),
+    credentialOf: async (target) => {
+      const found = await credentialFor(services, target);
+      if ('isUnasked' in found) unasked = target;
+      return found;
+    },
     cookies: keepsCookies(document.uri) ? await services.ports.cookies() : undefined,
-    decide: (refusal, place) => decide(refusal, place, plan, agreements),
+    protectedEnvironment: guarded,
+    decide: (refusal, place) =>
+      refusal.kind === 'unverified' && asked.isUnverified === true
+        ? 'proceed'
+        : decide(refusal, place, { plan, document: document.uri, errors: asked.errors ?? [] }, agreements),
     optionsFor: async (place) =>
       exchangeSettings(
         place,
@@ -181,20 +208,29 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   if (sent.kind !== 'answered') writer?.abandon();
   const written = sent.kind === 'answered' ? writer?.end() : undefined;
   const asserts = sent.kind === 'answered' ? await judge(services, attempt, sent, { resolve, system }) : [];
-  const outcome: Outcome = { attempt, sent, body: followed?.body, version, asserts, written };
+  const place = sent.kind === 'unsent' ? undefined : sent.endpoint;
+  const used: UsedEnvironment = {
+    ...(environment !== undefined && { environment }),
+    ...((guarded !== undefined || place?.protected === true) && { isProtected: true }),
+  };
+  const outcome: Outcome = { attempt, sent, environment: used, body: followed?.body, version, asserts, written };
   if (sent.kind === 'unsent') {
     if (sent.problem !== undefined && !isRun) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
     return outcome;
   }
+  const time = await services.history.note(document, attempt.line, plan, sent, used);
   if (sent.kind === 'answered') {
     services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
-    await services.history.note(document, attempt.line, plan, sent);
-    services.asserts.note(document, version, plan, asserts);
+    services.asserts.note(document, version, plan, asserts, run?.isTest);
     services.afterSend();
   }
+  const isWanted = sent.kind === 'answered' && unasked !== undefined && wantsCredential(sent.response);
+  if (isRun && isWanted && unasked !== undefined && (await askInRun(services, unasked, run)))
+    return execute(services, asked);
   if (arriving === undefined) return outcome;
   const again = (changed: Partial<Attempt> = {}) => void execute(services, { ...asked, ...changed });
-  if (sent.kind === 'answered') await showAnswer(services, { ...outcome, sent, arriving, again });
+  if (sent.kind === 'answered')
+    await showAnswer(services, { ...outcome, sent, arriving, again, time, isFirstAsked: isWanted });
   else await showFailure(services, { ...outcome, sent, arriving, again });
   return outcome;
 }
@@ -210,6 +246,15 @@ function followedAndWritten(followed: FollowedAnswer | undefined, writer: Respon
   };
 }
 
+/** Returns the environment whose variables the requests of a document use. */
+function environmentOf(
+  { environments }: SendServices,
+  document: vscode.Uri,
+  choices: SendChoices | undefined,
+): string | undefined {
+  return environments.current(document, choices?.root ? vscode.Uri.parse(choices.root) : document);
+}
+
 /** Returns what fills in a request of a document, with the values that the user has entered and those that are asked for. */
 export function preparingPorts(
   services: SendServices,
@@ -218,7 +263,7 @@ export function preparingPorts(
   { choices, imported = [] }: Pick<Partial<Attempt>, 'choices' | 'imported'> = {},
 ): Pick<
   PreparePorts,
-  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForPrompts' | 'askForValues' | 'confirmSecrets'
+  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForPrompts' | 'askForValues' | 'ways'
 > & {
   readonly endpoints: readonly Endpoint[];
 } {
@@ -236,7 +281,7 @@ export function preparingPorts(
         text: requestTextOf(document),
         imported: imported.map((text) => definitionLayer(text)),
         environments: services.environments.of(uri),
-        environment: services.environments.current(uri, choices?.root ? vscode.Uri.parse(choices.root) : uri),
+        environment: environmentOf(services, uri, choices),
       }),
     ),
     system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
@@ -244,10 +289,15 @@ export function preparingPorts(
     readFile: (path) => readBodyFile(services.ports, uri, path),
     askForPrompts: (prompts) => askForPrompts(prompts, answers),
     askForValues: (names) =>
-      askForValues(names, answers, earlier, secrets, (name) =>
-        definingEnvironments(services.environments.of(uri), name),
+      askForValues(
+        names,
+        answers,
+        earlier,
+        secrets,
+        (name) => definingEnvironments(services.environments.of(uri), name),
+        (name, why) => askForValue({ name, why, document: uri }, services),
       ),
-    confirmSecrets: secrets.confirm,
+    ways: services.privateWays,
   };
 }
 
@@ -277,14 +327,44 @@ async function withProgress<T>(title: string, run: (token: vscode.CancellationTo
 }
 
 /** Returns the credential of an endpoint, or a token that is got with it. */
-export async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+export async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
   const { authentication } = endpoint;
   if (authentication?.type === 'oauth2') {
     const isPublic = authentication.clientAuthentication === 'none';
     const secret = isPublic ? { credential: undefined } : await findOrAsk(services, endpoint);
     return 'credential' in secret ? services.tokens.find(endpoint, secret.credential) : secret;
   }
-  return findOrAsk(services, endpoint);
+  return findOrTry(services, endpoint);
+}
+
+/** Whether the user declined to enter a credential in a run, by the endpoint; the next request of the run does not ask again. */
+const declined = new WeakMap<object, Set<string>>();
+
+/** Asks for the credential that a service wants of a request of a run; false when the user has none, or has said so before. */
+async function askInRun(
+  { credentials }: SendServices,
+  endpoint: Endpoint,
+  { ofRun }: NonNullable<SendChoices['run']>,
+): Promise<boolean> {
+  const names = declined.get(ofRun) ?? new Set<string>();
+  declined.set(ofRun, names);
+  if (names.has(endpoint.name)) return false;
+  const answer = await credentials.ask(endpoint);
+  if ('credential' in answer && answer.credential !== undefined) return true;
+  names.add(endpoint.name);
+  return false;
+}
+
+/** Returns the credential of an endpoint that is about to be sent; without one, the service is asked first where its answer says whether it is needed. */
+async function findOrTry(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
+  if (!isAskedLater(endpoint)) return findOrAsk(services, endpoint);
+  return (await services.credentials.find(endpoint)) ?? { credential: undefined, isUnasked: true };
+}
+
+/** No credential is known, and the user was not asked: the service may not want one. */
+interface Untried {
+  readonly credential: undefined;
+  readonly isUnasked: true;
 }
 
 /** Returns the credential of an endpoint, which the user types when it is not known. */
@@ -302,6 +382,7 @@ async function askForValues(
   earlier: Answers,
   secrets: SecretValues,
   environmentsWith: (name: string) => readonly string[],
+  ask: (name: string, why: string) => Promise<string | undefined>,
 ): Promise<{ readonly problem?: string } | undefined> {
   const others = await loadSecrets(names, secrets);
   if (others === undefined) return {};
@@ -309,25 +390,27 @@ async function askForValues(
     const why = earlier.explain(name);
     if (why !== undefined)
       return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why) };
+    const own = /^\$(?:processEnv\s+|env\.)(\S+)/.exec(name)?.[1];
+    if (own !== undefined && isOwnVariable(own))
+      return {
+        problem: vscode.l10n.t(
+          'The request was not sent: the environment variable {0} is for Rulebook itself, and no file reads it. Use another name.',
+          own,
+        ),
+      };
     // The user was already asked: the value refers to itself, or is an unknown system variable.
     if (answers.has(name) || name.startsWith('$')) {
       return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value.', name) };
     }
     const defining = environmentsWith(name);
-    const value = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Value of {0}', name),
-      prompt:
-        defining.length === 0
-          ? vscode.l10n.t(
-              'The file and the selected environment do not define this variable. The value is used for this request only.',
-            )
-          : vscode.l10n.t(
-              'Not defined by the file, but by environments that are not selected: {0}. The value is used for this request only.',
-              defining.join(', '),
-            ),
-      password: isSecretName(name),
-      ignoreFocusOut: true,
-    });
+    const cause =
+      defining.length === 0
+        ? vscode.l10n.t('The file and the selected environment do not define this variable.')
+        : vscode.l10n.t(
+            'Not defined by the file, but by environments that are not selected: {0}.',
+            defining.join(', '),
+          );
+    const value = await ask(name, cause);
     if (value === undefined) return {};
     answers.set(name, value);
   }

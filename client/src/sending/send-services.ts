@@ -16,10 +16,12 @@ import type { Environments } from '../environments';
 import type { History } from '../history/history';
 import type { KeptSecrets } from '../kept-secrets';
 import type { MachinePorts } from '../ports';
+import type { PrivateWays } from '../private-ways';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
 import type { Credentials } from '../secrets';
 import type { EditorTokens } from '../tokens';
+import type { KnownMistakes } from './known-mistakes';
 import type { RunningSends } from './running-sends';
 
 /** What a send needs; handed in once. */
@@ -38,6 +40,7 @@ export interface SendServices {
   readonly credentials: Credentials;
   readonly tokens: EditorTokens;
   readonly secrets: KeptSecrets;
+  readonly privateWays: PrivateWays;
   readonly sandbox: Sandbox;
   readonly responses: ResponseView;
   readonly asserts: AssertView;
@@ -48,6 +51,8 @@ export interface SendServices {
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => Answers;
   /** What was sent in this window under a rate limit. */
+  /** The errors of requests that are sent all the same. */
+  readonly mistakes: KnownMistakes;
   readonly rateLimits: RateLimits;
   /** Called when a request was answered. */
   readonly afterSend: () => void;

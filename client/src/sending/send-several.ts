@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import { failedRedirect, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
 import { confirmTrust } from '../trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
@@ -149,11 +149,12 @@ async function runAll(
   return { entries, left: steps.length - end.started, isCancelled };
 }
 
-/** Returns whether a run stops at an outcome: there is no response, the service has refused the request, or an assert does not hold. */
-export function hasFailed({ sent, asserts, written }: Outcome): boolean {
+/** Returns whether a run stops at an outcome: there is no response, the service has refused or redirected the request, or an assert does not hold. */
+export function hasFailed({ sent, asserts, attempt, written }: Outcome): boolean {
   if (sent.kind === 'unsent' && sent.isOmitted) return false;
   if (sent.kind !== 'answered' || sent.response.interruption !== undefined) return true;
   if (written !== undefined && written.problems.length > 0) return true;
+  if (failedRedirect(attempt.plan, sent.response, asserts) !== undefined) return true;
   return asserts.some(({ outcome }) => outcome !== 'passed') || (sent.response.status >= 400 && !judgesStatus(asserts));
 }
 

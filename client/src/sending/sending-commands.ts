@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
 import { pickEndpoints } from '../endpoints';
+import { isBodyFile } from '../own-api/json-bodies';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import { rerunLast } from './rerun-last';
 import type { RunSummary } from './run-summary';
@@ -14,6 +15,9 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
   const several = (scope: SendScope) => sendSeveral(services, runs, scope);
   return {
     [sendCommand]: (uri, line) => {
+      // A JSON file has no request line: it is the body of a request that its name or its first line says.
+      if (typeof uri !== 'string' && isBodyFile(vscode.window.activeTextEditor?.document))
+        return vscode.commands.executeCommand('rulebook.sendBody');
       const selected = typeof uri === 'string' ? undefined : selectedLines();
       return selected === undefined
         ? atRequest((place) => several({ uri: place.uri, lines: [[place.line, place.line]] }))(uri, line)

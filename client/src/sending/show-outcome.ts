@@ -9,6 +9,9 @@ import {
   type FoundSecret,
   type Sent,
 } from '../../../engine/src/index';
+import { failureText } from '../response/failure-text';
+import { openDefinition } from '../endpoints';
+import { addEndpoint } from '../own-api/add-endpoint';
 import { noBody } from '../response/collect-body';
 import type { ArrivingAnswer } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
@@ -25,20 +28,29 @@ interface Shown<Kind extends Sent> extends Outcome {
   readonly arriving: ArrivingAnswer;
   /** Sends it again, with what has changed. */
   readonly again: (changed?: Partial<Attempt>) => void;
+  /** It was sent without a credential, to find out whether the service wants one: it does. */
+  readonly isFirstAsked?: boolean;
 }
 
 /** Shows a response, and offers what may help. */
-export async function showAnswer(services: SendServices, shown: Shown<Answered>): Promise<void> {
+export async function showAnswer(
+  services: SendServices,
+  shown: Shown<Answered> & { readonly time: number },
+): Promise<void> {
   const { attempt, sent } = shown;
-  const { request, response, secrets, endpoint } = sent;
+  const { request, response, wire, secrets, endpoint } = sent;
   const { plan, document, line } = attempt;
   const body = shown.body?.() ?? noBody;
-  const { version, asserts, written } = shown;
-  const answered = { plan, request, response, secrets, endpoint, document, line, version, body, asserts, written };
+  const { version, asserts, written, environment, time } = shown;
+  const answered = {
+    ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
+    ...{ environment, time },
+  };
   const handedOut = await shown.arriving.finish(answered);
   const [notWritten] = written?.problems ?? [];
   if (notWritten !== undefined) void vscode.window.showWarningMessage(`${sentence(redact(notWritten, secrets))}.`);
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
+  else if (endpoint === undefined && response.status === 401) void offerEndpoint(services, shown);
   else {
     const created = createdSecrets(plan.method, handedOut);
     if (created.length > 0) void offerCopy(services, created, endpoint);
@@ -59,18 +71,24 @@ export async function showFailure(services: SendServices, shown: Shown<Failed>):
     return;
   }
   const label = redact(shown.attempt.plan.label, secrets);
-  await shown.arriving.fail(label, vscode.l10n.t('# {0} received no response.\n# {1}\n', label, message));
+  const url = redact(shown.sent.request.url, secrets);
+  await shown.arriving.fail(label, failureText(label, { url, ...shown.environment }, message));
   void offerNextStep(services, shown, message);
 }
 
 async function offerCredential(
   services: SendServices,
-  { attempt, sent, again }: Shown<Answered>,
+  { attempt, sent, again, isFirstAsked = false }: Shown<Answered>,
   endpoint: Endpoint,
 ): Promise<void> {
   await services.tokens.forget(endpoint);
   const { name, baseUrl } = endpoint;
   const { status } = sent.response;
+  if (isFirstAsked) {
+    const first = await services.credentials.ask(endpoint);
+    if ('credential' in first && first.credential !== undefined) again();
+    return;
+  }
   if (!isBehind(sent.request.url, endpoint)) {
     // A new credential would not be sent there either.
     void vscode.window.showWarningMessage(
@@ -107,6 +125,20 @@ async function offerCredential(
   again({ isLineReplaced: hasOwn || attempt.isLineReplaced === true });
 }
 
+/** Offers an endpoint for the host of a request that was sent nowhere in particular: its credential is kept outside of files. */
+async function offerEndpoint(services: SendServices, { attempt, sent, again }: Shown<Answered>): Promise<void> {
+  const { origin } = new URL(sent.request.url);
+  const add = vscode.l10n.t('Add Endpoint for This Host…');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      '{0} responded with 401: it wants a credential. An endpoint for this host has one, which the editor keeps.',
+      origin,
+    ),
+    add,
+  );
+  if (answer === add && (await addEndpoint(services.configuration, attempt.document.uri, { url: origin }))) again();
+}
+
 /** Returns the secrets that may be shown only once. What was read can be read again, and in a list of them the lenses say which is which. */
 function createdSecrets(method: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
   const isList = new Set(found.map(({ name }) => name)).size < found.length;
@@ -134,16 +166,28 @@ async function offerCopy(
 
 async function offerNextStep(
   services: SendServices,
-  { sent: { endpoint, failure }, again }: Shown<Failed>,
+  { attempt, sent: { endpoint, failure, request }, again }: Shown<Failed>,
   message: string,
 ): Promise<void> {
+  const { isUntrusted = false } = failure;
   const startAndSend = vscode.l10n.t('Start Sandbox and Send');
+  const once = vscode.l10n.t('Send Once Without Verification');
+  const add = vscode.l10n.t('Add Endpoint for This Host…');
+  const open = vscode.l10n.t('Open rulebook.json');
   const retry = vscode.l10n.t('Send Again');
   const select = vscode.l10n.t('Select Endpoint');
   const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
-  const answer = await vscode.window.showErrorMessage(message, ...(canStart ? [startAndSend] : [retry, select]));
+  const ofHost = endpoint === undefined ? add : isUntrusted && endpoint.isBuiltIn !== true ? open : select;
+  const offered = canStart ? [startAndSend] : isUntrusted ? [once, ofHost] : [retry, ofHost];
+  const answer = await vscode.window.showErrorMessage(message, ...offered);
+  const { uri } = attempt.document;
   if (answer === startAndSend) {
     if (await services.sandbox.start()) again();
   } else if (answer === retry) again();
+  else if (answer === once) again({ isUnverified: true });
+  else if (answer === add) {
+    const { origin } = new URL(request.url);
+    if (await addEndpoint(services.configuration, uri, { url: origin, isUntrusted })) again();
+  } else if (answer === open && endpoint !== undefined) await openDefinition(endpoint, uri);
   else if (answer === select) await vscode.commands.executeCommand('rulebook.selectEndpoint');
 }

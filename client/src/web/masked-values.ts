@@ -11,7 +11,7 @@ export function maskedValues(path: string, text: string): string {
 /** Values are what does not stand before a colon: strings, numbers and words. */
 function maskedJson(text: string): string {
   return text.replace(
-    /"(?:[^"\\\r\n]|\\.)*"?(\s*:)?|\/\/[^\r\n]*|\/\*[^]*?\*\/|-?\d[\w.+-]*/g,
+    /"(?:[^"\\\r\n]|\\.)*"?(\s*:)?|\/\/[^\r\n]*|\/\*(?:[^]*?\*\/|[^]*)|-?\d[\w.+-]*/g,
     (all: string, colon?: string) => {
       if (colon !== undefined) return all;
       if (all.startsWith('"')) return `"${stars(all.slice(1, -1))}"`;
@@ -22,7 +22,7 @@ function maskedJson(text: string): string {
 
 function maskedDotenv(text: string): string {
   return text.replace(
-    /^(\s*(?:export\s+)?[^\s=#]+\s*=[ \t]*)("(?:[^"\\]|\\[^])*"|'[^']*'|`[^`]*`|[^\r\n]*)|#[^\r\n]*/gm,
+    /^([ \t]*(?:export[ \t]+)?[^\s=#]+\s*=[ \t]*)("(?:[^"\\]|\\[^])*"|'[^']*'|`[^`]*`|[^\r\n]*)|#[^\r\n]*/gm,
     (all: string, name?: string, value = '') => {
       if (name === undefined) return `#${stars(all.slice(1))}`;
       const quote = /^(["'`])[^]*\1$/.exec(value)?.[1];

@@ -1,3 +1,4 @@
+import { loadMarkdown } from '../features/foreign-markdown';
 import { editionOf, type CompiledEditions } from '../description/editions';
 import { unpackDescription, type PackedDescription } from '../description/packed';
 import { createEngine as createWholeEngine } from '../engine/create-engine';
@@ -5,6 +6,7 @@ import { defaultFormat } from '../format/options';
 import { reportConfiguration, reportFile, type ReportedFinding } from '../report/model';
 import { problemsOf } from '../run/plan/explain-plan';
 import type { RequestPlan } from '../run/plan/plan';
+import { riskyWays } from '../run/configuration/risky-ways';
 import { parseConfiguration } from '../run/configuration';
 import { written } from '../run/request-text';
 import { blockOffsetAt, fileEditsOf, type FileEdit, type RequestFile } from '../syntax/request-file';
@@ -29,6 +31,7 @@ import { createOpening, idsOf } from './open-text';
 
 /** Creates an engine. It keeps what it knows of the services, so create one and use it for all texts. */
 export function createEngine(options: EngineOptions = {}): Engine {
+  void loadMarkdown();
   const { loadDescription, onRuleFailure } = options;
   const engine = createWholeEngine({
     ...(loadDescription && { loadDescription: (name: string) => readDescription(name, loadDescription) }),
@@ -48,7 +51,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
     checkConfiguration(text: string): readonly Finding[] {
       const { problems } = parseConfiguration(text, { ruleIds: idsOf(engine) });
-      return [...reportConfiguration('', text, problems).findings].map(findingOf);
+      return [...reportConfiguration('', text, [...problems, ...riskyWays(text)]).findings].map(findingOf);
     },
 
     hover(text: string, position: Position, given?: FileOptions): Hover | undefined {

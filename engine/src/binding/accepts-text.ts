@@ -62,7 +62,7 @@ function fitsFormat({ format }: TextShape, text: string): boolean {
       return true;
     case 'time-value':
     case 'byte-size':
-      return /^\s*-?\d+(\.\d+)?\s*[a-zµ]*\s*$/i.test(text);
+      return /^-?\d+(\.\d+)?\s*[a-zµ]*$/i.test(text.trim());
     case 'url':
       return /^[a-z][a-z\d+.-]*:/i.test(text);
     case 'date':

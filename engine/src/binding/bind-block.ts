@@ -2,6 +2,7 @@ import type { Catalogue, Service } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
+import { meaningInHead } from '../syntax/head-variable';
 import type { Span } from '../text/span';
 import { readBaseUrl } from '../text/url';
 import { operationById } from './operation-by-id';
@@ -10,7 +11,7 @@ import { bindForm } from './bind-form';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { headerNamed } from './field-of';
-import { destinationOf, type Definitions } from './destination';
+import { destinationOf, resolved, type Definitions } from './destination';
 import { isChanceMatch } from './chance-match';
 import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
 import {
@@ -68,6 +69,7 @@ export function bindBlock(
     unknownQuery,
     headers,
     unknownHeaders,
+    ...strayVariablesOf(request, definitions),
     body,
     lines,
     ...(form && { form }),
@@ -77,10 +79,28 @@ export function bindBlock(
   return isChanceMatch(binding) ? withoutMatch(binding, catalogue) : binding;
 }
 
+/** Returns the variables of the head that are responses, or that the file defines as something that cannot stand there. */
+function strayVariablesOf({ headVariables }: RequestSyntax, definitions: Definitions): Pick<Binding, 'strayVariables'> {
+  const stray = headVariables?.filter(({ name, isLast }) => {
+    if (isResponseReference(name)) return true;
+    const value = resolved(`{{${name}}}`, definitions);
+    return value !== undefined && meaningInHead(value, isLast).kind === 'none';
+  });
+  return stray === undefined || stray.length === 0 ? {} : { strayVariables: stray };
+}
+
+function isResponseReference(name: string): boolean {
+  return /^[\w-]+\.response\.(?:body|headers)/.test(name);
+}
+
 /** Returns the binding of a request of which nothing is known. */
-function withoutMatch({ block, request, method, destination, segments }: Binding, catalogue: Catalogue): Binding {
+function withoutMatch(
+  { block, request, method, destination, segments, strayVariables }: Binding,
+  catalogue: Catalogue,
+): Binding {
   const headers = bindHeaders(request, undefined, undefined, catalogue);
   return {
+    ...(strayVariables && { strayVariables }),
     block,
     request,
     method,
@@ -107,6 +127,34 @@ export function endpointOfBlock(
   definitions: Definitions = noDefinitions,
 ): Endpoint | undefined {
   return block.request && locate(block, block.request, context, catalogue, definitions).endpoint;
+}
+
+/** Where a request goes, as far as its file and the configuration say. */
+export type WayOut =
+  | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
+  /** Elsewhere: the scheme and the host. */
+  | { readonly kind: 'origin'; readonly origin: string }
+  /** The value of a variable decides, which nobody here knows: what stands in the place of the host. */
+  | { readonly kind: 'variable'; readonly written: string }
+  /** It is a path for which there is no endpoint. */
+  | { readonly kind: 'nowhere' };
+
+/** Returns where the request of a block goes; undefined for a block without a request. */
+export function wayOutOfBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): WayOut | undefined {
+  const { request } = block;
+  if (request === undefined) return undefined;
+  const { endpoint } = locate(block, request, context, catalogue, definitions);
+  if (endpoint !== undefined) return { kind: 'endpoint', endpoint };
+  const destination = destinationOf(block, request, definitions, context.endpoints);
+  if (destination.kind === 'open') return { kind: 'variable', written: destination.written.text };
+  if (destination.kind === 'path') return { kind: 'nowhere' };
+  const [origin] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(destination.base) ?? [];
+  return origin === undefined ? { kind: 'nowhere' } : { kind: 'origin', origin: origin.replace(/\/\/[^@]*@/, '//') };
 }
 
 /** Returns what a block's request line matches, without reading its body; undefined for a block without a request. */

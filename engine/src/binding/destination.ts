@@ -70,8 +70,15 @@ function meaningOf(
 
 const open: HostMeaning = { kind: 'open', base: '', path: '' };
 
+/** Returns the texts with variables of which the values in the file decide what a block means: its host, and the variables in its head. */
+export function resolvedTextsOf(block: Block): readonly string[] {
+  const host = hostVariablesOf(block);
+  const head = block.request?.headVariables?.map(({ name }) => `{{${name}}}`) ?? [];
+  return host === undefined ? head : [host, ...head];
+}
+
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
-export function hostVariablesOf(block: Block): string | undefined {
+function hostVariablesOf(block: Block): string | undefined {
   const { request } = block;
   const written = request && hostOf(block, request)?.text;
   if (written?.includes('{{') === true) return written;

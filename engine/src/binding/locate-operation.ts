@@ -5,6 +5,7 @@ import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
 import { isReservedWord } from './reserved-word';
+import { retiredPathAt } from './retired-path';
 
 /** What decides to which service a request belongs. */
 export interface LocatedRequest {
@@ -28,6 +29,12 @@ export interface LocatedOperation {
  * documents count first; of other hosts nothing more is assumed. Published descriptions are read only where the documents do not say enough.
  */
 export function locateOperation(place: LocatedRequest): LocatedOperation {
+  const located = presentOperation(place);
+  const retired = retiredIn(place, located);
+  return retired === undefined ? located : { ...located, found: retired };
+}
+
+function presentOperation(place: LocatedRequest): LocatedOperation {
   const { method, destination, endpoint, catalogue } = place;
   const all = allSegments(place);
   if (endpoint) {
@@ -47,6 +54,25 @@ export function locateOperation(place: LocatedRequest): LocatedOperation {
     return { found: matchOperation(method, all, documentedServices(place), { isOwn: false }), segments: all };
   }
   return { found: withoutHost(place, all, destination.kind === 'path'), segments: all };
+}
+
+/** Returns what the path was once, where no present operation has it. */
+function retiredIn(place: LocatedRequest, { found, segments }: LocatedOperation): MatchedPath | undefined {
+  const { match, service: known } = found;
+  if (match.kind === 'operation' || match.kind === 'former-path') return undefined;
+  const isDocumented =
+    match.kind === 'other-method' && match.operations.some(({ provenance }) => provenance.kind === 'documented');
+  if (isDocumented) return undefined;
+  const { method, endpoint, request, context } = place;
+  const isHere = endpoint !== undefined || serviceOfUrl(place) !== undefined;
+  const possible = isHere ? [known ?? []].flat() : documentedServices(place);
+  for (const service of possible) {
+    const isSure = isHere || request.form === 'console';
+    const certainty = isSure ? 'sure' : hasEndpoint(service, context) ? 'likely' : 'open';
+    const retired = retiredPathAt(method, segments, service, certainty);
+    if (retired) return { match: { kind: 'retired', retired }, service, parameters: retired.parameters };
+  }
+  return undefined;
 }
 
 /** Returns the endpoint whose base URL the request's URL belongs to. */
@@ -183,7 +209,8 @@ const ranks: Readonly<Record<MatchedPath['match']['kind'], number>> = {
   'former-path': 1,
   'other-method': 2,
   near: 3,
-  none: 4,
+  retired: 4,
+  none: 5,
 };
 
 /** Returns the first of the best matches. */

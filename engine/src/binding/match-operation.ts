@@ -1,5 +1,6 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
+import { withoutAlias } from './path-alias';
 import { nearOperation } from './near-operation';
 import { fitOfSegment } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
@@ -43,7 +44,7 @@ function matchInService(
   let best: FormMatch | undefined;
   let former: FormMatch | undefined;
   const others: FormMatch[] = [];
-  for (const found of formsOfPath(service, path.length === 0 ? root : path)) {
+  for (const found of formsOfPath(service, path.length === 0 ? root : withoutAlias(path, service))) {
     const { form } = found;
     const hasMethod = form.operation.methods.includes(method);
     if (form.former) {
@@ -51,13 +52,13 @@ function matchInService(
       continue;
     }
     const { isNameless } = form.template;
-    if ((isNameless && (!isOwn || path.length === 0)) || isCommand(found, service)) continue;
+    if ((isNameless && (!isOwn || path.length === 0)) || isCommand(found, service, method)) continue;
     if (hasMethod) {
       if (best === undefined || compareForms(found, best, isSlashed) < 0) best = found;
       // A path of parameters alone matches everything, so another method is not evidence of a mistake.
-    } else if (!isNameless && !found.lacksEnd && !found.isLoose) others.push(found);
+    } else if (!isNameless && !found.lacksEnd && !found.isLoose && !isRefuted(found)) others.push(found);
   }
-  if (best)
+  if (best && !isCommandOf(others, best, service))
     return {
       match: { kind: 'operation', operation: best.form.operation },
       service,
@@ -82,6 +83,22 @@ function matchInService(
     parameters: first.parameters,
     literals: first.form.template.literals,
   };
+}
+
+/** Returns whether a value contradicts a described parameter: its other methods say nothing then. */
+function isRefuted({ form: { operation }, parameters }: FormMatch): boolean {
+  if (operation.provenance.kind !== 'described') return false;
+  for (const [name, segment] of parameters) if (fitOfSegment(operation, name, segment) < 0) return true;
+  return false;
+}
+
+/** Returns whether a word that the form takes for a name is a command that takes other methods. */
+function isCommandOf(others: readonly FormMatch[], { form, parameters }: FormMatch, service: Service): boolean {
+  if (form.operation.provenance.kind !== 'described') return false;
+  return (
+    others.some((other) => other.form.template.literals > form.template.literals) &&
+    [...parameters.values()].some((segment) => isReservedWord(segment, service))
+  );
 }
 
 /** The path of the service itself, which has no segment behind a base URL. */
@@ -124,8 +141,13 @@ function slashDifference({ form }: FormMatch, isSlashed: boolean): number {
  * Returns whether a parameter looks like a command: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. Operations whose
  * parameters are documented are the better source, unless nothing but the parameter is there.
  */
-function isCommand({ form, parameters }: FormMatch, service: Service): boolean {
+function isCommand({ form, parameters }: FormMatch, service: Service, method: string): boolean {
   const { operation, template } = form;
+  // What a request creates under a name has no name that belongs to the service, so that the path is one that is not described.
+  const last = template.segments[template.segments.length - 1];
+  const created = last?.kind === 'parameter' ? parameters.get(last.name) : undefined;
+  const isCreated = method === 'PUT' && operation.provenance.kind === 'described';
+  if (isCreated && created !== undefined && isReservedWord(created, service)) return true;
   if (template.segments.length > 1 && operation.isOutline !== true) return false;
   for (const segment of parameters.values()) {
     if (isReservedWord(segment, service)) return true;

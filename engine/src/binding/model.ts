@@ -7,6 +7,7 @@ import type {
   Block,
   BodyAssociation,
   HeaderField,
+  HeadVariable,
   JsonNode,
   PathSegment,
   QueryParameter,
@@ -15,10 +16,12 @@ import type {
 } from '../syntax/model';
 import type { FormPart } from '../syntax/form-body';
 import type { Span } from '../text/span';
+import type { RetiredMatch } from './retired-path';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
 export interface Endpoint {
   readonly name: string;
+  /** `noService`: requests are sent there, and nothing more is known of them. */
   readonly service: ServiceId;
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
@@ -44,7 +47,12 @@ export interface Endpoint {
   readonly authentication?: Authentication;
   /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
+  /** The folder whose `rulebook.json` or settings define it: whoever wrote that folder decides where it leads. Absent: the user or this machine does. */
+  readonly folder?: string;
 }
+
+/** What stands for the service of an endpoint that has none. */
+export const noService: ServiceId = '';
 
 /** How requests to an endpoint prove who sends them; the credential itself is never part of it. */
 export interface Authentication {
@@ -216,6 +224,8 @@ export type OperationMatch =
   | { readonly kind: 'other-method'; readonly operations: readonly Operation[] }
   /** The path differs from a documented one by a small misspelling. */
   | { readonly kind: 'near'; readonly operation: Operation; readonly segment: PathSegment; readonly expected: string }
+  /** The service had the path once. */
+  | { readonly kind: 'retired'; readonly retired: RetiredMatch }
   | { readonly kind: 'none' };
 
 /** A block, and the documented elements of its parts. */
@@ -239,6 +249,8 @@ export interface Binding {
   readonly unknownQuery: readonly QueryParameter[];
   readonly headers: readonly BoundParameter[];
   readonly unknownHeaders: readonly HeaderField[];
+  /** The lines of the head that are variables whose values cannot stand there, as far as the file defines them. */
+  readonly strayVariables?: readonly HeadVariable[];
   readonly body?: BoundValue;
   /** The lines of a newline-delimited body, each with its part; `body` is absent then. */
   readonly lines?: readonly BoundLine[];

@@ -1,7 +1,8 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
-import { editDistance } from '../text/edit-distance';
+import { mostEdits, nearWordsOf } from '../text/near-words';
 import { pathTreeOf, type PathForm, type PathNode } from './path-index';
+import { withoutAlias } from './path-alias';
 import { decodedSegment, matchMixed } from './path-template';
 import { fitOfSegment } from './path-value';
 import { isReservedWord } from './reserved-word';
@@ -24,8 +25,8 @@ export function nearOperation(
   let best: { form: PathForm; service: Service; found: Misspelling; cost: number } | undefined;
   for (const service of services) {
     let inService: typeof best;
-    for (const { form, found } of nearForms(service, path)) {
-      if (!isDecisive(form, found) || !isPlausible(form, path, service)) continue;
+    for (const { form, found } of nearForms(service, withoutAlias(path, service))) {
+      if (!isDecisive(form, found) || !isPlausible(form, withoutAlias(path, service), service)) continue;
       const cost = found.distance * 2 + (form.operation.methods.includes(method) ? 0 : 1);
       if (
         inService === undefined ||
@@ -74,22 +75,18 @@ function nearForms(
   return near;
 }
 
-/** The words behind a node with the letters that they have, so that most of them need no comparison. */
-const outlinesOf = perObject(({ words }: PathNode) =>
-  [...words.keys()].map((word) => ({ word, letters: lettersOf(word) })),
-);
+/** What finds the words behind a node that a segment nearly is. */
+const nearWords = perObject(({ words }: PathNode) => nearWordsOf(words.keys()));
 
 function wordsNear(node: PathNode, segment: PathSegment): readonly Misspelling[] {
   if (node.words.size === 0) return none;
   const { text } = segment;
-  const letters = lettersOf(text);
   const found: Misspelling[] = [];
-  for (const { word, letters: expected } of outlinesOf(node)) {
-    const most = Math.min(2, Math.floor(word.length / 3));
-    if (Math.abs(word.length - text.length) > most || bitsOf(letters ^ expected) > 2 * most || word === text) continue;
-    const distance = editDistance(text, word, 2);
+  for (const { word, distance } of nearWords(node)(text)) {
+    const most = Math.min(mostEdits, Math.floor(word.length / 3));
     // `projects` and `projectsV2` are different things.
-    if (distance <= most && digitsOf(text) === digitsOf(word)) found.push({ segment, expected: word, distance });
+    if (distance > 0 && distance <= most && digitsOf(text) === digitsOf(word))
+      found.push({ segment, expected: word, distance });
   }
   return found;
 }
@@ -98,19 +95,6 @@ const none: readonly Misspelling[] = [];
 
 function digitsOf(word: string): string {
   return word.replace(/\D/g, '');
-}
-
-/** Returns a bit for each letter of a word; an edit changes at most two of them. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31);
-  return letters;
-}
-
-function bitsOf(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 /** Returns whether a near match is convincing. A path of parameters and one word matches almost everything, unless that word nearly is a command. */

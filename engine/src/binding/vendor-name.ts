@@ -1,6 +1,7 @@
 import type { VendorNames } from '../catalogue/identity';
 import type { HeaderField } from '../syntax/model';
 import { perObject } from '../structures/memo';
+import { expressionOf } from '../text/expressions';
 
 // Without `names`, the service has no names that its vendors write in their own ways, and all texts stay as they are.
 
@@ -61,9 +62,9 @@ interface Patterns {
 }
 
 const patternsOf = perObject((names: VendorNames): Patterns => ({
-  header: new RegExp(`\\b${names.header}[\\w-]*`, 'g'),
-  mediaType: new RegExp(`\\b${names.mediaType.replaceAll('.', '\\.')}\\b`, 'g'),
-  shownByName: new RegExp(names.shownBy.name, 'i'),
-  shownByValue: new RegExp(names.shownBy.value, 'i'),
-  vendorHeader: new RegExp(names.vendorHeader, 'i'),
+  header: expressionOf(`\\b${names.header}[\\w-]*`, 'g'),
+  mediaType: expressionOf(`\\b${names.mediaType.replaceAll('.', '\\.')}\\b`, 'g'),
+  shownByName: expressionOf(names.shownBy.name, 'i'),
+  shownByValue: expressionOf(names.shownBy.value, 'i'),
+  vendorHeader: expressionOf(names.vendorHeader, 'i'),
 }));

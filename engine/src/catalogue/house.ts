@@ -1,4 +1,5 @@
 import type { HouseSource, Severity } from './facts';
+import type { TextPattern } from '../text/patterns';
 
 /** A rule that a team states in a ruleset, ready to be run. */
 export interface HouseRule {
@@ -17,10 +18,10 @@ export interface HousePlace {
   /** Ids; absent: requests to any service, and to none that is known. */
   readonly services?: readonly string[];
   /** Ids of operations; `*` stands for any characters. */
-  readonly operations?: readonly RegExp[];
+  readonly operations?: readonly TextPattern[];
   readonly methods?: readonly string[];
   /** Forms of the path; `*` stands for a word, `**` for several. */
-  readonly paths?: readonly RegExp[];
+  readonly paths?: readonly TextPattern[];
   /**
    * The steps of a JSON pointer into the request as an object with the members `method`, `path`, `query`, `headers` and `body`; `*` stands
    * for every member or item.

@@ -72,7 +72,7 @@ export interface StartOption extends PlayedOption {
    */
   readonly takes: 'names' | 'folders' | 'addresses';
   /** What a name looks like: a source of a regular expression, and what to say of others: "a repository name; use owner/repo". */
-  readonly form?: { readonly pattern: string; readonly advice: string };
+  readonly form?: { readonly pattern: RegExp; readonly advice: string };
   /** Of folders: what those that the sandbox makes for itself without the option hold, for example `repositories`. Absent: it makes none. */
   readonly own?: string;
 }
@@ -106,10 +106,12 @@ export interface ServiceTemplate {
 
 /** An ending of file names that says which request a JSON file is the body of. */
 export interface BodyFileName {
-  /** For example `.webhook.json`. */
+  /** For example `.webhook.json`. A file that is named only so, `webhook.json`, counts as well. */
   readonly suffix: string;
   /** The file must have one of these keys. Absent: any file of the name. */
   readonly holds?: readonly string[];
+  /** What a file must have one of that is named only so, where other programs use such a name. Absent: as `holds`. */
+  readonly bareHolds?: readonly string[];
   readonly method: string;
   readonly target: string;
   /** A JSON pointer to the part of the body that the file holds; empty: all of it. */
@@ -121,6 +123,8 @@ export interface ServiceIdentity {
   readonly id: ServiceId;
   /** What people call it, for example `Search cluster`. */
   readonly title: string;
+  /** It answers a request without a credential as if nothing was there, so that no status says that one is needed. */
+  readonly hidesFromStrangers?: true;
   /** Absent: requests are not copied as calls of a client. */
   readonly client?: OfficialClient;
   /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */

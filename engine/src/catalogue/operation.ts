@@ -7,7 +7,8 @@ import type { ResourceEffect } from './resource-life';
 export interface RequestBody {
   /** The JSON value; of a body of lines, a value of a line. */
   readonly shape: Shape;
-  readonly required?: boolean;
+  /** Whether a request without a body is an error; an object states a weaker note. */
+  readonly required?: boolean | Note;
   /** The service is known to accept `null` instead of a body. */
   readonly isNullable?: boolean;
   readonly provenance: Provenance;

@@ -1,5 +1,6 @@
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field } from './shape';
+import type { RetiredApi } from './retired';
 import type { Operation } from './operation';
 import type { ServiceIdentity } from './identity';
 
@@ -30,6 +31,8 @@ export interface Leniency {
   readonly itemForList?: Remark;
   /** `null` for a member that is not required. */
   readonly nullForOptional?: Remark;
+  /** A described value in capitals that is written in lower case. */
+  readonly caseOfValues?: Remark;
   /** A list where an object with a single list is described. */
   readonly listForObject?: Remark;
 }
@@ -49,6 +52,8 @@ export interface Underlay {
   readonly isDefault?: boolean;
   /** The name of the compiled description in the package, for example `elasticsearch`. */
   readonly description: string;
+  /** The package has examples of its responses, in a file of their own. */
+  readonly hasExamples?: true;
   /** Each of its paths with several segments has one of the service's `reservedWords`. */
   readonly hasReservedWords?: true;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */
@@ -86,6 +91,16 @@ export interface RefusalMembers {
   readonly hasPositions?: true;
 }
 
+/** Another beginning of paths. */
+export interface PathAlias extends Remark {
+  /** Words and `{number}`, for example `/repositories/{number}`. */
+  readonly from: string;
+  /** What it stands for; `{1}` is the first number. Empty: the beginning only stands in front of the described path. */
+  readonly to: string;
+  /** Paths of fewer words are described under this beginning. */
+  readonly least?: number;
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity {
   /** The version that its description states about itself. */
@@ -108,6 +123,10 @@ export interface Service extends ServiceIdentity {
   readonly responseHeaders?: readonly Field[];
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
+  /** Set if the service refuses a query parameter that it does not know: where that stands. Absent: it ignores them. */
+  readonly otherQuery?: Provenance;
+  /** Set if it ignores members and query parameters that its published description does not have: from where that is known. */
+  readonly ignoresOthers?: Remark;
   /** Absent: the service has no time values. */
   readonly timeUnits?: TimeUnits;
   /** Absent: the service has no byte sizes. */
@@ -122,6 +141,12 @@ export interface Service extends ServiceIdentity {
   readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
   /** How it responds to a path that ends with a slash. Absent: the same as without. */
   readonly trailingSlash?: Omit<Note, 'severity'>;
+  /** Paths that it also answers, and that its links have. */
+  readonly pathAliases?: readonly PathAlias[];
+  /** Requests that it answers although they are not described, or no longer; nothing is reported of their methods. */
+  readonly furtherRequests?: readonly (Remark & { readonly methods: readonly string[]; readonly path: string })[];
+  /** Parts of its interface that were removed. */
+  readonly retired?: readonly RetiredApi[];
   /** What it accepts beside the type, if that is known only from the reference layer or its description. */
   readonly leniency?: Leniency;
   /** A source of a regular expression for a word of a path that names several objects of the user, such as `a,b*`. Absent: every word names one. */

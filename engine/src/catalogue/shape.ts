@@ -1,4 +1,4 @@
-import type { Severity, Provenance, Fact, Note } from './facts';
+import type { Severity, Provenance, Fact, Note, Version } from './facts';
 import type { ValueSet } from './values';
 import type { Constraint } from './constraints';
 import type { TextFormatName } from '../text/text-formats';
@@ -132,6 +132,10 @@ export interface Field extends Fact {
 /** A key that belongs elsewhere. The finding says where, instead of calling the key unknown. */
 export interface MisplacedField extends Note {
   readonly names: readonly string[];
+  /** Any other unknown key whose object has this member is meant, too. */
+  readonly holds?: string;
+  /** The first version that no longer accepts the key here. */
+  readonly removed?: Version;
   /** What the quick fix does: remove the member, move it into the sibling object `into`, or replace it by its own members. */
   readonly fix?:
     | { readonly kind: 'remove' }

@@ -21,11 +21,11 @@ export interface ValueSet {
   /** Values outside a closed set that services are known to accept. They are reported as a warning that says so. */
   readonly accepted?: readonly (Remark & { readonly value: string })[];
   /** Values that exist elsewhere and are refused here. They are reported as a warning: the value and the reason make the message. */
-  readonly unavailable?: {
+  readonly unavailable?: readonly {
     readonly values: readonly string[];
     readonly reason: string;
     readonly provenance: Provenance;
-  };
+  }[];
   /** Values of other products, with the value that means the same here. They are reported as a warning. */
   readonly foreign?: readonly {
     readonly value: string;

@@ -3,10 +3,19 @@ import { convertForm } from './convert-form';
 import { extractVariable } from './extract-variable';
 import { inlineVariable } from './inline-variable';
 import type { Conversion, ConversionPlace } from './model';
+import { rewriteScripts } from './rewrite-scripts';
 import { sortMembers } from './sort-members';
 import { splitFile } from './split-file';
 
-const conversions = [extractVariable, inlineVariable, moveBodyToFile, convertForm, sortMembers, splitFile];
+const conversions = [
+  extractVariable,
+  inlineVariable,
+  moveBodyToFile,
+  convertForm,
+  sortMembers,
+  splitFile,
+  rewriteScripts,
+];
 
 /** Returns the conversions that are possible at a place. */
 export function conversionsAt(place: ConversionPlace): readonly Conversion[] {

@@ -87,7 +87,7 @@ function nameOf(block: Block, { target }: RequestSyntax): string {
 
 /** Returns a name for a file: letters, digits and hyphens, in lower case. */
 export function slugOf(words: string): string {
-  const slug = words.replace(/\{\{.*?\}\}/g, ' ').replace(/[^\p{L}\p{N}]+/gu, '-');
+  const slug = words.replace(/\{\{[^{}]*\}\}/g, ' ').replace(/[^\p{L}\p{N}]+/gu, '-');
   return slug
     .replace(/^-+|-+$/g, '')
     .toLowerCase()

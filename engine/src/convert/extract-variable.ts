@@ -38,8 +38,10 @@ function extractableAt({ file, index, span, parse }: ConversionPlace): Extractab
     const uses: Extractable['uses'][number][] = [];
     for (let other = 0; other < file.blocks.size; other++) {
       if (!(file.blocks.at(other)?.text.includes(origin.text) ?? false)) continue;
-      const same = parse(other).request?.target.origin;
-      if (same?.text === origin.text) uses.push({ block: other, span: same.span });
+      const parsed = parse(other);
+      const same = parsed.request?.target.origin;
+      const spanOfSame = same?.text === origin.text ? same.span : hostOfCurl(parsed, origin.text);
+      if (spanOfSame !== undefined) uses.push({ block: other, span: spanOfSame });
     }
     const title =
       uses.length > 1
@@ -61,6 +63,16 @@ function extractableAt({ file, index, span, parse }: ConversionPlace): Extractab
   if (body?.kind !== 'json' || body.problems.length > 0 || !touches(body.span, span.start)) return undefined;
   const node = body.values.map((value) => valueAt(value, span.start)).find((value) => value !== undefined);
   return node && ofJson(block, index, node);
+}
+
+/** Returns where a `curl` command has the host. */
+function hostOfCurl({ text, otherRequest }: Block, host: string): Span | undefined {
+  const url = otherRequest?.curl?.places.url;
+  if (otherRequest === undefined || url === undefined) return undefined;
+  const quoted = otherRequest.span.start + url.start;
+  const start = /["']/.test(text[quoted] ?? '') ? quoted + 1 : quoted;
+  const end = start + host.length;
+  return text.slice(start, end) === host && !/[\w.:-]/.test(text[end] ?? '') ? { start, end } : undefined;
 }
 
 function ofJson({ text }: Block, index: number, node: JsonNode): Extractable | undefined {

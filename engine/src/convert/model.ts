@@ -6,8 +6,8 @@ import type { Span } from '../text/span';
 /** A change of the form of a file that keeps what it sends. */
 export interface Conversion {
   readonly title: string;
-  /** Behind `refactor.`, as the protocol names kinds of actions. */
-  readonly kind: 'rewrite' | 'extract' | 'inline';
+  /** Behind `refactor.`, as the protocol names kinds of actions; a quick fix resolves what a finding says. */
+  readonly kind: 'rewrite' | 'extract' | 'inline' | 'quickfix';
   readonly edits: readonly BlockEdits[];
   /** Why it cannot be carried out, as a sentence; then it has no edits. */
   readonly disabled?: string;

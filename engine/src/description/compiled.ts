@@ -20,6 +20,8 @@ export interface CompiledDescription {
   readonly version: string;
   readonly link?: string;
   readonly baseUrls?: readonly string[];
+  /** Paths of servers at the place that serves the description, each with a slash in front. */
+  readonly relativeUrls?: readonly string[];
   readonly credentials?: readonly Credential[];
   /** The names of the credentials that operations need which name none themselves. */
   readonly usualCredentials?: readonly string[];

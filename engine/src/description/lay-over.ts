@@ -66,6 +66,6 @@ function lossesOfOutlines({ operations }: Service): ReadonlyMap<string, readonly
 
 function methodsAndPaths({ methods, path }: Operation): readonly string[] {
   // The names of parameters do not matter.
-  const form = path.replace(/\{[^}]*\}/g, '{}');
+  const form = path.replace(/\{[^{}]*\}/g, '{}');
   return methods.map((method) => `${method} ${form}`);
 }

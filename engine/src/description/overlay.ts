@@ -1,5 +1,5 @@
-import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { withCommas } from '../text/count';
+import { selectPaths, type ValuePath } from '../text/select-paths';
 import type { DescriptionProblem } from './compiled';
 
 /** The places that one action may change. */
@@ -10,7 +10,7 @@ const deepest = 200;
 type Tree = Record<string, unknown> | unknown[];
 
 /**
- * Applies an overlay (OpenAPI Overlay 1.0) to the tree of a description, in place. Returns what is wrong with the overlay, with pointers into
+ * Applies an overlay (OpenAPI Overlay 1.0 and 1.1) to the tree of a description, in place. Returns what is wrong with the overlay, with pointers into
  * it; the other actions hold. `file` is its path from the folder of the description.
  */
 export function applyOverlay(description: unknown, overlay: unknown, file: string): readonly DescriptionProblem[] {
@@ -35,7 +35,10 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
     );
   const { actions } = overlay;
   if (!Array.isArray(actions) || actions.length === 0) {
-    complain('#/actions', 'An overlay needs `actions`: a list of objects with `target` and `update` or `remove`.');
+    complain(
+      '#/actions',
+      'An overlay needs `actions`: a list of objects with `target` and `update`, `copy` or `remove`.',
+    );
     return problems;
   }
   for (const [index, action] of (actions as readonly unknown[]).slice(0, mostActions).entries())
@@ -50,13 +53,16 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
 type ComplainOfAction = (name: string, message: string, severity?: DescriptionProblem['severity']) => void;
 
 function applyAction(description: unknown, action: unknown, complain: ComplainOfAction): void {
-  if (!isRecord(action)) return complain('', 'An action is an object with `target` and `update` or `remove`.');
-  const { target, update, remove } = action;
+  if (!isRecord(action)) return complain('', 'An action is an object with `target` and `update`, `copy` or `remove`.');
+  const { target, remove } = action;
   if (typeof target !== 'string') return complain('', 'An action needs `target`, a JSONPath.');
-  if (remove !== true && update === undefined) return complain('', 'An action needs `update` or `remove: true`.');
-  const places = placesAt(description, target);
-  if (places === undefined) return complain('target', 'The target is not a JSONPath as in RFC 9535.');
+  const selection = selectPaths(description, target, mostPlaces);
+  if ('failure' in selection) return complain('target', problems[selection.failure]);
+  const places = [...selection.paths];
   if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
+  const update = action['update'] ?? (remove === true ? undefined : copiedBy(action['copy'], description, complain));
+  // An action with a target only changes nothing.
+  if (remove !== true && update === undefined) return;
   // From the last place to the first, so that indices stay valid.
   for (const place of places.reverse()) {
     if (remove === true) removeAt(description, place);
@@ -64,21 +70,25 @@ function applyAction(description: unknown, action: unknown, complain: ComplainOf
   }
 }
 
-type Path = readonly (string | number)[];
-
-function placesAt(description: unknown, target: string): Path[] | undefined {
-  const places: Path[] = [];
-  try {
-    exec(description as JsonValue, target, (_value, path) => {
-      if (places.length < mostPlaces) places.push([...(path as Path)]);
-    });
-  } catch {
-    return undefined;
-  }
-  return places;
+/** Returns a copy of the value that `copy` (Overlay 1.1) selects; undefined where there is none. */
+function copiedBy(copy: unknown, description: unknown, complain: ComplainOfAction): unknown {
+  if (copy === undefined) return undefined;
+  if (typeof copy !== 'string') return complain('copy', 'The member `copy` must be a JSONPath.');
+  const selection = selectPaths(description, copy, mostPlaces);
+  if ('failure' in selection) return complain('copy', problems[selection.failure].replace('target', 'value of `copy`'));
+  const [only, ...others] = selection.paths;
+  if (only === undefined || others.length > 0)
+    return complain('copy', `The value of \`copy\` must match one place, not ${selection.paths.length}.`);
+  return JSON.parse(JSON.stringify(valueAt(description, only) ?? null)) as unknown;
 }
 
-function removeAt(description: unknown, path: Path): void {
+const problems = {
+  unreadable: 'The target is not a JSONPath as in RFC 9535.',
+  'too many values': `The target matches more than ${withCommas(mostPlaces)} places, so the action is not applied.`,
+  'too many steps': 'Finding the target takes too many steps, so the action is not applied. Replace `..` by names.',
+};
+
+function removeAt(description: unknown, path: ValuePath): void {
   const owner = valueAt(description, path.slice(0, -1));
   const last = path.at(-1);
   if (last === undefined) return;
@@ -87,7 +97,7 @@ function removeAt(description: unknown, path: Path): void {
 }
 
 /** An update is merged into an object, and appended to a list. A value of another kind is replaced. */
-function updateAt(description: unknown, path: Path, update: unknown): void {
+function updateAt(description: unknown, path: ValuePath, update: unknown): void {
   const value = valueAt(description, path);
   if (isTree(value)) {
     merge(value, update, 0);
@@ -115,7 +125,7 @@ function putMember(owner: Tree, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function valueAt(description: unknown, path: Path): unknown {
+function valueAt(description: unknown, path: ValuePath): unknown {
   let value = description;
   for (const step of path) {
     if (!isTree(value) || !Object.hasOwn(value, step)) return undefined;

@@ -2,6 +2,7 @@ import type { Span } from '../text/span';
 import type { CompiledDescription, DescriptionProblem } from './compiled';
 import { compileElasticsearch } from './elasticsearch/compile';
 import { compileOpenApi } from './openapi/compile';
+import { foreignFormat } from './foreign-format';
 import { detectDescription } from './openapi/detect';
 import { firstParagraph } from './openapi/wording';
 import { applyOverlay } from './overlay';
@@ -33,10 +34,18 @@ export interface OwnDescription {
   readonly problems: readonly PlacedProblem[];
 }
 
+/** Returns what is wrong with a file of another format; undefined where it is not known as one. */
+function foreignProblem(name: string, text: string): readonly PlacedProblem[] | undefined {
+  const message = foreignFormat(name, text);
+  return message === undefined
+    ? undefined
+    : [{ severity: 'error', message, pointer: '#', span: { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 } }];
+}
+
 /** Compiles a description that somebody wrote, with the files that it refers to. Never throws. */
 export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDescriptionSource): OwnDescription {
   const root = readTree(text, name);
-  if ('message' in root) return { problems: problemsIn(root) };
+  if ('message' in root) return { problems: foreignProblem(name, text) ?? problemsIn(root) };
   const texts = new Map([['', text]]);
   const ofTexts: PlacedProblem[] = [...problemsIn(root)];
   const treeOf = (file: string, content: string): TextTree => {
@@ -48,7 +57,8 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
   const detected = detectDescription(root.tree);
   if ('message' in detected) {
     const { message } = detected;
-    return { problems: [{ severity: 'error', message, pointer: '#', span: pointersIn(text)('#') }] };
+    const problem = { severity: 'error', message, pointer: '#', span: pointersIn(text)('#') } as const;
+    return { problems: foreignProblem(name, text) ?? [problem] };
   }
   const readFile = (path: string) => {
     const content = read(path);

@@ -56,6 +56,17 @@ export function splitDescription(description: CompiledDescription, answers: stri
   return { requests, answers: { format, source, title, version, operations: [], shapes, problems: [] } };
 }
 
+/** Returns the first example that a description shows of a successful response, for each operation that has one. */
+export function examplesIn({ format, source, title, version, operations }: CompiledDescription): CompiledDescription {
+  const shown = operations.flatMap(({ id, methods, path, title, examples = [] }) => {
+    const [first] = examples
+      .filter(({ status = 0 }) => status >= 200 && status < 300)
+      .sort((one, other) => (one.status ?? 0) - (other.status ?? 0));
+    return first === undefined ? [] : [{ id, methods, path, title, examples: [{ ...first, title: '' }] }];
+  });
+  return { format, source, title, version, operations: shown, shapes: [], problems: [] };
+}
+
 /** Returns what requests need of a description, whose responses are not checked. */
 export function slimDescription(description: CompiledDescription): CompiledDescription {
   const { answers: _, ...requests } = splitDescription(description, '').requests;

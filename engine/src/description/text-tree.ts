@@ -1,5 +1,6 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
 import { isAlias, isMap, isNode, isPair, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml';
+import { isYamlTooDeep, parseTree } from '../text/json-tree';
 import { keysOfPointer, pointerStep } from '../text/pointer';
 import type { Span } from '../text/span';
 import { unlessEmpty } from './compiled';
@@ -35,7 +36,7 @@ export function readTree(text: string, name = ''): TextTree {
     }
   }
   const firstLine = lineSpan(plain, 0);
-  if (isDeep(plain)) return { message: tooDeep, span: firstLine };
+  if (isYamlTooDeep(plain)) return { message: tooDeep, span: firstLine };
   try {
     const document = parseYaml(plain);
     const [error] = document.errors;
@@ -64,7 +65,7 @@ export function readTree(text: string, name = ''): TextTree {
 export function pointersIn(text: string): (pointer: string) => Span {
   const plain = withoutMark(text);
   const firstLine = lineSpan(plain, 0);
-  if (isDeep(plain)) return () => firstLine;
+  if (isYamlTooDeep(plain)) return () => firstLine;
   try {
     if (/^\s*[[{]/.test(plain)) {
       const root = parseTree(plain);
@@ -88,22 +89,8 @@ function readJson(text: string): TextTree {
 /** Returns where a text is not JSON, as far as that can be found without a deep recursion. */
 function firstMistake(text: string): number {
   const errors: ParseError[] = [];
-  if (!isDeep(text)) parseTree(text, errors, { disallowComments: true });
+  if (!isYamlTooDeep(text)) parseTree(text, errors, { disallowComments: true });
   return Math.min(errors[0]?.offset ?? 0, text.length);
-}
-
-/**
- * Returns whether a text is nested more deeply than any description is, by brackets or by indentation. The libraries would fill the stack, and
- * a regular expression that is compiled when it is full ends the whole process.
- */
-function isDeep(text: string): boolean {
-  if (/^[ ?-]{1000}/m.test(text)) return true;
-  let depth = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > 1_000) return true;
-  }
-  return false;
 }
 
 const tooDeep = 'The file is nested too deeply. Move inner parts to `components`, and refer to them by `$ref`.';

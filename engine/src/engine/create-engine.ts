@@ -1,4 +1,4 @@
-import { bindBlock, endpointOfBlock, matchOfBlock } from '../binding/bind-block';
+import { bindBlock, endpointOfBlock, matchOfBlock, wayOutOfBlock } from '../binding/bind-block';
 import type { Binding, CheckContext, IncludedProblem, OperationMatch } from '../binding/model';
 import { operationById } from '../binding/operation-by-id';
 import { createCatalogues } from '../description/catalogues';
@@ -13,6 +13,7 @@ import { fillMembers } from '../features/fill-members';
 import type { FoldingSpan, Symbol } from '../features/model';
 import { listRequests, requestSnippet } from '../features/request-list';
 import { conversionsAt } from '../convert/conversions-at';
+import { scriptEdits } from '../convert/rewrite-scripts';
 import { takeBodyFromFile } from '../convert/convert-body';
 import { selectionAt } from '../features/selection';
 import { signatureAt } from '../features/signature';
@@ -46,6 +47,7 @@ import type { Block, BlockText } from '../syntax/model';
 import { largeBody } from '../syntax/parse-body';
 import {
   editRequestFile,
+  fileEditsOf,
   openBodyFile,
   openMarkdownFile,
   openRequestFile,
@@ -298,11 +300,21 @@ export function createEngine({
       const others = [...conversionsAt(place), ...filled];
       return curl ? [...others, curl] : others;
     },
+    rewriteScripts(file) {
+      const edits = scriptEdits({ file, ...parsingOf(file, noContext) });
+      return editRequestFile(
+        file,
+        // From the end, so that the lines in front stay where they are.
+        [...edits].reverse().flatMap(({ block, edits: ofBlock }) => fileEditsOf(file, block, ofBlock)),
+      );
+    },
     bodyFromFile: (file, index, content, context) => takeBodyFromFile({ index, ...parsingOf(file, context) }, content),
     formatOnType: (file, index, offset, options) =>
       file.isMarkdown ? [] : formatOnType(blockOf(file, index, noContext), offset, options),
     endpoint: (file, index, { context }) =>
       endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
+    wayOut: (file, index, { context }) =>
+      wayOutOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
     explainRefusal(file, index, refused, options) {
       const { binding } = bindAt(file, index, options.context);
       return binding === undefined ? [] : explainRefusal(binding, refused, findingsOf(file, index, options));

@@ -1,3 +1,4 @@
+import type { WayOut } from '../binding/bind-block';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from '../binding/model';
 import type { Severity } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
@@ -177,11 +178,15 @@ export interface Engine {
     context: CheckContext,
     taken: ReadonlySet<string>,
   ): readonly Conversion[];
+  /** Returns the file with its scripts rewritten as response references and asserts, as far as that needs no running; the same file where nothing can be rewritten. */
+  rewriteScripts(file: RequestFile): RequestFile;
   /** Returns what takes the content of the file that is the block's body into the request, where it is sent alike. */
   bodyFromFile(file: RequestFile, block: number, content: string, context: CheckContext): Conversion | undefined;
 
   /** Returns the endpoint of the block's request, as far as the text defines it; cheaper than a plan. */
   endpoint(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): Endpoint | undefined;
+  /** Returns where the request of a block goes, without reading its body; undefined for a block without a request. */
+  wayOut(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): WayOut | undefined;
 
   /** Returns why a service refused the block's request, and where in the request that is. */
   explainRefusal(

@@ -30,12 +30,13 @@ export function createQuickFixes({
 }: QuickFixParts): Engine['withFixes'] {
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   return (file, index, findings, options) => {
-    const { context } = options;
+    const { context, severities } = options;
     const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
     if (wanted.size === 0) return findings;
     const { block, binding } = bindAt(file, index, context);
-    const rulesAgain = rules.filter(({ id }) => wanted.has(id));
-    const again = checkBlockWithFixes({ block, binding, context, rules: rulesAgain, onRuleFailure });
+    // A finding about a misspelt name stands for those about the missing one.
+    const rulesAgain = rules.filter(({ id, findsMissing }) => wanted.has(id) || findsMissing === true);
+    const again = checkBlockWithFixes({ block, binding, context, rules: rulesAgain, severities, onRuleFailure });
     const byIdentity = new Map(again.map((finding) => [identityOf(finding), finding]));
     const fixesOf = (finding: Finding): FixableFinding['fixes'] => {
       const rule = finding.isFixable ? ruleOf.get(finding.rule) : undefined;

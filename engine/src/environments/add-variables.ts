@@ -1,4 +1,4 @@
-import { modify } from 'jsonc-parser';
+import { modify } from '../text/json-tree';
 import { parseEnvironmentFile } from './parse-environment-file';
 
 /** A variable that an environment is to have. */

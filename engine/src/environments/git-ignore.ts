@@ -1,3 +1,4 @@
+import { globPattern } from '../text/patterns';
 import { span } from '../text/span';
 import { environmentFileKind } from './environment-file-kind';
 import type { EnvironmentProblem } from './model';
@@ -14,9 +15,6 @@ export const exposedProblem: EnvironmentProblem = {
   severity: 'warning',
   span: span(0, 0),
 };
-
-/** A pattern with more stars is not read: it would take long to match. */
-const mostStars = 6;
 
 /** Returns whether a `.gitignore` ignores a file; undefined where it says nothing of it. The path counts from the folder of the `.gitignore`, with slashes. */
 export function isIgnoredBy(text: string, path: string): boolean | undefined {
@@ -41,17 +39,10 @@ export function withIgnored(text: string | undefined, name: string): string {
 function matches(pattern: string, path: string): boolean {
   const isFolder = pattern.endsWith('/');
   const plain = pattern.replace(/^\/|\/$/g, '');
-  if (plain === '' || plain.replace(/\*+/g, '*').split('*').length > mostStars + 1) return false;
+  if (plain === '') return false;
   const isAnchored = pattern.slice(0, -1).includes('/');
-  const glob = plain
-    .replace(/[.+^${}()|\\]/g, '\\$&')
-    .replace(/\*\*\/|\*+|\?/g, (star) =>
-      star === '?' ? '[^/]' : star === '**/' ? '(?:.*/)?' : star === '**' ? '.*' : '[^/]*',
-    );
-  try {
-    return new RegExp(`^${isAnchored ? '' : '(?:.*/)?'}${glob}${isFolder ? '/.*' : '(?:/.*)?'}$`, 's').test(path);
-  } catch {
-    // A class of characters that is not closed.
-    return false;
-  }
+  // Whatever is below a folder that is ignored is ignored, too. A class of characters that is not closed stands for itself.
+  const glob = `${isAnchored ? '' : '**/'}${plain}`;
+  const globs = isFolder ? [`${glob}/**`] : [glob, `${glob}/**`];
+  return globs.some((one) => globPattern(one, { hasBraces: false })?.matches(path) === true);
 }

@@ -28,7 +28,7 @@ function readLine(written: string, start: number): EnvironmentVariable | undefin
   const raw = behind.trim();
   const [quoted, double] = /^"((?:[^"\\]|\\.)*)"/.exec(raw) ?? [];
   const [alsoQuoted, single] = /^'([^']*)'/.exec(raw) ?? [];
-  const plain = raw.replace(/(^|\s)#.*$/, '').trim();
+  const plain = raw.replace(/(^|\s)#[^]*$/, '').trim();
   const unescaped = double?.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));
   const nameStart = start + before.length;
   const valueStart = nameStart + name.length + equals.length + (behind.length - behind.trimStart().length);

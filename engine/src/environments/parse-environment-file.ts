@@ -1,4 +1,5 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
+import { isTooDeep, parseTree } from '../text/json-tree';
 import { span, type Span } from '../text/span';
 import { environmentFileKind, type EnvironmentFileName } from './environment-file-kind';
 import {
@@ -37,19 +38,16 @@ function readDotenv({ kind, isPrivate, environment }: EnvironmentFileName, text:
   };
 }
 
-/** A deeper text is not read: the reader of JSON calls itself for each level. */
-const deepest = 200;
-
 function readTables({ kind, isPrivate }: EnvironmentFileName, path: string, text: string): EnvironmentFile {
   const problems: EnvironmentProblem[] = [];
   const errors: ParseError[] = [];
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const isDeep = isDeeper(source, deepest);
-  const root = isDeep ? undefined : parseTree(source, errors, { allowTrailingComma: true });
+  const root = parseTree(source, errors, { allowTrailingComma: true });
   const first = errors[0];
+  const isDeep = first !== undefined && isTooDeep(first);
   const isOther = kind === 'settings' || /package\.json$/.test(path);
   // What is wrong elsewhere in the settings or in the package is not about variables.
-  if (!isOther && (isDeep || first !== undefined || root === undefined)) {
+  if (!isOther && (first !== undefined || root === undefined)) {
     const at =
       first === undefined ? span(0, Math.min(1, text.length)) : span(first.offset, first.offset + first.length);
     problems.push({
@@ -199,14 +197,4 @@ function innerSpanOf({ offset, length }: Node): Span {
 
 function clipped({ start, end }: Span, length: number): Span {
   return span(Math.min(start, length), Math.min(end, length));
-}
-
-function isDeeper(text: string, limit: number): boolean {
-  let depth = 0;
-  for (const [bracket] of text.matchAll(/"(?:[^"\\\r\n]|\\.)*"|[[\]{}]/g)) {
-    if (bracket === '{' || bracket === '[') depth++;
-    else if (bracket === '}' || bracket === ']') depth--;
-    if (depth > limit) return true;
-  }
-  return false;
 }

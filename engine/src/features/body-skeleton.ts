@@ -16,7 +16,12 @@ export interface BodySkeleton {
 export function bodySkeleton({ shape, actions, lines, forms = [], mediaTypes = [] }: RequestBody): BodySkeleton {
   if (actions) return { text: linesSnippet(actions), mediaType: typeOfLines };
   if (lines) {
-    const texts = lines.map((line) => shapeSnippet(line, '').replace(/\s*\n\s*/g, ' '));
+    const texts = lines.map((line) =>
+      shapeSnippet(line, '')
+        .split('\n')
+        .map((one) => one.trim())
+        .join(' '),
+    );
     return { text: joinSnippets(texts, '\n'), mediaType: typeOfLines };
   }
   if (mediaTypes.length === 0 || mediaTypes.some((type) => /\bjson\b/i.test(type)))

@@ -71,7 +71,10 @@ function directiveValues(
   catalogue: Catalogue,
 ): readonly { readonly text: string; readonly detail: string }[] {
   if (name === 'endpoint') {
-    return endpoints.map((endpoint) => ({ text: endpoint.name, detail: `${endpoint.service} · ${endpoint.baseUrl}` }));
+    return endpoints.map((endpoint) => ({
+      text: endpoint.name,
+      detail: [endpoint.service, endpoint.baseUrl].filter(Boolean).join(' · '),
+    }));
   }
   if (name === 'target') {
     const versions = endpoints.flatMap(({ version, name: owner }) =>

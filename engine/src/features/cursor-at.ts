@@ -285,8 +285,9 @@ function targetAt(text: string, target: Span, offset: number): Cursor | undefine
 function queryAt(text: string, query: Span, offset: number): Cursor | undefined {
   const before = text.slice(query.start, offset);
   const mark = Math.max(before.lastIndexOf('?'), before.lastIndexOf('&'));
-  if (mark < 0) return undefined;
-  const start = query.start + mark + 1;
+  // The line above may end with the mark.
+  if (mark < 0 && !/[?&]$/.test(text.slice(0, query.start).trimEnd())) return undefined;
+  const start = query.start + (mark < 0 ? before.length - before.trimStart().length : mark + 1);
   const part = /^[^&?#\s]*/.exec(text.slice(start, query.end))?.[0] ?? '';
   const equals = part.indexOf('=');
   const end = start + part.length;

@@ -50,7 +50,7 @@ function commentRuns({ comments, text, scripts }: Block): readonly Span[] {
     while ((scripts[script]?.span.end ?? Infinity) < comment.end) script++;
     if ((scripts[script]?.span.start ?? Infinity) <= comment.start) continue;
     const last = runs.at(-1);
-    const isNext = last && /^[^\S\n]*\n?[^\S\n]*$/.test(text.slice(last.end, comment.start));
+    const isNext = last && /^[^\S\n]*(?:\n[^\S\n]*)?$/.test(text.slice(last.end, comment.start));
     if (isNext) runs.splice(-1, 1, span(last.start, comment.end));
     else runs.push(comment);
   }

@@ -1,5 +1,6 @@
 import { literalPlaceholdersOf } from '../binding/literal-placeholders';
 import type { Binding } from '../binding/model';
+import { fateOf } from '../binding/retired-path';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/service';
 import type { Finding } from '../rules/rule';
@@ -98,6 +99,12 @@ function describeCursor(
     const markdown = describeAssertWord(textIn(block.text, cursor.span), cursor.before);
     return markdown === undefined ? undefined : { markdown, span: cursor.span };
   }
+  const retired = binding?.match.kind === 'retired' ? binding.match.retired : undefined;
+  if (retired && (cursor.kind === 'path' || cursor.kind === 'method')) {
+    const { title, provenance } = retired.api;
+    const markdown = `**${title}** · ${fateOf(retired)}\n\n${describeProvenance(provenance, catalogue)}`;
+    return { markdown, span: cursor.span };
+  }
   const reference = referenceAt(cursor, binding, block.text);
   if (reference === undefined) return undefined;
   const span = cursor.kind === 'path' && reference.of === 'path' ? cursor.segment : cursor.span;
@@ -135,12 +142,15 @@ function describeVariable(
   if (placeholder === undefined || name === '') return undefined;
   const system = dynamicVariableOf(name)?.variable;
   if (system) return { markdown: describeDynamic(system), span: placeholder.span };
+  const inHead = block.request?.headVariables?.some(({ span }) => touches(span, offset))
+    ? '\n\nOn a line of its own among the header fields, its value is a whole field `Name: value`.'
+    : '';
   const value = name.startsWith('$') ? undefined : describeValue(name);
-  if (value !== undefined) return { markdown: titled(name, value), span: placeholder.span };
+  if (value !== undefined) return { markdown: titled(name, value) + inHead, span: placeholder.span };
   const definition = block.variables.find((variable) => variable.name.text === name);
   const line = definition && block.text.slice(0, definition.span.start).split('\n').length;
   const place = line === undefined ? describeElsewhere(name, names) : `Defined on line ${line} of this block.`;
-  return { markdown: `**\`${name}\`** · variable\n\n${place}`, span: placeholder.span };
+  return { markdown: `**\`${name}\`** · variable\n\n${place}${inHead}`, span: placeholder.span };
 }
 
 function describeDynamic({ name, also = [], summary, takes, example, tools }: DynamicVariable): string {

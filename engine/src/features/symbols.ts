@@ -23,7 +23,8 @@ function requestSymbol(block: Block, match: OperationMatch | undefined): Symbol 
   const { request, title } = block;
   if (!request || block.association) return undefined;
   const line = `${request.method?.text.toUpperCase() ?? 'GET'} ${request.target.path.text}`;
-  const named = directiveOf(block, 'name')?.text ?? title?.text;
+  const named =
+    directiveOf(block, 'name')?.text ?? (title && /[\p{L}\p{N}]/u.test(title.text) ? title.text : undefined);
   const start = title?.span.start ?? request.lineSpan.start;
   const end = Math.max(request.span.end, block.response?.span.end ?? 0);
   return {

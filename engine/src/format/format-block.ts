@@ -10,7 +10,7 @@ import type { FormatOptions } from './options';
 export type Following = 'separator' | 'request' | 'nothing';
 
 /** Keeps a block as it is written. */
-const ignored = /^\s*(?:#+|\/\/+)\s*rulebook-format-ignore\s*$/m;
+const ignored = /^[ \t]*(?:#+|\/\/+)[ \t]*rulebook-format-ignore[ \t]*\r?$/m;
 
 /** Returns whether a block says that it is left as it is. */
 export function isLeftOut({ text }: Block): boolean {

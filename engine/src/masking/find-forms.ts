@@ -1,5 +1,7 @@
-/** Replaces each occurrence of known strings. */
-export type Replacer = (text: string) => string;
+import type { Span } from '../text/span';
+
+/** Finds each occurrence of known strings, in order and without overlaps. */
+export type Finder = (text: string) => readonly Span[];
 
 /** The minimum length of a string to search for; its first characters are the key of the index. */
 const key = 4;
@@ -7,34 +9,26 @@ const key = 4;
 const distinctive = 64;
 
 /**
- * Returns a function that replaces all occurrences of the strings, the longest first, in one pass. Its time grows with the length of the
- * text only, however many strings there are and however long their common beginnings. A string cut off at the end of the text is replaced, too.
+ * Returns a function that finds all occurrences of the strings, the longest first, in one pass. Its time grows with the length of the text
+ * only, however many strings there are and however long their common beginnings. A string cut off at the end of the text is found, too.
  */
-export function createReplacer(texts: Iterable<string>, by: string): Replacer {
+export function createFinder(texts: Iterable<string>): Finder {
   // In the order of code units, by which `firstFrom` searches.
   const sorted = [...new Set(texts)].filter((text) => text.length >= key).sort();
-  if (sorted.length === 0) return (text) => text;
+  if (sorted.length === 0) return () => [];
   const ranges = rangesByKey(sorted);
   // A look into a table rules out most positions without creating a substring.
   const table = new Uint8Array(ranges.size < 500 ? 1 << 12 : 1 << 16);
   const bits = table.length - 1;
   for (const start of ranges.keys()) table[hashAt(start, 0) & bits] = 1;
   return (text) => {
-    const pieces: string[] = [];
-    let copied = 0;
+    const spans: Span[] = [];
     for (let at = 0; at + key <= text.length;) {
       const length = table[hashAt(text, at) & bits] === 1 ? lengthAt(text, at, sorted, ranges) : 0;
-      if (length === 0) {
-        at++;
-        continue;
-      }
-      pieces.push(text.slice(copied, at), by);
-      at += length;
-      copied = at;
+      if (length > 0) spans.push({ start: at, end: at + length });
+      at += Math.max(length, 1);
     }
-    if (copied === 0) return text;
-    pieces.push(text.slice(copied));
-    return pieces.join('');
+    return spans;
   };
 }
 

@@ -12,20 +12,48 @@ const common: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/**
+ * Returns what to search for in a text whose escapes are decoded: the value, as a form writes its blanks, and in base64, also of its JSON or
+ * URL form; with `isPlain`, the value only.
+ */
+export function meantForms(value: string, isPlain = false): readonly string[] {
+  const trimmed = value.trim();
+  if (!isSecret(trimmed)) return [];
+  const forms = new Set([trimmed]);
+  if (isPlain || trimmed.length > longestEncoded) return [...forms];
+  forms.add(trimmed.replace(/ /g, '+'));
+  for (const inner of new Set([trimmed, inJson(trimmed), encoded(trimmed)])) {
+    for (const form of base64Forms(inner)) forms.add(form);
+  }
+  for (const line of longLines(trimmed)) forms.add(line);
+  return [...forms].filter((form) => form.length >= shortest);
+}
+
 /** Returns the forms in which a value may appear: as written, and in JSON, URLs, forms, HTML and base64, also two of them combined; with `isPlain`, as written and in JSON only. */
 export function formsOf(value: string, isPlain = false): readonly string[] {
   const trimmed = value.trim();
-  if (trimmed.length < shortest || common.has(trimmed) || /^\*+$/.test(trimmed)) return [];
+  if (!isSecret(trimmed)) return [];
   const json = inJson(trimmed);
   const forms = new Set([trimmed, json]);
   if (isPlain || trimmed.length > longestEncoded) return [...forms];
   for (const inner of new Set([trimmed, json, encoded(trimmed)])) {
     for (const form of [...encodedForms(inner), ...base64Forms(inner)]) forms.add(form);
   }
-  if (/[\r\n]/.test(trimmed)) {
-    for (const line of trimmed.split(/[\r\n]+/)) if (line.trim().length >= 16) forms.add(line.trim());
-  }
+  for (const line of longLines(trimmed)) forms.add(line);
   return [...forms].filter((form) => form.length >= shortest);
+}
+
+function isSecret(trimmed: string): boolean {
+  return trimmed.length >= shortest && !common.has(trimmed) && !/^\*+$/.test(trimmed);
+}
+
+/** Returns the lines of a value of several lines, such as a private key, that are long enough to be searched for. */
+function longLines(value: string): readonly string[] {
+  if (!/[\r\n]/.test(value)) return [];
+  return value
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= 16);
 }
 
 function encodedForms(value: string): readonly string[] {

@@ -140,7 +140,7 @@ function valueOfQuotedName(
 ): { readonly values: readonly Value[]; readonly end: number } | undefined {
   const quote = text[name.start - 1];
   // The backslash of an escaped quote was taken for a part of the name.
-  const trailing = /\\+$/.exec(text.slice(name.start, name.end))?.[0].length ?? 0;
+  const trailing = backslashesBefore(text, name.end, name.start);
   if ((quote !== '"' && quote !== "'") || text[name.end] !== quote) return undefined;
   if (!isSecretMember(name.text)) return undefined;
   if (backslashesBefore(text, name.start - 1) !== trailing) return undefined;
@@ -228,7 +228,7 @@ function valueOfBareName(text: string, { start, end, text: name }: Name): Extent
 }
 
 /** A value behind a colon is one word, perhaps with a scheme in front of it; several words are prose. */
-const wordOfLine = /(?:[A-Za-z]+ )?[^\s"',{[]+(?=[ \t]*[,;]?[ \t]*(?:[\r\n]|$))/y;
+const wordOfLine = /(?:[A-Za-z]+ )?[^\s"',{[]+(?=[ \t]*(?:[,;][ \t]*)?(?:[\r\n]|$))/y;
 const schemeAndKey = /(?:Bearer|Basic|ApiKey|token) +[^\s"'\\,;]+/iy;
 
 function unlessShown(text: string, start: number, form: RegExp): Extent | undefined {

@@ -1,5 +1,7 @@
-import { createReplacer, type Replacer } from './find-forms';
-import { formsOf } from './forms';
+import type { Span } from '../text/span';
+import { decodeText } from './decode-text';
+import { createFinder, type Finder } from './find-forms';
+import { meantForms } from './forms';
 import { mask, maskNamedSecrets } from './mask-named-secrets';
 import { perObject } from '../structures/memo';
 
@@ -11,13 +13,13 @@ export interface Masker {
 
 /** Returns a masker that knows these values. */
 export function createMasker(secrets: readonly string[]): Masker {
-  let replace: Replacer | undefined;
+  let find: Finder | undefined;
   return {
     text: (text) => {
       const { text: masked, values } = maskNamedSecrets(text);
-      replace ??= replacerOf(secrets);
-      const known = replace(masked);
-      return values.length === 0 ? known : replacerOf(values)(known);
+      find ??= finderOf(secrets);
+      const known = withoutFound(masked, find);
+      return values.length === 0 ? known : withoutFound(known, finderOf(values));
     },
   };
 }
@@ -50,9 +52,42 @@ const encoded = 1000;
 
 const none: readonly string[] = [];
 
-function replacerOf(secrets: readonly string[]): Replacer {
-  return createReplacer(
-    [...new Set(secrets)].flatMap((secret, index) => formsOf(secret, index >= encoded)),
-    mask,
-  );
+function finderOf(secrets: readonly string[]): Finder {
+  return createFinder([...new Set(secrets)].flatMap((secret, index) => meantForms(secret, index >= encoded)));
+}
+
+/** How many levels of escapes are decoded, such as JSON in a string of JSON in a URL. */
+const levels = 4;
+
+/** Returns the text without what is found in it as it is written, and as it is meant at each level of its escapes. */
+function withoutFound(text: string, find: Finder): string {
+  const spans = [...find(text)];
+  let written = (span: Span) => span;
+  let meant = text;
+  for (let level = 0; level < levels; level++) {
+    const decoded = decodeText(meant);
+    if (decoded === undefined) break;
+    const outer = written;
+    written = (span) => outer(decoded.written(span));
+    meant = decoded.text;
+    for (const span of find(meant)) spans.push(written(span));
+  }
+  return masked(text, spans);
+}
+
+function masked(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    // The same secret, found at another level; what reaches beyond it belongs to it.
+    if (start < copied) {
+      copied = Math.max(copied, end);
+      continue;
+    }
+    pieces.push(text.slice(copied, start), mask);
+    copied = end;
+  }
+  pieces.push(text.slice(copied));
+  return pieces.join('');
 }

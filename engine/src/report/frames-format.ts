@@ -1,4 +1,5 @@
 import { visible, visibleLine } from '../text/visible';
+import { pathText, plainLine } from './log-text';
 import { codeFrame } from './code-frame';
 import { sourceText } from './finding-line';
 import type { Paint, ReportFormat } from './format';
@@ -35,7 +36,7 @@ function linesOf(
   width: number,
 ): readonly string[] {
   const { rule, severity, message, range, provenance, fix } = finding;
-  const position = paint.path(`${visibleLine(path)}:${range.start.line + 1}:${range.start.character + 1}`);
+  const position = paint.path(`${pathText(path)}:${range.start.line + 1}:${range.start.character + 1}`);
   const source = sourceText(provenance);
   const notes = [
     ...(source === '' ? [] : [`From ${visibleLine(source)}.`]),
@@ -43,19 +44,19 @@ function linesOf(
   ];
   return [
     `${position} ${paint.severity(severity, severity)} ${paint.bold(rule)}`,
-    ...wrapped(visible(message).replace(/\s+/g, ' '), width),
+    ...wrapped(plainLine(visible(message)).replace(/\s+/g, ' '), width),
     ...(lineAt === undefined ? [] : ['', ...codeFrame(finding, { lineAt, paint, width })]),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => wrapped(note, width).map(paint.dim))]),
   ];
 }
 
-/** Returns the words in lines of at most so many columns, indented. */
+/** Returns the words in lines of at most so many columns, indented. A line that begins with `::` would be a command of a log. */
 function wrapped(text: string, width: number): readonly string[] {
   const most = Math.max(20, width - 2);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 3 > most) {
+    if (line !== '' && line.length + word.length + 3 > most && !word.startsWith('::')) {
       lines.push(line);
       line = '';
     }

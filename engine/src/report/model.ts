@@ -159,11 +159,16 @@ export class SummaryCounter {
 export function reportConfiguration(
   path: string,
   text: string,
-  problems: readonly { readonly message: string; readonly severity: Severity; readonly span: Span }[],
-  rule: 'configuration' | 'description' | 'ruleset' | 'environment' = 'configuration',
+  problems: readonly {
+    readonly message: string;
+    readonly severity: Severity;
+    readonly span: Span;
+    readonly rule?: string;
+  }[],
+  kind: 'configuration' | 'description' | 'ruleset' | 'environment' = 'configuration',
 ): ReportedFile {
   const starts = lineStartsOf(text);
-  const findings = problems.map(({ message, severity, span }) => ({
+  const findings = problems.map(({ message, severity, span, rule = kind }) => ({
     rule,
     severity,
     message,

@@ -14,6 +14,7 @@ export const absentField: BlockRule = {
   severity: 'information',
   since: '0.1.0',
   isRemark: true,
+  findsMissing: true,
   docs: {
     what: 'Explains the effect of omitting an optional field.',
     why: 'A default can be a surprise: a key that never expires, or a webhook whose deliveries are not signed.',
@@ -31,6 +32,7 @@ export const absentField: BlockRule = {
         severity,
         provenance,
         span: value.anchor,
+        lacks: [field.name, ...(field.aliases ?? [])],
         fixes: () => [
           {
             title: `Add ${quoted(field.name)}`,

@@ -19,6 +19,7 @@ export const dependentField = defineConstraintRule({
   category: 'correctness',
   severity: 'warning',
   since: '0.1.0',
+  findsMissing: true,
   docs: {
     what: 'Reports a field without another field that it requires beside it.',
     why: 'The service refuses the one without the other.',
@@ -35,6 +36,7 @@ export const dependentField = defineConstraintRule({
         message: `${code(options.field)} requires ${code(name)} beside it.`,
         span: member.keySpan,
         provenance,
+        lacks: [name],
         fixes: () =>
           field === undefined
             ? []

@@ -4,6 +4,7 @@ import { isUnfinished } from './house/unfinished';
 import type { HouseCheck, HousePlace, HouseRule } from '../catalogue/house';
 import { absentPart, viewRequest, type RequestPart } from './house/request-view';
 import type { BlockRule, Reporter } from './rule';
+import { queryName } from './support/query-edits';
 import { capitalized, code } from './support/wording';
 
 /** Reports what contradicts a rule of the team's own rulesets. */
@@ -13,6 +14,7 @@ export const houseRule: BlockRule = {
   category: 'correctness',
   severity: 'warning',
   since: '0.1.0',
+  findsMissing: true,
   docs: {
     what: "Reports what contradicts a rule of the team's own rulesets.",
     why: 'A team states in its rulesets what the documents leave open: which hosts a webhook may call, how long a key may live, which privileges nobody gets. The ruleset gives the severity, and its rules may be errors.',
@@ -33,10 +35,11 @@ export const houseRule: BlockRule = {
 function isHousePlace({ services, operations, methods, paths }: HousePlace, binding: Binding): boolean {
   const { service, operation, method, segments } = binding;
   if (services && (service === undefined || !services.includes(service.id))) return false;
-  if (operations && (operation === undefined || !operations.some((wanted) => wanted.test(operation.id)))) return false;
+  if (operations && (operation === undefined || !operations.some((wanted) => wanted.matches(operation.id) === true)))
+    return false;
   if (methods && !methods.includes(method)) return false;
   const path = `/${segments.map(({ text }) => text).join('/')}`;
-  return paths === undefined || paths.some((wanted) => wanted.test(path));
+  return paths === undefined || paths.some((wanted) => wanted.matches(path) === true);
 }
 
 interface FoundPart {
@@ -90,8 +93,13 @@ function testPart({ part, path }: FoundPart, { test }: HouseCheck, rule: HouseRu
       span: inner.span,
       severity: rule.severity,
       provenance: rule.provenance,
+      ...(isAbsentQuery(inner, whole) ? { lacks: [queryName(inner.name)] } : {}),
     });
   }
+}
+
+function isAbsentQuery(part: RequestPart, path: readonly string[]): boolean {
+  return path.length === 2 && path[0] === 'query' && part.value() === undefined;
 }
 
 function houseMessage(

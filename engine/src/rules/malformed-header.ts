@@ -1,4 +1,5 @@
 import { headerOf } from '../binding/model';
+import { explainHeadVariable } from '../syntax/head-variable';
 import { multipartProblem } from '../syntax/multipart';
 import { textIn } from '../text/span';
 import type { BlockRule } from './rule';
@@ -16,7 +17,23 @@ export const malformedHeader: BlockRule = {
     remedy:
       'Write `Name: value`, or add a blank line before the body. In a multipart body, begin each part with the boundary, and end the body with it.',
   },
-  request({ block: { text }, request }, report) {
+  request({ block: { text }, request, strayVariables = [] }, report) {
+    for (const { name, span } of strayVariables) {
+      const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n';
+      const start = text.lastIndexOf('\n', span.start - 1) + 1;
+      report({
+        message: explainHeadVariable(name),
+        span,
+        provenance: { kind: 'syntax' },
+        fixes: () => [
+          {
+            title: 'Insert a blank line above',
+            edits: [{ span: { start, end: start }, newText: lineEnd }],
+            isSafe: false,
+          },
+        ],
+      });
+    }
     const field = headerOf(request, 'Content-Type');
     if (request.body?.kind !== 'text' || field === undefined || !/^\s*multipart\//i.test(field.value.text)) return;
     const message = multipartProblem(textIn(text, request.body.span), field.value.text);

@@ -6,7 +6,7 @@ import { tokenBefore } from './support/body-tokens';
 import { doubleBackslashes } from './support/json-edits';
 import { unusualCharacterAt } from './support/unusual-characters';
 import { misplacedValuesOf } from './support/one-value-a-line';
-import type { BlockRule, Fix } from './rule';
+import type { BlockRule, Fix, Reporter } from './rule';
 import { quoted } from './support/wording';
 
 /** At most so many problems of a body are reported; the others usually follow from the first. */
@@ -26,11 +26,15 @@ export const malformedJson: BlockRule = {
   },
   request(binding, report) {
     const { body } = binding.request;
-    if (body === undefined || body.kind === 'file' || body.kind === 'graphql') return;
+    if (body === undefined || body.kind === 'file') return;
+    if (body.kind === 'graphql') {
+      if (body.values !== undefined) reportProblems(binding.block.text, body.values, report);
+      return;
+    }
     if (body.kind === 'json' && body.problems.length === 0) return;
     const text = textIn(binding.block.text, body.span);
     if (body.kind === 'text') {
-      if (text.trim() === 'null' && binding.operation?.body?.isNullable === true) return;
+      if (text.trim() === 'null' && mayBeNull(binding)) return;
       if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{') && !isScalarBody(binding, text)) {
         const message = 'The body is not JSON, but this operation requires JSON.';
         report({ message, span: body.span, provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' } });
@@ -50,18 +54,44 @@ export const malformedJson: BlockRule = {
       });
       return;
     }
-    const problems = firstOfLines(source, body.problems).slice(0, mostProblems);
-    for (const problem of problems) {
-      const better =
-        trailingCommaAt(source, body, problem) ??
-        unusualCharacterAt(source, body, problem.span) ??
-        bareWordAt(source, problem);
-      const { message, span } = better ?? problem;
-      const fixes = better?.fixes ?? commaFix(source, body, problem) ?? escapeFix(source, span);
-      report({ message, span, provenance: { kind: 'syntax' }, fixes });
-    }
+    const isStream = takesValues(binding) || mayBeValues(binding, body, source);
+    reportProblems(source, isStream ? { ...body, problems: body.problems.filter(isInsideValue) } : body, report);
   },
 };
+
+/** Returns whether the operation takes values of any kind, one behind the other, and not only one a line. */
+function takesValues({ operation }: Binding): boolean {
+  return operation?.body?.lines?.every(({ type }) => type === 'any') === true;
+}
+
+/** Returns whether several values may be meant: nothing says what the body is, and each further one begins a line. */
+function mayBeValues(binding: Binding, { problems }: JsonBody, text: string): boolean {
+  if (binding.operation !== undefined || mediaTypeOf(binding) !== undefined) return false;
+  const further = problems.filter((problem) => !isInsideValue(problem));
+  return further.every(
+    ({ span: { start } }) =>
+      /[{[]/.test(text[start] ?? '') && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)),
+  );
+}
+
+function isInsideValue({ isFurtherValue }: SyntaxProblem): boolean {
+  return isFurtherValue !== true;
+}
+
+function reportProblems(source: string, body: JsonBody, report: Reporter): void {
+  let reported = 0;
+  let areUnusualReported = false;
+  for (const problem of firstOfLines(source, body.problems)) {
+    const unusual = unusualCharacterAt(source, body, problem.span);
+    if (unusual?.isForBody === true && areUnusualReported) continue;
+    if (++reported > mostProblems) return;
+    areUnusualReported ||= unusual?.isForBody === true;
+    const better = trailingCommaAt(source, body, problem) ?? unusual ?? bareWordAt(source, problem);
+    const { message, span } = better ?? problem;
+    const fixes = better?.fixes ?? commaFix(source, body, problem) ?? escapeFix(source, span);
+    report({ message, span, provenance: { kind: 'syntax' }, fixes });
+  }
+}
 
 /** The span of the problem follows the position of the missing comma. */
 function commaFix(
@@ -125,6 +155,15 @@ function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonl
     lineEnd = next < 0 ? text.length : next;
     return true;
   });
+}
+
+/** Returns whether the service takes `null` as the body, in the place of none. */
+function mayBeNull({ operation, service }: Binding): boolean {
+  const body = operation?.body;
+  if (body?.isNullable === true) return true;
+  return (
+    body?.provenance.kind === 'described' && body.required !== true && service?.leniency?.nullForOptional !== undefined
+  );
 }
 
 function expectsJson({ operation }: Binding): boolean {

@@ -19,7 +19,7 @@ export const malformedText = defineConstraintRule({
   since: '0.1.0',
   docs: {
     what: 'Reports a string that does not match the pattern that is described for it.',
-    why: 'The service refuses the value. A pattern that could take very long to compare, and a very long string, are not checked.',
+    why: 'The service refuses the value. A pattern with references to groups, and a very long string, are not checked.',
     remedy: 'Write a value that matches the pattern.',
   },
   check(element, { options, provenance }, _binding, report) {

@@ -37,11 +37,12 @@ function checkTimeValue(
   units: TimeUnits | undefined,
   report: Reporter,
 ): void {
-  const [, amount, unit] = /^\s*(-?\d+)\s*([a-zA-Z]*)\s*$/.exec(text) ?? [];
+  const [, amount, unit] = /^(-?\d+)\s*([a-zA-Z]*)$/.exec(text.trim()) ?? [];
   if (amount !== undefined && unit === '' && units?.unitless.includes(amount)) return;
   if (amount === undefined && !/^\s*\d/.test(text)) {
     const subject = text.trim() === '' ? 'An empty string' : code(text);
-    report({ message: `${subject} is not a time value such as ${code('1d')}.`, span, provenance });
+    const isRefused = units?.provenance.kind === 'reference' && units.provenance.isRefused;
+    report({ message: `${subject} is not a time value such as ${code('1d')}.`, span, provenance, isRefused });
     return;
   }
   // Units are case-insensitive, except that `M` is not a minute.

@@ -1,3 +1,4 @@
+import { unfilledNameIn } from '../names/unfilled-value';
 import { problemOfDynamic } from '../syntax/dynamic-variables';
 import type { BlockRule } from './rule';
 import { changeTo } from './support/change-to';
@@ -11,7 +12,7 @@ export const malformedVariable: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a system variable such as `{{$randomInt 5}}` whose arguments cannot be read, a name with `$` that Rulebook does not know, and letters of .NET in the format of a date.',
+    what: 'Reports a system variable such as `{{$randomInt 5}}` whose arguments cannot be read, a name with `$` that Rulebook does not know, a value that is still to be written, and letters of .NET in the format of a date.',
     why: 'Such a variable has no value, so the request is not sent. Tools differ in these variables: some send the text as it stands.',
     remedy:
       'Write the arguments as the message says, or use another variable; the documentation of variables lists all of them.',
@@ -19,6 +20,12 @@ export const malformedVariable: BlockRule = {
   block({ placeholders, text }, report) {
     for (const { name: written, span } of placeholders) {
       const name = written.startsWith('%') ? written.slice(1).trim() : written;
+      const unfilled = unfilledNameIn(name);
+      if (unfilled !== undefined) {
+        const message = `Write the value of ${code(unfilled)} here. Until then, no request with it is sent.`;
+        report({ message, span, provenance: { kind: 'syntax' } });
+        continue;
+      }
       const problem = problemOfDynamic(name);
       if (problem === undefined) continue;
       const { message, meant, isKnown, hasValue } = problem;

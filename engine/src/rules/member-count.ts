@@ -28,6 +28,7 @@ export const memberCount = defineConstraintRule({
   category: 'correctness',
   severity: 'warning',
   since: '0.1.0',
+  findsMissing: true,
   docs: {
     what: 'Reports an object with fewer or more members than the service accepts.',
     why: 'Some objects need exactly one of several members. The service refuses others, or uses only one of their members.',
@@ -40,7 +41,12 @@ export const memberCount = defineConstraintRule({
     const { minimum = 0, maximum = Infinity } = options;
     const [first, second] = members;
     if (members.length < minimum) {
-      report({ message: `${subjectOf(value)} must have ${wantedBy(value, options)}.`, span: value.anchor, provenance });
+      report({
+        message: `${subjectOf(value)} must have ${wantedBy(value, options)}.`,
+        span: value.anchor,
+        provenance,
+        lacks: countedNames(value, options),
+      });
     } else if (members.length > maximum && first !== undefined) {
       const surplus = members[maximum] ?? second ?? first;
       report({
@@ -67,13 +73,18 @@ function countedMembers(
   return fields.flatMap((name) => memberNamed(value, name) ?? []);
 }
 
-/** Returns for example "exactly one of the members `a` and `b`". */
-function wantedBy(
+function countedNames(
   value: BoundValue,
-  { minimum, maximum, fields, besides = [] }: ConstraintOptions['member-count'],
-): string {
+  { fields, besides = [] }: ConstraintOptions['member-count'],
+): readonly string[] {
   const own = objectShapeOf(value)?.fields.map(({ name }) => name) ?? [];
-  const names = fields ?? own.filter((name) => !besides.includes(name));
+  return fields ?? own.filter((name) => !besides.includes(name));
+}
+
+/** Returns for example "exactly one of the members `a` and `b`". */
+function wantedBy(value: BoundValue, options: ConstraintOptions['member-count']): string {
+  const { minimum, maximum } = options;
+  const names = countedNames(value, options);
   const amount =
     minimum === maximum ? 'exactly' : minimum !== undefined && value.members.length < minimum ? 'at least' : 'at most';
   const wanted = amount === 'at most' ? (maximum ?? 0) : (minimum ?? 0);

@@ -129,6 +129,8 @@ function* differencesOf(
   if (text !== undefined && isMask(text)) return;
   const provenance = nearestProvenance(value) ?? ofOperation;
   if (value.isMismatch) {
+    // Services send `null` where their descriptions forget it.
+    if (value.node.type === 'null') return;
     const message = `${labelIn(value)} is described as ${typeOf(value.declared)}.`;
     const span = value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span;
     yield { about: 'type', message, span, provenance };

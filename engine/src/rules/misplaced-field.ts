@@ -1,9 +1,11 @@
 import type { BoundMember, BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
+import { isOlder } from '../binding/target';
 import type { MisplacedField } from '../catalogue/shape';
 import type { TextEdit } from '../text/edit';
 import { isRecorded } from './support/bound-values';
 import { indentAt, insertMember, propertyAt, reindent, removeChild } from './support/json-edits';
+import { misplacementOf } from './support/misplaced';
 import type { BlockRule, Fix } from './rule';
 import { quoted } from './support/wording';
 
@@ -21,12 +23,12 @@ export const misplacedField: BlockRule = {
   },
   concerns: (shape) => shape.type === 'object' && shape.misplaced !== undefined,
   value(value, binding, report) {
-    const misplaced = objectShapeOf(value)?.misplaced;
-    if (misplaced === undefined || isRecorded(value, binding)) return;
+    const shape = objectShapeOf(value);
+    if (shape?.misplaced === undefined || isRecorded(value, binding)) return;
     for (const member of value.members) {
       if (member.isOpaque || member.field !== undefined) continue;
-      const note = misplaced.find(({ names }) => names.includes(member.key));
-      if (note === undefined) continue;
+      const note = misplacementOf(value, shape, member);
+      if (note === undefined || (note.removed !== undefined && isOlder(binding.version, note.removed))) continue;
       report({
         message: note.message,
         span: member.keySpan,

@@ -1,4 +1,5 @@
 import { chooseShape } from '../binding/choose-shape';
+import { requiredFieldsOf } from '../binding/choose-option';
 import { hasRequestLine } from './support/bound-values';
 import { reindent, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
@@ -17,19 +18,28 @@ export const missingBody: BlockRule = {
   },
   request(binding, report) {
     const { operation, request } = binding;
-    if (operation?.body?.required !== true || operation.isOutline || !hasRequestLine(binding)) return;
+    if (
+      operation?.body?.required === undefined ||
+      operation.body.required === false ||
+      operation.isOutline ||
+      !hasRequestLine(binding)
+    )
+      return;
     const { body } = request;
     const isEmpty =
       body === undefined || (body.kind === 'json' && body.values.length === 0 && body.problems.length === 0);
-    if (!isEmpty) return;
-    const { shape } = operation.body;
+    // The value of a variable in the head may be the body.
+    if (!isEmpty || request.headVariables !== undefined) return;
+    const { shape, required } = operation.body;
+    const weaker = required === true ? undefined : required;
     report({
-      message: 'This operation requires a request body.',
+      message: weaker?.message ?? 'This operation requires a request body.',
       span: request.lineSpan,
-      provenance: operation.body.provenance,
+      severity: weaker?.severity,
+      provenance: weaker?.provenance ?? operation.body.provenance,
       fixes: () => {
         const plain = shape.type === 'switch' ? chooseShape(shape, () => null) : shape;
-        const fields = plain.type === 'object' ? plain.fields.filter((field) => field.required === true) : [];
+        const fields = plain.type === 'object' ? requiredFieldsOf(plain) : [];
         const members = fields.map(
           (field) => `\n  ${JSON.stringify(field.name)}: ${reindent(skeletonOf(field), '  ')}`,
         );

@@ -13,6 +13,7 @@ export const requiredField: BlockRule = {
   category: 'correctness',
   severity: 'error',
   since: '0.1.0',
+  findsMissing: true,
   docs: {
     what: 'Reports an object that lacks a required field.',
     why: 'The service refuses a request without a required field.',
@@ -28,6 +29,7 @@ export const requiredField: BlockRule = {
         message: `The form lacks the required field ${code(field.name)}.`,
         span: form.parts[0]?.name.span ?? { start, end: start },
         provenance: field.provenance,
+        lacks: [field.name],
         fixes: () => (form.mediaType === 'multipart/form-data' ? [] : [addToForm(field.name, form, block.text)]),
       });
     }
@@ -37,6 +39,8 @@ export const requiredField: BlockRule = {
     if (isRecorded(value, binding)) return;
     for (const field of absentFieldsOf(value, binding, requiredFieldsOf)) {
       if (field.required === undefined || field.required === false) continue;
+      // A description can announce the end of a field and still require it.
+      if (field.deprecated !== undefined && field.provenance.kind === 'described') continue;
       const weaker = field.required === true ? undefined : field.required;
       const subject = value.parent === undefined ? 'The request body' : subjectOf(value);
       report({
@@ -44,6 +48,7 @@ export const requiredField: BlockRule = {
         span: value.anchor,
         severity: weaker?.severity,
         provenance: weaker?.provenance ?? field.provenance,
+        lacks: [field.name, ...(field.aliases ?? [])],
         fixes: () => [
           {
             title: `Add ${quoted(field.name)}`,

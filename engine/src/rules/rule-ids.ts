@@ -82,6 +82,7 @@ export const ruleIds: readonly string[] = [
   'required-field',
   'reserved-key',
   'restricted-pattern',
+  'retired-path',
   'shared-location',
   'sole-entry',
   'stray-line',

@@ -73,6 +73,12 @@ export interface Report {
   /** Absent: as the provenance says. */
   readonly isRefused?: boolean | undefined;
   readonly fixes?: (() => readonly Fix[]) | undefined;
+  /** The members of the checked object or of the form, or the parameters by `queryName`, one of which is missing. */
+  readonly lacks?: readonly string[];
+  /** The name that is meant by the one at the span: reports of the same object that lack it say the same mistake again. */
+  readonly meant?: string | undefined;
+  /** For a rule about names: the used name. Of all such reports in a file, only the first is shown, with the number of uses. */
+  readonly once?: string;
   /** For a rule across requests: its `fixes` returns some. */
   readonly isFixable?: boolean | undefined;
 }
@@ -104,6 +110,8 @@ interface RuleBase {
   readonly isForAnswers?: boolean;
   /** The rule explains the effect of something valid. Its findings of severity information ask for no change, so editors show them as hints. */
   readonly isRemark?: boolean;
+  /** The rule reports what an object `lacks`. */
+  readonly findsMissing?: true;
 }
 
 /** A rule that checks whole requests, parameters, or each bound JSON value of requests and recorded responses. */

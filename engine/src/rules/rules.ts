@@ -79,6 +79,7 @@ import { repeatedSetting } from './repeated-setting';
 import { requiredField } from './required-field';
 import { reservedKey } from './reserved-key';
 import { restrictedPattern } from './restricted-pattern';
+import { retiredPath } from './retired-path';
 import { sharedLocation } from '../services/search-cluster/rules/shared-location';
 import { soleEntry } from './sole-entry';
 import { strayLine } from './stray-line';
@@ -198,6 +199,7 @@ export const rules: readonly Rule[] = [
   requiredField,
   reservedKey,
   restrictedPattern,
+  retiredPath,
   sharedLocation,
   soleEntry,
   strayLine,

@@ -1,4 +1,6 @@
-import type { BlockRule } from './rule';
+import type { Block } from '../syntax/model';
+import { textIn, type Span } from '../text/span';
+import type { BlockRule, Fix } from './rule';
 
 /** Reports a line after the end of a body that does not belong to anything. */
 export const strayLine: BlockRule = {
@@ -15,7 +17,27 @@ export const strayLine: BlockRule = {
   },
   block(block, report) {
     for (const { code, message, span } of block.problems) {
-      if (code === 'stray-line') report({ message, span, provenance: { kind: 'syntax' } });
+      if (code !== 'stray-line') continue;
+      const fix = aboveRequest(block, span);
+      report({ message, span, provenance: { kind: 'syntax' }, ...(fix && { fixes: () => [fix] }) });
     }
   },
 };
+
+/** Returns the fix that moves a definition from the place of the body to the line above the request. */
+function aboveRequest({ text, request }: Block, span: Span): Fix | undefined {
+  if (request === undefined || text[span.start] !== '@') return undefined;
+  const first = text.lastIndexOf('\n', span.start - 1) + 1;
+  const lineFeed = text.indexOf('\n', span.end);
+  const next = lineFeed < 0 ? text.length : lineFeed + 1;
+  const start = text.lastIndexOf('\n', request.lineSpan.start - 1) + 1;
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  return {
+    title: 'Move above the request',
+    edits: [
+      { span: { start, end: start }, newText: `${textIn(text, span)}${lineEnd}` },
+      { span: { start: first, end: next }, newText: '' },
+    ],
+    isSafe: false,
+  };
+}

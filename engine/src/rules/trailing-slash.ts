@@ -17,6 +17,8 @@ export const trailingSlash: BlockRule = {
     const { service, operation, request } = binding;
     const last = request.target.segments.at(-1);
     if (service?.trailingSlash === undefined || operation === undefined || !hasRequestLine(binding)) return;
+    // What is known of a few documented paths need not hold for all that a description names.
+    if (operation.provenance.kind === 'described') return;
     if (last?.text !== '' || request.target.segments.length < 2) return;
     const span = { start: last.span.start - 1, end: last.span.start };
     report({

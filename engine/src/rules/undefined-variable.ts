@@ -1,4 +1,5 @@
 import type { Fix, NameRule } from './rule';
+import { unfilledValue } from '../names/unfilled-value';
 import { changeTo } from './support/change-to';
 import { code, quoted } from './support/wording';
 import { nameMeantBy } from './support/near-name';
@@ -16,24 +17,22 @@ export const undefinedVariable: NameRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, and a reference to the response of a request that the file does not name.',
-    why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names do not stand in it.',
+    why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. A variable without a value is reported at its first use in a file, with the number of uses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names do not stand in it.',
     remedy:
-      'Correct the name, or define the variable; quick fixes do both. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
+      'Correct the name, or define the variable; quick fixes do both. The definition that a quick fix adds holds a value that is not sent until you write your own. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
   },
   check({ uses }, names, report) {
-    const missing = new Set<string>();
     for (const { name: written, span } of uses) {
-      // One definition is missing, however often the variable is used.
-      if (missing.has(written)) continue;
       const problem = problemWith(written, names);
       if (problem === undefined) continue;
-      if (problem.isMissing && problem.meant === undefined) missing.add(written);
       const { message, meant, isMissing } = problem;
       const text = `${message}${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`;
       report({
         message: text,
         span,
         provenance: { kind: 'syntax' },
+        // One definition is missing, however often the name is used; a misspelt name is changed at each use.
+        ...(meant === undefined ? { once: written } : {}),
         isFixable: meant !== undefined || isMissing,
       });
     }
@@ -96,7 +95,7 @@ function define(name: string, text: string): Fix {
   const start = separator.length;
   return {
     title: `Define ${quoted(name)} in this file`,
-    edits: [{ span: { start, end: start }, newText: `@${name} = ${lineEnd}` }],
+    edits: [{ span: { start, end: start }, newText: `@${name} = ${unfilledValue(name)}${lineEnd}` }],
     isSafe: false,
     isUnfinished: true,
   };

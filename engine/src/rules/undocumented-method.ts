@@ -1,5 +1,6 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
+import { expressionOf } from '../text/expressions';
 import { code, documentedOrDescribed, inList } from './support/wording';
 
 /** Reports a method that is not documented for the path. */
@@ -15,13 +16,18 @@ export const undocumentedMethod: BlockRule = {
     remedy: 'Use one of the documented methods.',
   },
   request(binding, report) {
-    const { match, request, method, operation } = binding;
+    const { match, request, method, operation, service } = binding;
     const further = operation?.furtherMethods;
     if (further?.methods.includes(method) === true && request.method !== undefined) {
       const { message, provenance } = further;
       report({ message, provenance, severity: 'hint', span: request.method.span });
     }
     if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
+    const path = `/${binding.segments.map(({ text }) => text).join('/')}`;
+    const isAnswered = service?.furtherRequests?.some(
+      (one) => one.methods.includes(method) && expressionOf(one.path, '').test(path),
+    );
+    if (isAnswered === true) return;
     // Operations that are only known to exist are named if there are no others.
     const described = match.operations.filter(
       ({ isOutline, provenance }) => !isOutline && provenance.kind !== 'reference',

@@ -30,8 +30,8 @@ export const unexpectedBody: BlockRule = {
       provenance: operation.provenance,
       tag: 'unnecessary',
       fixes: () => {
-        const before = /\s*$/.exec(block.text.slice(0, body.span.start))?.[0].length ?? 0;
-        const edits = [{ span: { start: body.span.start - before, end: body.span.end }, newText: '' }];
+        const start = block.text.slice(0, body.span.start).trimEnd().length;
+        const edits = [{ span: { start, end: body.span.end }, newText: '' }];
         // What somebody has written may belong to another operation that was meant.
         return [{ title: 'Remove the body', edits, isSafe: isEmpty }];
       },

@@ -1,10 +1,12 @@
 import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
 import type { ObjectShape } from '../catalogue/shape';
 import { holdsVariable } from '../syntax/parse-target';
-import { nearest } from '../text/edit-distance';
+import { editDistance, nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { propertyAt, removeChild } from './support/json-edits';
+import { isIgnoredBy } from './support/ignored';
+import { misplacementOf } from './support/misplaced';
 import type { BlockRule, Report, Reporter } from './rule';
 import { code, documentedOrDescribed, provenanceOf, quoted } from './support/wording';
 
@@ -17,7 +19,7 @@ export const unknownField: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. An alternative name that servers are known to accept is a hint.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. If the service is known to ignore what its published description lacks, only a misspelled field is a warning. Where other fields may stand beside the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -32,31 +34,35 @@ export const unknownField: BlockRule = {
         message: `${code(name.text)} is not a ${documentedOrDescribed(provenance)} field of the form${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
         span: name.span,
         provenance,
+        meant,
         fixes: () => changeTo(meant, name.span),
       });
     }
   },
-  concerns: (shape) =>
-    shape.type === 'object' && (!shape.isOpen || shape.misspelt !== undefined) && shape.entries === undefined,
+  concerns: (shape) => shape.type === 'object' && shape.entries === undefined && (!shape.isOpen || hasNames(shape)),
   value(value, binding, report) {
     const shape = objectShapeOf(value);
-    if (shape === undefined || (shape.isOpen && shape.misspelt === undefined) || isRecorded(value, binding)) return;
+    if (shape === undefined || (shape.isOpen && !hasNames(shape)) || isRecorded(value, binding)) return;
     let names: KnownNames | undefined;
     for (const member of value.members) {
       reportAlias(member, report);
       if (!isUnknownMember(value, member) || shape.undescribed?.includes(member.key)) continue;
-      if (shape.misplaced?.some(({ names }) => names.includes(member.key))) continue;
+      if (misplacementOf(value, shape, member) !== undefined) continue;
       names ??= knownNamesOf(value, shape);
-      const meant = nearest(member.key, names.free);
+      const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
       if (shape.isOpen && meant === undefined) continue;
       const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
-      const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
       const provenance = shape.provenance ?? provenanceOf(value, binding);
+      const isIgnored = isIgnoredBy(binding.service, provenance);
+      const question =
+        meant === undefined ? (isIgnored ? '; the service ignores it.' : '.') : `; did you mean ${code(meant)}?`;
       report({
         message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
         span: member.keySpan,
         ...standingOf(shape, (meant ?? taken) !== undefined),
+        ...(isIgnored && (meant ?? taken) === undefined && { severity: 'information' }),
         provenance,
+        meant,
         fixes: () => {
           const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
           const property = propertyAt(value.node, member.span.start);
@@ -70,6 +76,36 @@ export const unknownField: BlockRule = {
     }
   },
 };
+
+/** Returns whether an open object has names that another one may nearly be. */
+function hasNames({ misspelt, fields, entries }: ObjectShape): boolean {
+  return misspelt !== undefined || (entries === undefined && fields.length > 0);
+}
+
+/** Returns whether anything may stand beside the fields, so that only a slip of the pen is a mistake. */
+function isFree({ isOpen, misspelt }: ObjectShape): boolean {
+  return isOpen === true && misspelt === undefined;
+}
+
+/** Shorter names resemble others by chance. */
+const shortestSlip = 5;
+
+/** Returns the free name from which a key differs by one letter, or by two that changed places; another number or plural is another name. */
+function nearlySame(key: string, { free, taken }: KnownNames): string | undefined {
+  if (key.length < shortestSlip || taken.includes(key)) return undefined;
+  return free.find(
+    (name) =>
+      name.length >= shortestSlip &&
+      editDistance(key, name, 1) === 1 &&
+      !/\d/.test(key + name) &&
+      withoutPlural(key) !== withoutPlural(name) &&
+      key.toLowerCase() !== name.toLowerCase(),
+  );
+}
+
+function withoutPlural(name: string): string {
+  return name.replace(/s$/, '');
+}
 
 interface KnownNames {
   /** The names that the object does not contain yet, without undocumented ones. */
@@ -94,7 +130,7 @@ function standingOf(
   { isOpen, misspelt, unlisted, refusal }: ObjectShape,
   isNear: boolean,
 ): Pick<Report, 'severity' | 'isRefused'> {
-  if (isOpen) return { severity: misspelt };
+  if (isOpen) return { severity: misspelt ?? 'warning' };
   if (refusal === undefined) return { severity: unlisted };
   const isRefused = isNear || unlisted === undefined;
   return { severity: isRefused ? 'warning' : unlisted, isRefused };

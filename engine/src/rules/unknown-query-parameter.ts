@@ -1,7 +1,8 @@
 import { nearest } from '../text/edit-distance';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
-import { removeParameter } from './support/query-edits';
+import { isIgnoredBy } from './support/ignored';
+import { queryName, removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
 import { code, documentedOrDescribed, inList, quoted } from './support/wording';
 
@@ -32,14 +33,17 @@ export const unknownQueryParameter: BlockRule = {
       const own = operation.parameters.query.map((field) => field.name);
       const word = documentedOrDescribed(operation.provenance);
       // Described operations have dozens of parameters, which would not be read.
+      const isIgnored = isIgnoredBy(service, operation.provenance);
       const areNamed = own.length > 0 && (word === 'documented' || own.length <= mostNamed);
-      const known = areNamed ? `; ${word}: ${inList(own, 'and')}.` : '.';
+      const known = `${isIgnored ? '; the service ignores it' : ''}${areNamed ? `; ${word}: ${inList(own, 'and')}` : ''}.`;
       report({
         message: `The query parameter ${code(name.text)} is not ${word} for this operation${
           meant === undefined ? known : `; did you mean ${code(meant)}?`
         }`,
         span: name.span,
         provenance: operation.provenance,
+        isRefused: service?.otherQuery !== undefined,
+        meant: meant === undefined ? undefined : queryName(meant),
         fixes: () => {
           const removal: Fix = {
             title: `Remove ${quoted(name.text)}`,

@@ -31,7 +31,7 @@ export const unknownValue: BlockRule = {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
     const values = text === undefined ? undefined : allowedValuesOf(value, text);
-    if (text === undefined || values === undefined || textsOfSet(values).has(text)) return;
+    if (text === undefined || values === undefined || isKnown(values, text, binding)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
     checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
@@ -46,10 +46,19 @@ export const unknownValue: BlockRule = {
       const values = isMalformedDate ? undefined : valuesOfShape(shape);
       if (values === undefined) continue;
       const own = forVendor(values, part, binding);
-      if (!textsOfSet(own).has(part.text)) checkText({ ...checkedTextOf(part), values: own }, report);
+      if (!isKnown(own, part.text, binding)) checkText({ ...checkedTextOf(part), values: own }, report);
     }
   },
 };
+
+/** Returns whether the text is a value of the set, or is read as one in capitals. */
+function isKnown(values: ValueSet, text: string, { service }: Binding): boolean {
+  const known = textsOfSet(values);
+  if (known.has(text)) return true;
+  const capitals = text.toUpperCase();
+  const isRead = values.provenance.kind === 'described' && service?.leniency?.caseOfValues !== undefined;
+  return isRead && text === text.toLowerCase() && known.has(capitals);
+}
 
 interface CheckedText {
   readonly text: string;
@@ -78,8 +87,9 @@ function checkText({ text, values, label, owner, span, quote }: CheckedText, rep
     });
     return;
   }
-  if (values.unavailable?.values.includes(text) === true) {
-    const { reason, provenance } = values.unavailable;
+  const unavailable = values.unavailable?.find((one) => one.values.includes(text));
+  if (unavailable !== undefined) {
+    const { reason, provenance } = unavailable;
     report({ message: `${code(text)} ${reason}.`, span, severity: 'warning', provenance });
     return;
   }

@@ -2,7 +2,6 @@ import { acceptsParameter } from '../binding/accepts-text';
 import { fieldOf } from '../binding/field-of';
 import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
-import type { Leniency } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
@@ -44,7 +43,7 @@ export const wrongType: BlockRule = {
     }
     const provenance = provenanceOf(value, binding);
     // A description states the types of an interface, not what the service makes of others.
-    if (provenance.kind === 'described' && isAcceptedAnyway(value, binding.service?.leniency)) return;
+    if (provenance.kind === 'described' && isAcceptedAnyway(value, binding)) return;
     const isLenient =
       provenance.kind === 'reference' && binding.service?.leniency?.textForScalar !== undefined && isReadAsOne(value);
     report({
@@ -163,9 +162,13 @@ function isReadAsOne({ node, declared }: BoundValue): boolean {
 }
 
 /** Returns whether the service is known to accept a value of this type instead of the described one. */
-function isAcceptedAnyway(value: BoundValue, leniency: Leniency | undefined): boolean {
-  if (leniency === undefined) return false;
+function isAcceptedAnyway(value: BoundValue, { method, service }: Binding): boolean {
   const { node, declared, field } = value;
+  // `null` for the entry of a map removes it, as RFC 7396 says of changes.
+  if (node.type === 'null' && field === undefined && method === 'PATCH' && value.parent?.node.type === 'object')
+    return true;
+  const leniency = service?.leniency;
+  if (leniency === undefined) return false;
   const shapes = shapesOf(declared);
   switch (node.type) {
     case 'null':

@@ -1,7 +1,8 @@
-import { Minimatch } from 'minimatch';
 import type { BodyFileName } from '../catalogue/identity';
 import { identities } from '../services/identities';
 import type { BodyAssociation } from '../syntax/model';
+import { expressionOf } from '../text/expressions';
+import { globPattern } from '../text/patterns';
 import type { Configuration } from './configuration';
 import { longestGlob } from './configuration/description';
 
@@ -18,36 +19,23 @@ export function associateBody(path: string, text: string, configuration: Configu
   if (method && target) return { method: method.toUpperCase(), target, at };
   const named = configuration.bodies.find(({ files }) => matchesGlob(path, files));
   if (named) return named.association;
-  const known = bodyFileNames.find(({ suffix, holds }) => path.endsWith(suffix) && hasOneOf(text, holds));
+  const known = bodyFileNames.find((one) => isNamed(path, text, one));
   return known && { method: known.method, target: known.target, at: known.at };
+}
+
+function isNamed(path: string, text: string, { suffix, holds, bareHolds = holds }: BodyFileName): boolean {
+  if (path.endsWith(suffix)) return hasOneOf(text, holds);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // A file that names its schema says itself what it is.
+  return name === suffix.slice(1) && hasOneOf(text, bareHolds) && !hasOneOf(text, ['\\$schema']);
 }
 
 /** Returns whether the text has one of these keys; the text may be cut off, and need not be JSON. */
 function hasOneOf(text: string, keys: readonly string[] | undefined): boolean {
-  return keys === undefined || keys.some((key) => new RegExp(`"${key}"\\s*:`).test(text));
+  return keys === undefined || keys.some((key) => expressionOf(`"${key}"\\s*:`).test(text));
 }
-
-/** Restricts minimatch to what is documented: no negation or comments, and no huge expansion of braces. */
-const globOptions = {
-  dot: true,
-  nocomment: true,
-  noext: true,
-  nonegate: true,
-  braceExpandMax: 100,
-  platform: 'linux',
-} as const;
-
-/** Matchers by glob, since each change of a JSON file uses them. */
-const matchers = new Map<string, Minimatch>();
-const keptMatchers = 200;
 
 /** Returns whether the path matches the glob: `*` and `?` stay inside a folder, `**` crosses folders, `[ab]` and `{a,b}` choose. */
 export function matchesGlob(path: string, glob: string): boolean {
-  if (glob.length > longestGlob) return false;
-  let matcher = matchers.get(glob);
-  if (matcher === undefined) {
-    if (matchers.size >= keptMatchers) matchers.clear();
-    matchers.set(glob, (matcher = new Minimatch(glob.replace(/^\.\//, ''), globOptions)));
-  }
-  return matcher.match(path);
+  return glob.length <= longestGlob && globPattern(glob.replace(/^\.\//, ''))?.matches(path) === true;
 }

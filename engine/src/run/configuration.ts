@@ -1,8 +1,9 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
-import type { Endpoint } from '../binding/model';
+import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
+import { noService, type Endpoint } from '../binding/model';
 import type { ServiceId, Severity } from '../catalogue/facts';
 import { playedServers } from '../services/played-servers';
 import type { BodyAssociation } from '../syntax/model';
+import { isTooDeep, parseTree } from '../text/json-tree';
 import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
 import { problemOfAuthentication } from './authentication';
@@ -20,6 +21,8 @@ export interface Configuration {
   readonly services: readonly OwnService[];
   /** Files with the team's own rules, as paths from the folder of `rulebook.json`. */
   readonly rulesets: readonly string[];
+  /** The names of the environments that are protected; absent where none is. */
+  readonly protectedEnvironments?: readonly string[];
 }
 
 /** A service that `rulebook.json` defines by a description, or whose description it replaces. */
@@ -37,7 +40,9 @@ export interface OwnService {
 export interface ConfigurationProblem {
   readonly message: string;
   /** An error when a setting has no effect that the user expects, a warning when something is superfluous. */
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
+  /** The rule that reports it; absent for what cannot be used. */
+  readonly rule?: string;
   /** Counts from the start of the file. */
   readonly span: Span;
 }
@@ -91,7 +96,9 @@ export function parseConfiguration(
   const first = errors[0];
   if (first) {
     problems.push({
-      message: 'The file is not valid JSON from here on. Only comments and trailing commas are allowed beside JSON.',
+      message: isTooDeep(first)
+        ? 'The file is nested too deeply here, so nothing of it is used. Remove what no setting needs.'
+        : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed beside JSON.',
       severity: 'error',
       span: { start: first.offset, end: first.offset + first.length },
     });
@@ -119,9 +126,29 @@ export function parseConfiguration(
 
 /** Returns where the value of a member stands, for example of `services`, `shop`, `description`. */
 export function spanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
+  return spanOf(nodeInConfiguration(text, path));
+}
+
+/** Returns where the member itself stands, from its name on. */
+export function keySpanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
+  return spanOf(nodeInConfiguration(text, path)?.parent);
+}
+
+function nodeInConfiguration(text: string, path: readonly (string | number)[]): Node | undefined {
   const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });
-  const node = root && findNodeAtLocation(root, [...path]);
+  return root && findNodeAtLocation(root, [...path]);
+}
+
+function spanOf(node: Node | undefined): Span | undefined {
   return node && { start: node.offset, end: node.offset + node.length };
+}
+
+/** Returns the name of the environment that a request uses if the configuration protects it. */
+export function protectedEnvironment(
+  { protectedEnvironments = [] }: Pick<Configuration, 'protectedEnvironments'>,
+  name: string | undefined,
+): string | undefined {
+  return name !== undefined && protectedEnvironments.includes(name) ? name : undefined;
 }
 
 /** Returns the configuration with the overrides' endpoints, defaults and rules before its own; `bodies` of both hold. */
@@ -134,6 +161,7 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
     rules: { ...base.rules, ...overrides.rules },
     services: base.services,
     rulesets: base.rulesets,
+    ...(base.protectedEnvironments && { protectedEnvironments: base.protectedEnvironments }),
   };
 }
 
@@ -144,9 +172,19 @@ function namesOfMember(root: Node | undefined, member: string): readonly string[
 }
 
 function configurationOf(written: WrittenConfiguration): Configuration {
-  const { endpoints = {}, defaults, bodies = [], rules = {}, services = {}, rulesets = [] } = written;
+  const {
+    endpoints = {},
+    defaults,
+    bodies = [],
+    rules = {},
+    services = {},
+    rulesets = [],
+    environments = {},
+  } = written;
+  const guarded = Object.entries(environments).flatMap(([name, one]) => (one.protected === true ? [name] : []));
   const declared = Object.entries(endpoints).map(([name, endpoint]): Endpoint => ({
     name,
+    service: noService,
     ...endpoint,
     baseUrl: withoutTrailing(endpoint.baseUrl, '/'),
   }));
@@ -161,10 +199,12 @@ function configurationOf(written: WrittenConfiguration): Configuration {
     rules,
     services: Object.entries(services).map(([id, { overlays = [], ...service }]) => ({ id, ...service, overlays })),
     rulesets,
+    ...(guarded.length > 0 && { protectedEnvironments: guarded }),
   };
 }
 
 /** Of a service that the sandbox does not play, the first endpoint is the usual one. */
 function firstEndpoints(declared: readonly Endpoint[]): Configuration['defaults'] {
-  return Object.fromEntries([...declared].reverse().map(({ service, name }) => [service, name]));
+  const ofServices = declared.filter(({ service }) => service !== noService);
+  return Object.fromEntries(ofServices.reverse().map(({ service, name }) => [service, name]));
 }

@@ -5,7 +5,7 @@ import { printJson } from './json-printer';
 import type { ReceivedResponse, ResponseHead } from './plan/plan';
 import { secretsOfResponse } from './request-secrets';
 import { describeDuration, describeSize } from './response/measures';
-import { unfollowedRedirect, wayOfResponse } from './response/way-of-response';
+import { remarksOnResponse, wayOfResponse } from './response/way-of-response';
 
 /** Returns a response as text for people: status line, header fields, formatted body, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
@@ -58,11 +58,15 @@ export function maskResponse(response: ReceivedResponse, secrets: readonly strin
   // A secret in the body may occur in header fields and URLs, too.
   const own = secretsOfResponse(response);
   const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
+  const maskedField = ([name, value]: readonly [string, string]) =>
+    [text(name), isSecretMember(name) ? mask : text(value)] as const;
   return {
     ...rest,
     statusText: text(response.statusText),
-    headers: response.headers.map(([name, value]) => [text(name), isSecretMember(name) ? mask : text(value)] as const),
+    headers: response.headers.map(maskedField),
     body: text(response.body),
+    ...(response.trailers && { trailers: response.trailers.map(maskedField) }),
+    ...(response.miscoded !== undefined && { miscoded: text(response.miscoded) }),
     ...(response.redirects && { redirects: response.redirects.map(text) }),
     ...(response.interruption && {
       interruption: { ...response.interruption, message: text(response.interruption.message) },
@@ -81,5 +85,5 @@ function closingLine(response: ReceivedResponse): string {
     isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body is not shown' : '';
   const hidden = binary === undefined ? [] : [`# The body is not shown: ${binary}, ${describeSize(size)}.`];
   const measures = `# ${describeDuration(duration)}, ${describeSize(size)}${cut}`;
-  return [...hidden, measures, ...unfollowedRedirect(response)].join('\n');
+  return [...hidden, measures, ...remarksOnResponse(response)].join('\n');
 }

@@ -27,7 +27,7 @@ export function requestText(plan: RequestPlan, { secrets, definitions }: Request
   const fields = headers.map((field) => `${written(field.name)}: ${written(field.value)}`);
   const body = bodyText(plan.body);
   const head = [title, ...needed, ...directives, `${method} ${written(target)}`, ...fields].join('\n');
-  return `${redact(body === '' ? head : `${head}\n\n${body.replace(/\s+$/, '')}`, secrets)}\n`;
+  return `${redact(body === '' ? head : `${head}\n\n${body.trimEnd()}`, secrets)}\n`;
 }
 
 /** Follows the variables into the definitions that they refer to. */
@@ -41,7 +41,7 @@ function neededDefinitions(
     const value = definitions.get(name);
     if (value === undefined || needed.has(name)) continue;
     needed.add(name);
-    for (const [, inner = ''] of value.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)) open.push(inner);
+    for (const [, inner = ''] of value.matchAll(/\{\{([^{}]*)\}\}/g)) open.push(inner.trim());
   }
   return [...definitions].filter(([name]) => needed.has(name));
 }

@@ -1,6 +1,7 @@
-import { modify, type JSONPath } from 'jsonc-parser';
+import type { JSONPath } from 'jsonc-parser';
 import type { Severity } from '../catalogue/facts';
 import type { TextEdit } from '../text/edit';
+import { modify } from '../text/json-tree';
 
 /** Returns the edits that give a rule a severity in the text of a `rulebook.json`, comments and the rest untouched; undefined where its JSON cannot be edited. */
 export function severityEdit(text: string, rule: string, severity: Severity | 'off'): readonly TextEdit[] | undefined {
@@ -21,7 +22,7 @@ export function severityEdit(text: string, rule: string, severity: Severity | 'o
       newText: content,
     }));
   } catch {
-    // jsonc-parser throws when the path leads through a value that is not an object.
+    // The path leads through a value that is not an object, or the text is nested too deeply.
     return undefined;
   }
 }

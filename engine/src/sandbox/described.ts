@@ -16,6 +16,8 @@ export interface DescribedRequest {
 export interface DescribedLayer {
   /** Returns the described operation that a request calls; undefined where no description has one. */
   read(service: ServiceId, request: WireRequest): DescribedRequest | undefined;
+  /** Returns the example that the description shows of a successful response of the operation, where the operation itself has none. */
+  readonly exampleOf?: (service: ServiceId, operation: Operation) => OperationExample | undefined;
   /** Whether such requests are answered with examples of the description. */
   readonly hasExamples: boolean;
 }
@@ -43,7 +45,7 @@ export function answerDescribed(
     return { kind: 'not-played', reason };
   }
   if (refusals.length > 0) return { kind: 'refused', operation, refusals };
-  const response = exampleResponse(operation);
+  const response = exampleResponse(operation, layer.exampleOf?.(service, operation));
   if (response === undefined) {
     const reason = `Not implemented: the sandbox does not play this operation (${what}), and its description shows no successful response.`;
     return { kind: 'not-played', reason };
@@ -58,8 +60,9 @@ export function answerDescribed(
 /** The first example of a successful response; otherwise a value that has the form of the first successful response. */
 function exampleResponse(
   operation: Operation,
+  further: OperationExample | undefined,
 ): { readonly response: WireResponse; readonly isMade: boolean } | undefined {
-  const shown = (operation.examples ?? []).filter(
+  const shown = [...(operation.examples ?? []), ...(further ? [further] : [])].filter(
     (example): example is OperationExample & { readonly status: number } => isSuccess(example.status),
   );
   const [example] = [...shown].sort((a, b) => a.status - b.status);

@@ -149,6 +149,13 @@ export type Fault =
   /** Closes the connection without a response. */
   | { readonly kind: 'drop' }
   /** Responds with this status instead. */
-  | { readonly kind: 'status'; readonly status: number }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      /** Header fields beside, or in place of, the usual ones. */
+      readonly headers?: Readonly<Record<string, string>>;
+      /** The body, in place of the error of the service. */
+      readonly body?: unknown;
+    }
   /** Sends the head and half of the body, then closes. */
   | { readonly kind: 'cut' };

@@ -1,3 +1,4 @@
+import { textFormatNamed } from '../text/text-formats';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 
 /** Deeper parts are left out: recursive shapes have no end. */
@@ -5,15 +6,20 @@ const deepest = 6;
 /** The most members of a sample, in all of it. */
 const mostMembers = 300;
 
+/** Those of the other formats stand with their checkers. */
 const samplesOfFormats: Readonly<Record<string, string>> = {
   'time-value': '1d',
   'byte-size': '1mb',
   url: 'https://example.com/',
   date: '2026-01-01',
   'date-time': '2026-01-01T00:00:00Z',
-  email: 'somebody@example.com',
-  uuid: '00000000-0000-4000-8000-000000000000',
+  'json-text': '{}',
+  password: 'text',
 };
+
+function sampleText(format = ''): string {
+  return samplesOfFormats[format] ?? textFormatNamed(format)?.example ?? 'text';
+}
 
 /** Returns a value that has the form of the shape as far as that can be said: its first listed values, its required members. */
 export function sampleOf(shape: Shape): unknown {
@@ -27,7 +33,7 @@ interface Budget {
 function sample(shape: Shape, depth: number, budget: Budget): unknown {
   switch (shape.type) {
     case 'string':
-      return shape.values?.values[0]?.value ?? samplesOfFormats[shape.format ?? ''] ?? 'text';
+      return shape.values?.values[0]?.value ?? sampleText(shape.format);
     case 'integer':
     case 'number':
       return shape.values?.values[0]?.value ?? lowest(shape);

@@ -17,6 +17,8 @@ export interface FaultRule {
   readonly path: string;
   /** The number of requests that it still applies to. */
   readonly remaining: number;
+  /** The number of requests that it still lets through first. */
+  readonly skip?: number;
   readonly fault: Fault;
 }
 

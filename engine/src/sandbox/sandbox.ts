@@ -149,10 +149,10 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
         if (control) return control;
         const met = applyFault(state, name, request);
         if (met === undefined) return stepService(state, server, request, drawn, checks);
-        return (
-          answerInstead(met, server.part) ??
-          withFault(stepService(met.state, server, request, drawn, checks), met.fault)
-        );
+        const instead = answerInstead(met, server.part);
+        if (instead !== undefined) return instead;
+        const step = stepService(met.state, server, request, drawn, checks);
+        return met.fault === undefined ? step : withFault(step, met.fault);
       });
     },
     wake: (state, { now }) => {

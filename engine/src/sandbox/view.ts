@@ -9,8 +9,18 @@ export interface ViewItem {
   readonly children?: readonly ViewItem[];
   /** What "Copy ID" copies: a name that requests use. */
   readonly copies?: string;
+  /** The endpoint of a server, for the line of the server. */
+  readonly endpoint?: string;
+  /** What it is among the resources of its service: a list, or with its names a resource. */
+  readonly resource?: ViewResource;
   /** Set for a delivery, which can be shown and sent again. */
   readonly delivery?: ViewDelivery;
+}
+
+/** A list of the resources of a service by its id, and the names of the resource in it; a list has none. */
+export interface ViewResource {
+  readonly group: string;
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** What can be done with a delivery. */
@@ -42,9 +52,19 @@ export interface SandboxView {
 }
 
 /** Returns an item with its children and their number; the editor draws an arrow in front of it when there are some. */
-export function groupItem(id: string, label: string, icon: string, children: readonly ViewItem[]): ViewItem {
+export function groupItem(
+  id: string,
+  label: string,
+  icon: string,
+  children: readonly ViewItem[],
+  group?: string,
+): ViewItem {
   const description = children.length === 0 ? 'none' : String(children.length);
-  return { id, label, description, icon, ...(children.length > 0 && { children }) };
+  return {
+    ...{ id, label, description, icon },
+    ...(children.length > 0 && { children }),
+    ...(group !== undefined && { resource: { group } }),
+  };
 }
 
 /** Returns what follows a label: the notes that are not empty, the most important first, since the view is narrow. */

@@ -88,6 +88,11 @@ function isVisible(code: number): boolean {
   return code > 0x20 && code < 0x7f;
 }
 
+/** Returns the variable that a line consists of: `{{name}}`. */
+export function loneVariableOf(line: string): string | undefined {
+  return /^\s*\{\{[ \t]*([^\s{}"](?:[^{}"]*[^\s{}"])?)[ \t]*\}\}\s*$/.exec(line)?.[1];
+}
+
 /** Returns whether the line is a header field of which the name begins with a variable, and not a body: `{{name}}: value`. */
 export function isVariableField(line: string): boolean {
   return /^\s*\{\{[^{}"]*\}\}(?:[\w-]|\{\{[^{}"]*\}\})*[ \t]*:/.test(line);

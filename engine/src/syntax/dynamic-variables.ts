@@ -1,4 +1,5 @@
 import { nearest } from '../text/edit-distance';
+import { expressionOf } from '../text/expressions';
 
 /** A variable that begins with `$` and has a value without a definition. */
 export interface DynamicVariable {
@@ -19,7 +20,7 @@ export interface DynamicVariable {
 
 const nothing = /^$/;
 const offset = String.raw`-?\d{1,9}\s+(?:ms|s|m|h|d|w|M|Q|y)`;
-const dateForm = new RegExp(String.raw`^(?:rfc1123|iso8601|'[^']+'|"[^"]+")(?:\s+${offset})?$`);
+const dateForm = expressionOf(String.raw`^(?:rfc1123|iso8601|'[^']+'|"[^"]+")(?:\s+${offset})?$`);
 const integers = /^(?:-?\d{1,15}\s+-?\d{1,15}|\(\s*-?\d{1,15}\s*,\s*-?\d{1,15}\s*\))?$/;
 const numbers =
   /^(?:-?\d{1,15}(?:\.\d{1,15})?\s+-?\d{1,15}(?:\.\d{1,15})?|\(\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15})?\s*\))?$/;
@@ -61,7 +62,7 @@ export const dynamicVariables: readonly DynamicVariable[] = [
     name: '$timestamp',
     summary: 'The current time in seconds since 1970. An offset (amount and unit) can follow.',
     takes: 'an amount and a unit, or nothing',
-    form: new RegExp(`^(?:${offset})?$`),
+    form: expressionOf(`^(?:${offset})?$`),
     example: '$timestamp -1 d',
     tools: all,
   },
@@ -173,6 +174,8 @@ const byName = new Map(
 /** A written dynamic variable, taken apart. */
 export interface WrittenVariable {
   readonly variable: DynamicVariable;
+  /** As it is written. */
+  readonly name: string;
   /** What stands behind the name. */
   readonly argument: string;
 }
@@ -183,7 +186,9 @@ export function dynamicVariableOf(written: string): WrittenVariable | undefined 
   const [word = '', name = ''] =
     environment === undefined ? (/^(\$[\w.]*\w)/.exec(written) ?? []) : ['', '$processEnv'];
   const variable = byName.get(name);
-  return variable && { variable, argument: environment ?? written.slice(word.length).trim() };
+  const argument = environment ?? written.slice(word.length).trim();
+  // JetBrains writes empty brackets where nothing is given.
+  return variable && { variable, name, argument: /^\(\s*\)$/.test(argument) ? '' : argument };
 }
 
 /** Variables of other tools and of other places, which are not dynamic variables but have a meaning. */
@@ -226,14 +231,15 @@ export function problemOfDynamic(written: string): DynamicProblem | undefined {
       isKnown: false,
     };
   }
-  const { variable, argument } = found;
+  const { variable, name, argument } = found;
   if (!isWellFormed(found))
     return {
-      message: `\`${variable.name}\` takes ${variable.takes === 'none' ? 'no arguments' : variable.takes}, for example \`{{${variable.example}}}\`. A request with this one is not sent`,
+      message: `\`${name}\` takes ${variable.takes === 'none' ? 'no arguments' : variable.takes}, for example \`{{${variable.example}}}\`. A request with this one is not sent`,
       isKnown: true,
     };
   const format = variable.form === dateForm ? /(["'])(.+?)\1/.exec(argument)?.[2] : undefined;
-  if (format === undefined || !/y{2,4}|(?<![dD])d{2}(?!d)|tt/.test(format.replace(/\[[^\]]*\]/g, ''))) return undefined;
+  if (format === undefined || !/y{2,4}|(?<![dD])d{2}(?!d)|tt/.test(format.replace(/\[[^[\]]*\]/g, '')))
+    return undefined;
   return {
     message: 'The letters `yyyy`, `dd` and `tt` of .NET are sent as they are',
     meant: written.replace(format, withoutNetLetters(format)),
@@ -244,7 +250,7 @@ export function problemOfDynamic(written: string): DynamicProblem | undefined {
 
 /** Replaces the letters of .NET by those that are known here; text in square brackets stays. */
 function withoutNetLetters(format: string): string {
-  return format.replace(/\[[^\]]*\]|y{2,4}|(?<![dD])d{1,2}(?!d)|tt/g, (letters) =>
+  return format.replace(/\[[^[\]]*\]|y{2,4}|(?<![dD])d{1,2}(?!d)|tt/g, (letters) =>
     letters.startsWith('[') ? letters : letters === 'tt' ? 'A' : letters.toUpperCase(),
   );
 }

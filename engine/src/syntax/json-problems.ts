@@ -42,6 +42,7 @@ export function problemOf(code: JsonErrorCode, text: string, start: number, toke
     code: 'malformed-json',
     message: messages[code],
     span: start < end ? { start, end } : { start: Math.max(0, start - 1), end: start },
+    ...(code === 'EndOfFileExpected' ? { isFurtherValue: true } : {}),
     ...(code === 'CommaExpected' ? { isCommaMissing: true } : {}),
     // Behind these, a key may stand that is incomplete or has no quotes.
     ...(code === 'ColonExpected' || code === 'InvalidSymbol' || code === 'UnexpectedEndOfString'

@@ -11,7 +11,7 @@ export function isMarkdownName(path: string): boolean {
 
 /** Returns whether a Markdown text can hold requests; cheaper than splitting it. */
 export function mayHoldRequests(text: string): boolean {
-  return text.length <= longestMarkdown && /(?:`{3}|~{3})[ \t]*\{?[ \t]*\.?(?:http|rest|es|console)\b/i.test(text);
+  return text.length <= longestMarkdown && /(?:`{3}|~{3})[ \t]*(?:\{[ \t]*)?\.?(?:http|rest|es|console)\b/i.test(text);
 }
 
 /**
@@ -126,7 +126,7 @@ interface Fence {
 }
 
 /** Blanks, with the marks of lists in which the fence is the first thing; then the fence and what is written behind it. */
-const opening = /^((?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*)(`{3,}|~{3,})(.*)$/;
+const opening = /^((?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*)(`{3,}|~{3,})([^]*)$/;
 const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 
 /** Returns the fenced blocks with requests, in order. */
@@ -181,7 +181,7 @@ function widthOf(indent: string): number {
   return width;
 }
 
-const languages = /^[ \t]*\{?[ \t]*\.?(http|rest|es|console)(?![\w.+-])/i;
+const languages = /^[ \t]*(?:\{[ \t]*)?\.?(http|rest|es|console)(?![\w.+-])/i;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 /**

@@ -10,3 +10,11 @@ export function keepsNumberSigns(mediaType: string): boolean {
 export function isBodiless(method: string): boolean {
   return /^(?:GET|HEAD|DELETE|OPTIONS|TRACE|CONNECT)$/i.test(method);
 }
+
+/** The first line of a GraphQL document, which a JSON media type does not keep from being one. */
+export const graphqlStart = /^\s*(?:query|mutation|subscription)(?:\s+[_A-Za-z]\w*)?\s*[({]/;
+
+/** Returns whether a header field says that the body is a GraphQL document. */
+export function isGraphqlField(name: string, value: string): boolean {
+  return /^x-request-type$/i.test(name.trim()) && /^graphql$/i.test(value.trim());
+}

@@ -94,6 +94,16 @@ export interface HeaderField {
   readonly span: Span;
 }
 
+/** A line of a head that is a variable alone: its value decides whether it is a header field. */
+export interface HeadVariable {
+  /** What stands between the braces, without blanks. */
+  readonly name: string;
+  /** From the opening to the closing braces. */
+  readonly span: Span;
+  /** Nothing but the end of the head follows, and no body: the value may be the body. */
+  readonly isLast: boolean;
+}
+
 /** A node of a JSON tree, like jsonc-parser's `Node` but read-only. Its offsets count from the start of the block. */
 export interface JsonNode extends Pick<Node, 'type' | 'value' | 'offset' | 'length' | 'colonOffset'> {
   readonly parent?: JsonNode;
@@ -144,6 +154,8 @@ export interface GraphqlBody {
   readonly span: Span;
   readonly query: Span;
   readonly variables?: Span;
+  /** The same as JSON. */
+  readonly values?: JsonBody;
   /** The fragments that stand in front of the request and belong to the document. */
   readonly fragments?: readonly Span[];
   /** The name of the operation, when the document holds one that has a name. */
@@ -167,6 +179,8 @@ export interface RequestSyntax {
   readonly target: RequestTarget;
   readonly httpVersion?: Token;
   readonly headers: readonly HeaderField[];
+  /** The lines `{{name}}` among the header fields; absent when there are none. */
+  readonly headVariables?: readonly HeadVariable[];
   readonly body?: Body;
   /** The request line with its continuation lines. */
   readonly lineSpan: Span;
@@ -207,6 +221,7 @@ export type UnsupportedKind =
   | 'earlier-answer'
   | 'import'
   | 'service-definition'
+  | 'graphql-import'
   | 'run'
   | 'reference'
   | 'spread'
@@ -304,6 +319,8 @@ export interface OtherRequest {
 
 export interface SyntaxProblem {
   readonly code: SyntaxProblemCode;
+  /** Behind the JSON value, something else stands. */
+  readonly isFurtherValue?: true;
   readonly message: string;
   readonly span: Span;
   /** A comma is missing between the token before the span and the one at it. */

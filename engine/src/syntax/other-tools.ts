@@ -1,4 +1,5 @@
 import type { UnsupportedKind } from './model';
+import { expressionOf } from '../text/expressions';
 
 /** An assert or a construct of another tool that begins on a line, and what closes it: the empty string when it ends with its line. */
 export interface OtherConstruct {
@@ -49,6 +50,11 @@ export function constructBehind(line: string): OtherConstruct | undefined {
   }
 }
 
+/** Returns whether the line takes the GraphQL document of a request from a file, as `gql Name < file` does in httpYac. */
+export function isGraphqlImport(line: string): boolean {
+  return /^gql(?:[ \t]+\w+)?[ \t]+<[ \t]*\S/.test(line);
+}
+
 /** Returns whether the line closes the construct. */
 export function closesConstruct(line: string, end: ConstructEnd): boolean {
   if (end === '%}') return line.includes(end);
@@ -85,6 +91,7 @@ export const unsupportedConstructs: Readonly<
   'response-script': { does: 'run', what: 'the script after the request' },
   'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },
   'service-definition': { does: 'read', what: 'the definition of a gRPC service' },
+  'graphql-import': { does: 'read', what: 'the GraphQL document of the line `gql`' },
   spread: { does: 'add', what: 'the header fields of the line `...`' },
   namespace: { does: 'use', what: 'the namespace of XPath (`@xpath_ns`)' },
 };
@@ -147,7 +154,7 @@ const furtherMethods =
   'PROPFIND|PROPPATCH|MKCOL|MKCALENDAR|COPY|MOVE|LOCK|UNLOCK|CHECKOUT|CHECKIN|UNCHECKOUT|REPORT|MERGE|MKACTIVITY|MKWORKSPACE|' +
   'VERSION-CONTROL|BASELINE-CONTROL|LABEL|UPDATE|ORDERPATCH|ACL|SEARCH|BIND|REBIND|UNBIND|LINK|UNLINK|PURGE|M-SEARCH|NOTIFY|' +
   'SUBSCRIBE|UNSUBSCRIBE|GRAPHQL|GRPC|WSS?|WEBSOCKET|SSE|EVENTSOURCE|MQTT|AMQP|KAFKA|RSOCKET|STOMP';
-const furtherRequest = new RegExp(`^(?:${furtherMethods})[ \\t]+(?:[/{_.]|[^\\s]*(?:/|:\\d|\\.[a-z]))`);
+const furtherRequest = expressionOf(`^(?:${furtherMethods})[ \\t]+(?:[/{_.]|[^\\s]*(?:/|:\\d|\\.[a-z]))`);
 
 /** Returns whether a line begins a request by one of the less usual methods. */
 export function isFurtherRequest(line: string): boolean {

@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 import { isBlank, isComment, linesOf } from './block-lines';
-import type { Block, BodyAssociation, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
+import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, otherProtocolOf } from './other-tools';
 import { readOtherParts } from './other-parts';
 import { parseAnswerBlock, parseBodyBlock } from './parse-body-block';
@@ -151,20 +151,28 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
     });
   }
   const methodText = (method?.text ?? 'GET').toUpperCase();
-  const headers = readHeaders(reading, methodText);
+  const variables: Omit<HeadVariable, 'isLast'>[] = [];
+  const headers = readHeaders(reading, methodText, variables);
   const following = currentLine(reading);
   const isDirect = following !== undefined && !isBlank(following);
   const body = readBody(reading, { method: methodText, path: target.path.text, headers, isDirect });
   if (body?.kind === 'text' && !headers.some(({ name }) => /^content-type$/i.test(name.text))) {
     reportDefinition(reading, body.span);
   }
-  const end = body?.span.end ?? headers[headers.length - 1]?.span.end ?? target.span.end;
+  const lastOfHead = Math.max(headers.at(-1)?.span.end ?? target.span.end, variables.at(-1)?.span.end ?? 0);
+  const end = body?.span.end ?? lastOfHead;
   return {
     form: isDirect && body?.kind === 'json' ? 'console' : 'classic',
     method,
     target,
     httpVersion: version,
     headers,
+    ...(variables.length > 0 && {
+      headVariables: variables.map((one) => ({
+        ...one,
+        isLast: body === undefined && one.span.end === lastOfHead,
+      })),
+    }),
     body,
     lineSpan: { start: lineSpan.start, end: Math.max(target.span.end, lineSpan.end) },
     span: { start: lineSpan.start, end: Math.max(end, lineSpan.end) },

@@ -1,7 +1,8 @@
 import type { Span } from '../text/span';
-import { isBlank, isComment, isVariableField, mayBegin, type Line } from './block-lines';
+import { isBlank, isComment, isVariableField, loneVariableOf, mayBegin, type Line } from './block-lines';
 import { isBodiless } from './media-types';
-import type { HeaderField, Token } from './model';
+import { isGraphqlImport } from './other-tools';
+import type { HeaderField, HeadVariable, Token } from './model';
 import { token } from './parse-target';
 import { isFileLine } from './parse-included-file';
 import {
@@ -101,15 +102,20 @@ function withoutVersion(
   return { piece: { start, end }, version: token(text, { start: blank + 1, end: piece.end }) };
 }
 
-/** Reads the lines that continue the target: `?` and `&` lines, and further parts of the path, which are indented. */
+/**
+ * Reads the lines that continue the target: `?` and `&` lines, indented lines below a line that ends with one of these, and further parts of
+ * the path, which are indented, too.
+ */
 function readContinuation(reading: Reading, target: Span): Span[] {
   const pieces: Span[] = [];
   let isInQuery = reading.text.slice(target.start, target.end).includes('?');
+  let isOpen = endsInQuery(reading.text, target, isInQuery);
   for (let index = reading.at; index < reading.lines.length; index++) {
     const line = reading.lines[index];
     if (!line) break;
     if (isComment(line)) continue;
-    const isQuery = mayBegin(line, 0x3f, 0x26) && /^\s*(?:\?(?!\?)|&)/.test(line.text);
+    const isQuery =
+      (mayBegin(line, 0x3f, 0x26) && /^\s*(?:\?(?!\?)|&)/.test(line.text)) || (isOpen && continuesQuery(line));
     if (!isQuery && !continuesPath(line)) break;
     // Behind the query, a word might belong to the last value.
     if (!isQuery && isInQuery) break;
@@ -120,9 +126,24 @@ function readContinuation(reading: Reading, target: Span): Span[] {
       reading.at++;
     }
     reading.at = index + 1;
-    pieces.push(visibleSpan(line));
+    const piece = visibleSpan(line);
+    pieces.push(piece);
+    isOpen = endsInQuery(reading.text, piece, isInQuery);
   }
   return pieces;
+}
+
+/** Returns whether a piece of a target ends where a parameter is expected. */
+function endsInQuery(text: string, { start, end }: Span, isInQuery: boolean): boolean {
+  const last = end > start ? text.charCodeAt(end - 1) : 0;
+  return isInQuery && (last === 0x3f || last === 0x26);
+}
+
+/** Below an open query, an indented line continues it unless it can only be a header field, a body or a construct. */
+function continuesQuery(line: Line): boolean {
+  if (line.end === line.start || !isBlankCode(line.text.charCodeAt(0)) || isBlank(line)) return false;
+  if (startsWithBracketOnly(line) || constructOn(line) !== undefined) return false;
+  return !/^\s*(?:[<>@"]|[\w-]+:(?:\s|$))/.test(line.text);
 }
 
 /** A continued path is one indented word; a header field has a colon behind its name. */
@@ -139,15 +160,28 @@ function startsWithBracketOnly(line: Line): boolean {
   return startsWithBracket(line) && !/^\s*\{\{[^{}]+\}\}/.test(line.text);
 }
 
-/** Reads header fields up to the first other line. Those of a recorded response are not reported. */
-export function readHeaders(reading: Reading, method?: string): HeaderField[] {
+/**
+ * Reads header fields up to the first other line, and adds the lines between them that are variables to `variables`. Those of a recorded response
+ * are not reported.
+ */
+export function readHeaders(
+  reading: Reading,
+  method?: string,
+  variables?: Omit<HeadVariable, 'isLast'>[],
+): HeaderField[] {
   const headers: HeaderField[] = [];
   let isBehindField = false;
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = currentLine(reading);
     if (!line || isBlank(line) || isFileLine(line)) break;
+    const variable = variables && startsWithBracket(line) ? loneVariableOf(line.text) : undefined;
+    if (variable !== undefined) {
+      variables?.push({ name: variable, span: visibleSpan(line) });
+      isBehindField = false;
+      continue;
+    }
     if (startsWithBracket(line) && !isVariableField(line.text)) break;
-    if (constructOn(line) !== undefined || statusOf(line) !== undefined) break;
+    if (constructOn(line) !== undefined || statusOf(line) !== undefined || isGraphqlImport(line.text)) break;
     if (isComment(line)) {
       readComment(reading, line);
       continue;
@@ -181,8 +215,8 @@ const knownName = /^(?:accept|authorization|cookie|host|origin|range|referer|[a-
 function beginsBody(reading: Reading, method: string): boolean {
   if (isBodiless(method)) return false;
   const [word = '', ...others] = currentLine(reading)?.text.trim().split(/\s+/, 2) ?? [];
-  // One word may be a name that is still being typed.
-  if (others.length === 0 || knownName.test(word)) return false;
+  // One word may be a name that is still being typed, unless it cannot be one.
+  if (knownName.test(word) || (others.length === 0 && /^[A-Za-z][\w-]*$/.test(word))) return false;
   for (let index = reading.at; index < reading.lines.length; index++) {
     const line = reading.lines[index];
     if (!line || isBlank(line)) return true;

@@ -1,4 +1,5 @@
 import { endOfPlaceholder } from './placeholders';
+import { expressionOf } from '../text/expressions';
 
 /** The part of a target in front of its path. */
 export interface OriginPart {
@@ -43,7 +44,7 @@ function nextSegment(target: string, at: number): string | undefined {
 }
 
 const label = String.raw`[A-Za-z0-9](?:[\w-]*[A-Za-z0-9])?`;
-const hostName = new RegExp(String.raw`^${label}(?:\.${label})*$`);
+const hostName = expressionOf(String.raw`^${label}(?:\.${label})*$`);
 /** Last parts of names that only hosts have. */
 const certainEnds = new Set(['com', 'org', 'net', 'io', 'edu', 'gov', 'mil']);
 /** Last parts of names that hosts often have, and indices, too. */

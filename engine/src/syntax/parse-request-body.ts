@@ -1,10 +1,12 @@
+import type { Span } from '../text/span';
 import { isBlank, isComment, type Line } from './block-lines';
-import { isBodiless, keepsNumberSigns } from './media-types';
+import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './media-types';
 import type { Body, GraphqlBody, HeaderField, IncludedFile, VariableDefinition } from './model';
 import { largeBody, parseJsonBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { isFileLine, readFileLine } from './parse-included-file';
 import { parseDefinition } from './parse-comment';
+import { isGraphqlImport } from './other-tools';
 import { constructOn, currentLine, readComment, skipGap, startsWithBracket, statusOf, type Reading } from './reading';
 
 /** What determines how a body is read. */
@@ -16,8 +18,6 @@ export interface BodyContext {
   readonly isDirect: boolean;
 }
 
-const graphqlStart = /^\s*(?:query|mutation|subscription)(?:\s+[_A-Za-z]\w*)?\s*[({]/;
-
 /** Reads the body at the current line; undefined when there is none. */
 export function readBody(reading: Reading, context: BodyContext): Body | undefined {
   const mediaType = headerValue(context.headers, 'content-type');
@@ -25,8 +25,10 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   if (!context.isDirect) skipGap(reading, keepsComments);
   const { text, lines, former } = reading;
   const first = currentLine(reading);
-  if (!first || endsBody(first) || readDefinitions(reading, context.method)) return undefined;
-  const isGraphql = context.method === 'GRAPHQL' || /^graphql$/i.test(headerValue(context.headers, 'x-request-type'));
+  if (!first || endsBody(first) || readDefinitions(reading, isBodiless(context.method) || mediaType === ''))
+    return undefined;
+  const isGraphql =
+    context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
   const startIndex = reading.at;
   let last = first;
   let lastIndex = startIndex;
@@ -41,6 +43,10 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     if (file) files.push(file);
   }
   reading.at = lastIndex + 1;
+  if (isGraphqlImport(first.text)) {
+    reading.unsupported.push({ kind: 'graphql-import', span: { start: first.start, end: first.end } });
+    return { kind: 'text', span: { start: first.start, end: last.start + last.text.trimEnd().length } };
+  }
   const [file] = files;
   if (file && isFileLine(first) && isAlone(lines, startIndex, lastIndex, keepsComments)) {
     if (!isGraphql) return { kind: 'file', ...file };
@@ -50,27 +56,27 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     const variables = firstVisible(lines, startIndex + 1, lastIndex);
     const end = last.start + last.text.trimEnd().length;
     const span = { start: file.span.start, end };
-    // Anything but a JSON object is refused when the request is planned.
-    return {
-      kind: 'graphql',
-      span,
-      query: file.span,
-      file,
-      ...(variables && { variables: { start: variables.start, end } }),
-      ...fragmentsOf(reading),
-    };
+    const values = variables && { start: variables.start, end };
+    return { kind: 'graphql', span, query: file.span, file, ...valuesAt(text, values), ...fragmentsOf(reading) };
   }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
-  if (isGraphql || (isJson && graphqlStart.test(first.text)))
-    return { ...parseGraphqlBody(text, span), ...fragmentsOf(reading) };
+  if (isGraphql || (isJson && graphqlStart.test(first.text))) {
+    const body = parseGraphqlBody(text, span);
+    return { ...body, ...valuesAt(text, body.variables), ...fragmentsOf(reading) };
+  }
   const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
   // A small body shares nothing.
   const shared = span.end - span.start < largeBody ? undefined : former;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span, ...(files.length > 0 && { files }) };
+}
+
+/** Returns the values of the variables of a GraphQL document, which are JSON whatever they look like. */
+function valuesAt(text: string, variables: Span | undefined): Pick<GraphqlBody, 'variables' | 'values'> {
+  return variables === undefined ? {} : { variables, values: parseJsonBody(text, variables, false) };
 }
 
 function fragmentsOf({ fragments }: Reading): Pick<GraphqlBody, 'fragments'> {
@@ -95,9 +101,9 @@ function isAlone(lines: readonly Line[], first: number, last: number, keepsComme
  * Reads the definitions behind a request that has no body; returns false, and reads nothing, when anything else stands there. Other tools do not
  * send them either.
  */
-function readDefinitions(reading: Reading, method: string): boolean {
+function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {
   const { text, lines } = reading;
-  if (!isBodiless(method) || currentLine(reading)?.first !== 0x40) return false;
+  if (!mayHaveNone || currentLine(reading)?.first !== 0x40) return false;
   const found: VariableDefinition[] = [];
   let end = reading.at;
   for (; end < lines.length; end++) {

@@ -38,6 +38,9 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
       at = end;
     }
     readQuery(text, { start: at, end: piece.end }, indexOf, query);
+    // `?` or `&` at the end of a line begins the parameter on the next one.
+    const open = query.at(-1);
+    if (index < pieces.length - 1 && open?.name.text === '' && open.value === undefined) query.pop();
   });
   return {
     span: { start: first.start, end: last.end },

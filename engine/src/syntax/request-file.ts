@@ -14,6 +14,7 @@ import { definitionsIn, type Definitions, hostVariable } from './definitions';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
+import { expressionOf } from '../text/expressions';
 
 /** A request file as its blocks. Immutable: an edit returns a new file that shares all untouched blocks. */
 export interface RequestFile {
@@ -268,7 +269,7 @@ const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
   },
 };
 
-const hostReference = new RegExp(`\\{\\{\\s*%?\\s*${hostVariable}\\s*\\}\\}`);
+const hostReference = expressionOf(`\\{\\{\\s*%?\\s*${hostVariable}\\s*\\}\\}`);
 
 const hostUse: Aggregate<BlockText, boolean> = {
   ofPiece: ({ text, isProse }) => !isProse && hostReference.test(text),

@@ -157,7 +157,7 @@ function pauseOf(text: string): number | undefined {
 }
 
 const limits =
-  /^(?:slot[:=]?\s*(?<slot>[^\s:=]\S*))?\s*(?:minIdleTime[:=]?\s*(?<minIdleTime>\d{1,9}))?\s*(?:max[:=]?\s*(?<max>\d{1,6}))?\s*(?:expire[:=]?\s*(?<expire>\d{1,9}))?$/i;
+  /^(?:slot[:=]?\s*(?<slot>[^\s:=]\S*))?(?:\s*minIdleTime[:=]?\s*(?<minIdleTime>\d{1,9}))?(?:\s*max[:=]?\s*(?<max>\d{1,6}))?(?:\s*expire[:=]?\s*(?<expire>\d{1,9}))?\s*$/i;
 
 /** Reads a rate limit as httpYac does, whose times are in milliseconds. */
 function takeRateLimit(said: Said, { value, span }: Directive): void {
@@ -183,7 +183,7 @@ function takeDisabled(said: Said, { value, span }: Directive): void {
 }
 
 const counted = /^for\s+(\d{1,9})$/;
-const listed = /^for\s+(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s+of\s+(.+)$/;
+const listed = /^for\s+(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s+of\s+(\S.*)$/;
 
 function takeLoop(said: Said, { value, span }: Directive): void {
   const text = value?.text ?? '';

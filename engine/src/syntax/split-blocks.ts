@@ -1,6 +1,6 @@
 import { countLineEnds } from '../text/lines';
-import { isVariableField, openingOf } from './block-lines';
-import { isBodiless, keepsNumberSigns } from './media-types';
+import { isVariableField, loneVariableOf, openingOf } from './block-lines';
+import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './media-types';
 import type { BlockText } from './model';
 import { closesConstruct, constructBefore, constructBehind, isFurtherRequest, type ConstructEnd } from './other-tools';
 
@@ -10,13 +10,16 @@ const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ 
 const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
 const variableDefinition = /^\s*@[^\s=]+\s*=/;
 const responseLine = /^HTTP\/\d/;
-const contentType = /^content-type[ \t]*:[ \t]*(.*)$/i;
+const contentType = /^content-type[ \t]*:[ \t]*((?:[^ \t].*)?)$/i;
 
 /**
  * The part of a block that the scanner is in. Only a text body (one that does not begin with a bracket) may hold lines that look like a
  * request, so only there a request line does not begin a new block.
  */
 type Phase = 'start' | 'head' | 'gap' | 'json' | 'text';
+
+/** What a head says of its body: GraphQL, or a media type of JSON, which may hold GraphQL. A request line ends both. */
+type Announced = 'graphql' | 'json' | undefined;
 
 /**
  * Splits a request file into blocks whose joined texts are the file. A block begins at a `###` line, or at a request line in column 0
@@ -43,6 +46,7 @@ export function blockStarts(text: string): number[] {
   /** In the body of this request, number signs do not begin comments. */
   let isTextual = false;
   let canHaveText = false;
+  let announced: Announced;
   /** The last character of a JSON body so far. */
   let lastOfBody = 0;
   for (let lineStart = 0; lineStart < text.length;) {
@@ -75,15 +79,21 @@ export function blockStarts(text: string): number[] {
       // What the request before said of its body ends here.
       isTextual = false;
       canHaveText = false;
+      announced = undefined;
     } else if (kind === 'request' && phase !== 'text') {
       if (phase !== 'start') starts.push(commentRun >= 0 ? commentRun : lineStart);
       phase = 'head';
     } else {
-      if (phase === 'head' && kind === 'other' && canHaveText) isTextual ||= isTextualField(text, lineStart, lineEnd);
-      phase = nextPhase(phase, kind === 'comment' && isTextual ? 'content' : kind, text, lineStart, lineEnd);
+      if (phase === 'head' && kind === 'other') {
+        if (canHaveText) isTextual ||= isTextualField(text, lineStart, lineEnd);
+        announced = announcedBy(text, lineStart, lineEnd) ?? announced;
+      }
+      const read = kind === 'comment' && isTextual ? 'content' : kind;
+      phase = phaseOfBody(phase, nextPhase(phase, read, text, lineStart, lineEnd), announced, text, lineStart, lineEnd);
     }
-    if (phase === 'head' && kind !== 'comment' && kind !== 'other') {
+    if (phase === 'head' && (kind === 'request' || kind === 'response')) {
       isTextual = false;
+      announced = text.startsWith('GRAPHQL', lineStart) ? 'graphql' : undefined;
       canHaveText = kind === 'request' && !isBodiless(text.slice(lineStart, lineStart + 8).split(/[ \t]/, 1)[0] ?? '');
       lastOfBody = 0;
     }
@@ -157,6 +167,23 @@ function isTextualField(text: string, start: number, end: number): boolean {
   return value !== undefined && keepsNumberSigns(value);
 }
 
+function announcedBy(text: string, start: number, end: number): Announced {
+  // Most fields are others: C and X begin those that matter.
+  const first = text.charCodeAt(start) | 0x20;
+  if (first !== 0x63 && first !== 0x78) return undefined;
+  const [, name = '', value = ''] =
+    /^([\w-]+)[ \t]*:[ \t]*((?:[^ \t].*)?)$/.exec(text.slice(start, Math.min(end, start + 200)).trimEnd()) ?? [];
+  if (isGraphqlField(name, value)) return 'graphql';
+  return /^content-type$/i.test(name) && /json/i.test(value) ? 'json' : undefined;
+}
+
+/** A request line ends a GraphQL document as it ends JSON, so its first line begins no text. */
+function phaseOfBody(phase: Phase, next: Phase, announced: Announced, text: string, start: number, end: number): Phase {
+  if (next !== 'text' || phase === 'text' || announced === undefined) return next;
+  const isGraphql = announced === 'graphql' || graphqlStart.test(text.slice(start, Math.min(end, start + 300)));
+  return isGraphql ? 'json' : next;
+}
+
 function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, end: number): Phase {
   if (kind === 'response') return 'head';
   switch (phase) {
@@ -166,7 +193,7 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
     }
     case 'head':
       if (kind === 'construct') return 'gap';
-      if (kind === 'bracket' && isVariableField(text.slice(start, Math.min(end, start + 200)))) return 'head';
+      if (kind === 'bracket' && staysInHead(text.slice(start, Math.min(end, start + 200)))) return 'head';
       return kind === 'blank' ? 'gap' : kind === 'bracket' ? 'json' : 'head';
     case 'gap':
       if (kind === 'bracket') return 'json';
@@ -179,6 +206,11 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
     default:
       return phase;
   }
+}
+
+/** A line that begins with a variable is a header field, or a part of the target if it is indented, and no JSON. */
+function staysInHead(line: string): boolean {
+  return isVariableField(line) || loneVariableOf(line) !== undefined || /^[ \t]+\{\{[^{}"]+\}\}/.test(line);
 }
 
 function lastVisible(text: string, start: number, end: number): number {

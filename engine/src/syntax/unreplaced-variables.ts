@@ -52,7 +52,7 @@ function unfinishedIn(text: string, { start, end }: Span): number {
 
 function unfinishedAt(text: string, start: number, limit: number): UnreplacedVariable {
   const rest = text.slice(start, Math.min(limit, start + longest));
-  const expression = /^\{\{[^{}]*"[^{}]*\}\}/.exec(rest)?.[0];
+  const expression = /^\{\{[^{}"]*"[^{}]*\}\}/.exec(rest)?.[0];
   if (expression !== undefined) {
     return { text: expression, span: { start, end: start + expression.length }, isExpression: true };
   }

@@ -1,10 +1,10 @@
-/** Longer texts are not compared with a pattern. */
-const longestText = 4_000;
+import { linearExpressionOf, type LinearExpression } from './linear-expression';
 
-/** A comparison that could take more steps is not made. */
-const mostSteps = 2_000_000;
+/** Longer patterns are not read, and longer texts are not compared. */
+const longestPattern = 2_000;
+const longestText = 10_000;
 
-/** A pattern of a description, ready to be compared. */
+/** A regular expression that somebody else wrote, ready to be compared. */
 export interface TextPattern {
   readonly source: string;
   /** Returns whether the text matches; undefined if it is too long to be compared. */
@@ -12,98 +12,120 @@ export interface TextPattern {
 }
 
 /**
- * Returns the pattern with this source; undefined for one that cannot be read, and for one that could take very long: a repeated group in
- * which something is repeated, and repeated alternatives. Each pattern is compiled once.
+ * Returns the regular expression with this source, which may come from anywhere: comparing takes time proportional to the length of the text.
+ * Returns undefined for one that cannot be read, and for one that cannot be compared so: with references to groups, or too long. Each is
+ * compiled once.
  */
-export function patternOf(source: string): TextPattern | undefined {
-  if (known.has(source)) return known.get(source);
-  const pattern = compile(source);
+export function patternOf(source: string, flags = ''): TextPattern | undefined {
+  const key = `${flags}/${source}`;
+  if (known.has(key)) return known.get(key);
+  const pattern = compile(source, flags);
   if (known.size > 5_000) known.clear();
-  known.set(source, pattern);
+  known.set(key, pattern);
   return pattern;
+}
+
+/** Returns the pattern as people write it with flags, `/source/flags`, or without them. */
+export function writtenPattern(written: string): TextPattern | undefined {
+  const [, source = written, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(written) ?? [];
+  return patternOf(source, flags.replace(/[gy]/g, ''));
+}
+
+/** Returns whether the text is a regular expression of JavaScript, however long it takes to compare it. */
+export function isExpression(source: string): boolean {
+  return flagsOf(source, '') !== undefined;
+}
+
+/**
+ * Returns the pattern of a text in which `*` stands for any characters, or with `separator` for any but this one and `**` for all;
+ * undefined for one that is too long.
+ */
+export function wildcardPattern(written: string, separator?: string): TextPattern | undefined {
+  const part = separator === undefined ? '.*' : `[^${separator}]*`;
+  const source = written
+    .split(/(\*+)/)
+    .map((piece) => (piece.startsWith('*') ? (piece.length > 1 ? '.*' : part) : escapedSource(piece)))
+    .join('');
+  return patternOf(`^${source}$`, 's');
+}
+
+/**
+ * Returns the pattern of a glob for paths with slashes: `*` and `?` stay inside a folder, `**` crosses folders, `[ab]` chooses a character, and
+ * with `hasBraces`, `{a,b}` one of several texts. Undefined for one that is too long. What is not closed stands for itself.
+ */
+export function globPattern(glob: string, { hasBraces = true } = {}): TextPattern | undefined {
+  return patternOf(`^${sourceOfGlob(glob, hasBraces)}$`, 's');
+}
+
+const partOfGlob = /\*\*(?:\/|$)|\*+|\?|\[([!^]?)(\]?[^\]/]*)\]|\\([^])|[^]/g;
+
+function sourceOfGlob(glob: string, hasBraces: boolean): string {
+  const isBraced = hasBraces && glob.split('{').length === glob.split('}').length;
+  let depth = 0;
+  return glob.replace(partOfGlob, (part, negation?: string, signs?: string, escaped?: string) => {
+    if (signs) return `[${negation === '' ? '' : '^/'}${signs.replace(/[\\\][^]/g, '\\$&')}]`;
+    if (part === '**/') return '(?:[^/]*/)*';
+    if (part === '**') return '.*';
+    if (part.startsWith('*')) return '[^/]*';
+    if (part === '?') return '[^/]';
+    if (part === '{' && isBraced) {
+      depth++;
+      return '(?:';
+    }
+    if (part === '}' && depth > 0) {
+      depth--;
+      return ')';
+    }
+    if (part === ',' && depth > 0) return '|';
+    return escapedSource(escaped ?? part);
+  });
+}
+
+/** Returns the source of an expression for this very text. */
+function escapedSource(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
 const known = new Map<string, TextPattern | undefined>();
 
-function compile(source: string): TextPattern | undefined {
-  const choices = source.length > 2_000 ? undefined : choicesOf(source);
-  const expression = choices === undefined ? undefined : expressionOf(source);
-  if (choices === undefined || expression === undefined) return undefined;
-  return {
-    source,
-    matches: (text) => {
-      const steps = choices.reduce((product, most) => product * Math.min(most + 1, text.length + 1), 1);
-      return text.length > longestText || steps > mostSteps ? undefined : expression.test(text);
-    },
-  };
+/** Compiled expressions with this many states in all are kept. */
+const mostStates = 300_000;
+const compiled = new Map<string, LinearExpression>();
+let states = 0;
+
+function compile(source: string, given: string): TextPattern | undefined {
+  const flags = source.length > longestPattern ? undefined : flagsOf(source, given);
+  if (flags === undefined || expressionFor(source, flags) === undefined) return undefined;
+  const matches: TextPattern['matches'] = (text) =>
+    text.length > longestText ? undefined : expressionFor(source, flags)?.test(text);
+  return { source, matches };
+}
+
+function expressionFor(source: string, flags: string): LinearExpression | undefined {
+  const key = `${flags}/${source}`;
+  const former = compiled.get(key);
+  if (former !== undefined) return former;
+  const expression = linearExpressionOf(source, flags);
+  if (expression === undefined) return undefined;
+  if (states + expression.size > mostStates) {
+    compiled.clear();
+    states = 0;
+  }
+  states += expression.size;
+  compiled.set(key, expression);
+  return expression;
 }
 
 /** Descriptions write patterns for several dialects; a pattern that needs the Unicode mode is rare, and so is one that it forbids. */
-function expressionOf(source: string): RegExp | undefined {
-  for (const flags of ['u', '']) {
+function flagsOf(source: string, given: string): string | undefined {
+  if (!/^[imsu]*$/.test(given)) return undefined;
+  for (const flags of [`u${given.replace('u', '')}`, given]) {
     try {
-      return new RegExp(source, flags);
+      new RegExp(source, flags);
+      return flags;
     } catch {
       // The other mode may accept it.
     }
   }
   return undefined;
-}
-
-/**
- * Returns how often each part of the expression can be repeated whose number of repetitions is open, the search for the start of a match
- * included: their product bounds the steps of a comparison. Returns undefined if nothing bounds them.
- */
-function choicesOf(source: string): readonly number[] | undefined {
-  // Of each open group: whether its alternatives, or something in it, may match a text in several ways.
-  const open: boolean[] = [];
-  const markAmbiguous = (): void => {
-    if (open.length > 0) open[open.length - 1] = true;
-  };
-  let isAnchored = source.startsWith('^');
-  const choices = isAnchored ? [] : [Infinity];
-  let isClosedAmbiguous = false;
-  for (let at = 0; at < source.length; at++) {
-    const character = source[at];
-    const isAmbiguous: boolean = isClosedAmbiguous;
-    isClosedAmbiguous = false;
-    if (character === '\\') {
-      // A reference to a group makes the cost unclear.
-      if (/[1-9k]/.test(source[at + 1] ?? '')) return undefined;
-      at++;
-    } else if (character === '[') {
-      at++;
-      if (source[at] === '^') at++;
-      while (at < source.length && source[at] !== ']') at += source[at] === '\\' ? 2 : 1;
-    } else if (character === '(') {
-      open.push(false);
-      // What kind of group it is.
-      if (source[at + 1] === '?') at++;
-    } else if (character === ')') {
-      isClosedAmbiguous = open.pop() === true;
-      if (isClosedAmbiguous) markAmbiguous();
-    } else if (character === '|') {
-      // `^` belongs to the first alternative alone.
-      if (open.length === 0 && isAnchored) choices.push(Infinity);
-      isAnchored &&= open.length > 0;
-      markAmbiguous();
-    } else if (character === '*' || character === '+' || character === '{' || character === '?') {
-      const bounds = character === '{' ? /^\{(\d+)(,(\d*))?\}/.exec(source.slice(at)) : undefined;
-      if (bounds === null) continue;
-      if (bounds) at += bounds[0].length - 1;
-      const isExact = bounds !== undefined && bounds[2] === undefined;
-      const most = mostRepetitions(character, bounds);
-      if (most > 1 && isAmbiguous) return undefined;
-      if (isExact) continue;
-      markAmbiguous();
-      choices.push(most);
-    }
-  }
-  return choices;
-}
-
-function mostRepetitions(character: string, bounds: RegExpExecArray | undefined): number {
-  if (bounds === undefined) return character === '?' ? 1 : Infinity;
-  const most = bounds[2] === undefined ? bounds[1] : bounds[3];
-  return most === undefined || most === '' ? Infinity : Number(most);
 }

@@ -1,3 +1,5 @@
+import { isExpression } from './patterns';
+
 /** A form of texts that more than one service uses, with what messages and hovers call it. */
 export interface FormatOfText {
   readonly name: string;
@@ -132,12 +134,7 @@ function isJsonPointer(text: string): boolean {
 
 /** Servers have other dialects, so only what is not closed is wrong. */
 function isRegularExpression(text: string): boolean {
-  try {
-    new RegExp(text);
-    return true;
-  } catch {
-    return isClosed(text);
-  }
+  return isExpression(text) || isClosed(text);
 }
 
 /** Returns whether every group and character class of the expression is closed. */

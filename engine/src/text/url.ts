@@ -80,7 +80,7 @@ function withoutDots(path: string): string {
   if (!/[.%;]/.test(path)) return path;
   const kept: string[] = [];
   for (const segment of path.split('/').slice(1)) {
-    const name = segment.replace(/%2e/gi, '.').replace(/;.*$/, '');
+    const name = segment.replace(/%2e/gi, '.').replace(/;[^]*$/, '');
     if (name === '..') kept.pop();
     else if (name !== '.') kept.push(segment);
   }

@@ -39,9 +39,9 @@ export const codeActions: ServerFeature = {
           if (session.environments.isExposed(document.uri) && wantsQuickFixes(params.context.only))
             return ignoringActions(session, document, params);
           const isConverted = wantsConversions(params.context.only);
-          if (rules.length === 0 && !isConverted) return [...fixes, ...last];
+          if (rules.length === 0 && !isConverted && !wantsQuickFixes(params.context.only)) return [...fixes, ...last];
           return Promise.all([
-            rules.includes('undefined-variable') ? environmentActions(session, document, params) : [],
+            wantsQuickFixes(params.context.only) ? environmentActions(session, document, params) : [],
             rules.length === 0 ? [] : configureRules(session, document, rules),
             isConverted ? conversionActions(session, document, params) : [],
           ]).then(

@@ -1,6 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { createMemo, requestLineOf } from '../../../engine/src/index';
-import type { BlockText } from '../../../engine/src/index';
+import { createMemo, protectedEnvironment, requestLineOf } from '../../../engine/src/index';
+import type { BlockText, Endpoint } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import { earlierLenses } from '../earlier-responses';
@@ -78,9 +78,11 @@ export function resolveLens(session: Session, lens: CodeLens): CodeLens {
   return command ? { ...lens, command } : lens;
 }
 
+type SendingContext = FeatureContext & Pick<Session, 'environments' | 'settingsOf'>;
+
 /** Returns the command that sends the request of the block at a line, with a title that says where it goes. */
 export function sendCommandAt(
-  { engine, optionsOf }: FeatureContext,
+  context: SendingContext,
   document: OpenDocument,
   at: number,
 ): NonNullable<CodeLens['command']> | undefined {
@@ -88,11 +90,25 @@ export function sendCommandAt(
   const index = file.blocks.indexAtLine(at);
   const line = maySend(document) ? requestLineIn(file, index) : undefined;
   if (line === undefined) return undefined;
-  const endpoint = engine.endpoint(file, index, optionsOf(document));
-  const destination =
-    endpoint === undefined ? '' : ` to ${endpoint.name}${endpoint.protected === true ? ' (protected)' : ''}`;
+  const endpoint = context.engine.endpoint(file, index, context.optionsOf(document));
+  const destination = endpoint === undefined ? '' : ` to ${endpoint.name}`;
+  const notes = notesOf(context, uri, endpoint);
   const sendArguments: SendArguments = [uri, line];
-  return { title: `Send${destination}`, command: sendCommand, arguments: [...sendArguments] };
+  return {
+    title: `Send${destination}${notes === '' ? '' : ` (${notes})`}`,
+    command: sendCommand,
+    arguments: [...sendArguments],
+  };
+}
+
+/** Returns what matters before a request is sent: the environment, and that it or the endpoint is protected. */
+function notesOf({ environments, settingsOf }: SendingContext, uri: string, endpoint: Endpoint | undefined): string {
+  const environment = environments.used(uri);
+  const guarded = protectedEnvironment(settingsOf(uri).configuration, environment);
+  return [
+    ...(environment === undefined ? [] : [environment]),
+    ...(endpoint?.protected === true || guarded !== undefined ? ['protected'] : []),
+  ].join(', ');
 }
 
 /** A response, and a JSON file that is only a part of a body, cannot be sent by itself. */

@@ -25,14 +25,18 @@ export const completion: ServerFeature = {
     const asking = createCompletionAsking();
     /** Of the newest list: what a key means depends on the services of its folder. */
     let listed: string | undefined;
+    type Answer = CompletionItem[] | CompletionList;
     connection.onCompletion(({ textDocument: { uri }, position, context }) =>
-      withDocument<CompletionItem[] | CompletionList>('completion', uri, [], (document, session) => {
-        const { encoding, client } = session;
+      withDocument<Answer | Promise<Answer>>('completion', uri, [], (document, session) => {
+        const { encoding, client, checking } = session;
         listed = uri;
         const automatic = asking.isAutomatic(document, position, context, encoding)
           ? { opensUnselected: client.opensUnselected && document.kind === 'requests' }
           : undefined;
-        return completionsAt(session, document, position, automatic);
+        const answer = (current: OpenDocument) => completionsAt(session, current, position, automatic);
+        // A file that was opened just now may import names that are not read yet.
+        const loading = checking.load(document);
+        return loading ? loading.then(() => withDocument<Answer>('completion', uri, [], answer)) : answer(document);
       }),
     );
     connection.onCompletionResolve((item) =>

@@ -5,7 +5,7 @@ import type { EndpointResult, PlanParams } from '../protocol';
 
 const none: EndpointResult = {};
 
-/** Says which endpoint the request at a line goes to, without reading its body. */
+/** Says where the request at a line goes, without reading its body. */
 export const endpoint: ServerFeature = {
   register: ({ connection, guarded }) => {
     connection.onRequest<EndpointResult, unknown>(endpointRequest, ({ uri, line }: PlanParams) =>
@@ -13,8 +13,19 @@ export const endpoint: ServerFeature = {
         const document = documents.get(uri);
         if (document === undefined || !isReadable(document) || typeof line !== 'number') return none;
         const index = document.file.blocks.indexAtLine(line);
-        const found = engine.endpoint(document.file, index, optionsOf(document));
-        return found === undefined ? none : { endpoint: found.name };
+        const way = engine.wayOut(document.file, index, optionsOf(document));
+        switch (way?.kind) {
+          case 'endpoint':
+            return { endpoint: way.endpoint.name };
+          case 'origin':
+            return { origin: way.origin };
+          case 'variable':
+            return { written: way.written };
+          case 'nowhere':
+            return { isNowhere: true };
+          case undefined:
+            return none;
+        }
       }),
     );
   },

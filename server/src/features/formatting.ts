@@ -12,7 +12,7 @@ import type { FeatureContext } from '../session';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
 
 /** JSON has formatters of its own in most editors, so a client that can choose is asked to choose us for request files only. */
-const documentSelector = [{ language: 'http' }, { pattern: '**/*.{http,rest}' }];
+const documentSelector = [{ language: 'http' }, { pattern: '**/*.{http,rest,es}' }];
 const onType = { firstTriggerCharacter: '}', moreTriggerCharacter: [']', '\n'] };
 
 /** Formats documents, parts of them, and the line that is being typed. */

@@ -2,10 +2,10 @@ import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import { planRequest } from '../protocol';
-import type { PlanParams, PlanResult } from '../protocol';
+import type { FoundError, PlanParams, PlanResult } from '../protocol';
 import { requestLineIn } from '../request-line';
 import type { FeatureContext } from '../session';
-import { toBlockOffset } from '../to-lsp';
+import { plainMessage, rangesOfBlock, toBlockOffset } from '../to-lsp';
 
 /** Says what the client has to send for a request. */
 export const plan: ServerFeature = {
@@ -20,11 +20,12 @@ export const plan: ServerFeature = {
 
 /** Returns the plan of the request at a line, or why there is none. */
 export function planAt(
-  { engine, encoding, optionsOf }: FeatureContext,
+  context: FeatureContext,
   document: OpenDocument | undefined,
   { line, version, withCall }: PlanParams,
 ): PlanResult {
   if (!document) return { reason: 'The file is not open in the editor. Open it, then send the request again.' };
+  const { engine, encoding, optionsOf } = context;
   const { file } = document;
   if (!isReadable(document) || file.association?.isAnswer)
     return { reason: 'Rulebook cannot send a request from this file.' };
@@ -34,5 +35,28 @@ export function planAt(
   const found = file.blocks.at(block) && engine.plan(file, block, optionsOf(document));
   if (!found) return { reason: 'There is no request on this line.' };
   const call = withCall === true ? engine.clientCall(file, block, optionsOf(document)) : undefined;
-  return { plan: found, line: requestLineIn(file, block) ?? line, ...(call && { call }) };
+  const errors = found.errors > 0 ? errorsOf(context, document, block) : [];
+  return {
+    plan: found,
+    line: requestLineIn(file, block) ?? line,
+    ...(call && { call }),
+    ...(errors.length > 0 && { errors }),
+  };
+}
+
+/** More errors of a request are only counted. */
+const mostErrors = 5;
+
+function errorsOf(
+  { engine, encoding, optionsOf }: FeatureContext,
+  document: OpenDocument,
+  block: number,
+): readonly FoundError[] {
+  const { file } = document;
+  const rangeOf = rangesOfBlock(file, block, encoding);
+  const findings = engine.check(file, optionsOf(document)).blocks.at(block)?.findings ?? [];
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .slice(0, mostErrors)
+    .flatMap(({ message, span }) => (rangeOf ? [{ message: plainMessage(message), ...rangeOf(span).start }] : []));
 }

@@ -1,3 +1,4 @@
+import { isRequestFileName } from '../../../engine/src/index';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking';
 import type { ServerFeature } from '../feature';
@@ -9,7 +10,7 @@ export const watchedFiles: ServerFeature = {
     sendIfOpen(
       connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
-          { globPattern: '**/*.{http,rest,json,jsonc,ndjson,yaml,yml}' },
+          { globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,yaml,yml}' },
           { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace,.gitignore}' },
         ],
       }),
@@ -27,7 +28,7 @@ export const watchedFiles: ServerFeature = {
             if (documents.find(uri)) return;
             workspaceChecking?.changed(uri);
             includes.drop(uri);
-            const isRequestFile = /\.(?:http|rest)$/i.test(uri);
+            const isRequestFile = isRequestFileName(uri);
             void names.changed(uri).then(() => {
               if (isRequestFile && imported.areUsed) checking.recheckAll({ affectsLenses: false });
             });

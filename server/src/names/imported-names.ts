@@ -36,6 +36,8 @@ export class ImportedNames {
   readonly #options = new Map<string, Remembered>();
   /** The lists of imports that were read, by document: what cannot be read is not tried again until they change. */
   readonly #tried = new Map<string, readonly string[]>();
+  /** What is being read, by document. */
+  readonly #reading = new Map<string, Promise<void>>();
 
   constructor(parts: ImportedNamesParts) {
     this.#parts = parts;
@@ -49,11 +51,17 @@ export class ImportedNames {
   /** Reads the files that a document imports; undefined when that was done. */
   load(document: OpenDocument): Promise<void> | undefined {
     const { names } = this.#parts;
+    const { uri } = document;
     const links = names.linksOf(document);
-    if (links.length === 0 || this.#tried.get(document.uri) === links) return undefined;
-    this.#tried.set(document.uri, links);
-    if (this.#namesFor(document.uri) !== 'unread') return undefined;
-    return this.#read(document.uri);
+    if (links.length === 0) return undefined;
+    if (this.#tried.get(uri) === links) return this.#reading.get(uri);
+    this.#tried.set(uri, links);
+    if (this.#namesFor(uri) !== 'unread') return undefined;
+    const reading = this.#read(uri).finally(() => {
+      if (this.#reading.get(uri) === reading) this.#reading.delete(uri);
+    });
+    this.#reading.set(uri, reading);
+    return reading;
   }
 
   /** Returns how a document is checked, with the names that it imports: the same value until they change. */
@@ -94,6 +102,7 @@ export class ImportedNames {
   close(uri: string): void {
     this.#options.delete(uri);
     this.#tried.delete(uri);
+    this.#reading.delete(uri);
   }
 
   /** Returns the names of all files that a file imports; `places` takes the file of each. */

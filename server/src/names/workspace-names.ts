@@ -11,6 +11,7 @@ import {
   type Engine,
   type NameEntry,
   type RequestFile,
+  isRequestFileName,
 } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import type { FilePorts } from '../includes';
@@ -104,7 +105,7 @@ export class WorkspaceNames {
 
   /** Reads a file again that has changed, if it was read. Waits until that is done. */
   async changed(uri: string): Promise<void> {
-    if (!/\.(?:http|rest)$/i.test(uri)) return;
+    if (!isRequestFileName(uri)) return;
     const key = plainUri(uri);
     if (this.#built === undefined && !this.#closed.has(key)) return;
     await this.#built;

@@ -31,7 +31,7 @@ export function canaryFiles({ baseUrl }) {
       to('basic', 'GET /text?of=basic'),
       to('field', 'GET /echo?of=field'),
       to('oauth', 'GET /echo?of=oauth'),
-      to('proxied', 'GET /echo?of=proxied'),
+      to('proxied', 'GET /echo?of=proxied\nX-Plain: {{$processEnv CANARY_PROCESS}}'),
       to('environment', 'GET /echo?of=environment'),
       to('open', `POST /echo?of=storage\n${json}\n\n{ "a": "{{%$secret canary}}" }`),
       to('open', `POST /text?of=prompt\n${json}\n\n{ "a": "{{password}}", "b": "{{$dotenv KEY}}" }`),

@@ -7,6 +7,7 @@ export const assertFiles = {
   'asserts.http': [
     '### health\n# @endpoint open\nGET /_cluster/health\n\n?? status == 200\n?? status == 201\n?? header content-type includes json\n',
     '### again\n# @endpoint open\nGET /_cluster/health\n\n?? status == 2xx\n',
+    '### scripted\n# @endpoint open\nGET /_cluster/health\n\n> {%\n  client.test("ok", () => client.assert(response.status === 200));\n%}\n',
   ].join('\n'),
   'unanswered.http':
     '### unanswered\n# @endpoint open\nPOST /_security/api_key\n\n{ "name": "slow", "expiration": "1d" }\n\n?? status == 200\n',
@@ -96,10 +97,21 @@ export const asserts = [
       await page.locator('.test-explorer .monaco-list-row').filter({ hasText: 'asserts.http' }).first().click();
       await page.keyboard.press('ArrowRight');
       await rows.filter({ hasText: 'health' }).first().waitFor();
+      await rows.filter({ hasText: '1 test of its script is not run' }).first().waitFor();
       await page
         .locator('.test-explorer .testing-run-item, .test-explorer .codicon-testing-failed-icon')
         .first()
         .waitFor();
+      // What was received stands behind the line of the assert, once.
+      await driver.openFile(page, 'asserts.http');
+      const messages = page.locator('.test-error-content-widget');
+      await messages.first().waitFor();
+      ensure((await messages.count()) === 1, 'the failed assert is marked more than once');
+      const line = page.locator('.view-line').filter({ hasText: '201' }).first();
+      const [marked, asserted] = [await messages.first().boundingBox(), await line.boundingBox()];
+      const distance = Math.abs((marked?.y ?? 0) - (asserted?.y ?? 0));
+      ensure(distance < (asserted?.height ?? 0), `the mark is ${distance} pixels away from the assert`);
+      ensure(!(await addedTexts(page)).some((text) => text.includes('received')), 'marked twice');
       await driver.screenshot(page, 'test-explorer');
       return rows.allInnerTexts().then((texts) => texts.join(' | '));
     },

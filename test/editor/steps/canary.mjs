@@ -6,7 +6,7 @@ import { typedSecrets } from '../canary/files.mjs';
 import { createSearch, secrets } from '../canary/secrets.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
-import { ensure } from './expect.mjs';
+import { ensure, expect } from './expect.mjs';
 
 /** Where a secret may rest, since a person has written it there or it is kept encrypted. */
 const exceptions = [
@@ -86,6 +86,11 @@ export const canary = [
       await driver.runCommand(page, 'Rulebook: Send All Requests of File');
       const { text, asked } = await answerUntil(page, /^# all\.http: 17 requests/m);
       recorder.seen.set('the summary', text);
+      // The environment names the other address itself; the proxy of the folder makes another way.
+      const ofProcess = asked.filter((question) => question.includes('the environment variable CANARY_PROCESS'));
+      ensure(ofProcess.length === 1, `asked about the environment ${ofProcess.length} times: ${asked.join(', ')}`);
+      expect(ofProcess[0], /to http:\/\/es\.example\.test through http:\/\/127\.0\.0\.1:\d+\?/);
+      ensure(!asked.some((question) => question.includes('.env')), 'asked about .env and the endpoint beside it');
       return `${asked.length} questions: ${asked.join(' | ')} → ${text.split('\n')[0]}`;
     },
   ],

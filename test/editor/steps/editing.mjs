@@ -93,6 +93,10 @@ export const editing = [
       await row.first().click();
       const text = await driver.waitForEditorText(page, /"name": "\{\{name\}\}"/);
       expect(text, /@name = nightly/);
+      // The name can be typed at once.
+      await page.locator('.monaco-editor.rename-box').waitFor();
+      await driver.screenshot(page, 'extract-rename');
+      await page.keyboard.press('Escape');
       return text.split('\n')[0];
     },
   ],

@@ -128,8 +128,8 @@ export const language = [
       writeFileSync(environments, '{ "dev": { "owner": "octocat" } }\n');
       setWorkspace(workspace, { 'rulebook.inlayHints': true });
       await driver.runCommand(page, 'Rulebook: Select Environment');
+      await page.locator(rows).filter({ hasText: 'Choose for This File Only' }).first().click();
       await page.locator(rows).filter({ hasText: 'dev' }).first().click();
-      await page.locator(rows).filter({ hasText: 'This File' }).first().click();
       const text = await driver.waitForEditorText(page, /octocat/);
       await driver.screenshot(page, 'inlay-hints');
       setWorkspace(workspace, undefined);

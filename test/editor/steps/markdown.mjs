@@ -111,7 +111,7 @@ export const markdown = [
       await row.first().waitFor({ timeout: 30_000 });
       await driver.screenshot(page, 'workspace-diagnostics');
       // The page of a rule, which an earlier step opened, has an example that is wrong on purpose.
-      const pages = page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'required-field.md' });
+      const pages = page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'unknown-field.md' });
       ensure((await pages.count()) === 0, 'The problems list the examples of the documentation of a rule.');
       writeFileSync(join(workspace, 'elsewhere.http'), 'GET /_search\n');
       await row.first().waitFor({ state: 'detached', timeout: 30_000 });

@@ -1,7 +1,11 @@
 // A service by its own description: two lines in rulebook.json, and its requests are checked.
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import * as driver from '../driver.mjs';
+import { startConnectionServers } from '../connection-servers.mjs';
+import * as dialogs from '../dialogs.mjs';
+import { answerBox } from './answer-box.mjs';
 import { ensure, expect } from './expect.mjs';
 
 const samples = join(import.meta.dirname, '../../descriptions');
@@ -19,6 +23,160 @@ Content-Type: application/json
   "kind": "cat"
 }
 `;
+
+const museum = (/** @type {string} */ baseUrl) => `openapi: 3.0.3
+info: { title: Museum API, version: '1' }
+servers: [{ url: ${baseUrl} }]
+security: [{ key: [] }]
+paths:
+  /hours:
+    get: { summary: Opening hours, responses: { '200': { description: The hours. } } }
+  /tickets:
+    post:
+      summary: Buy a ticket
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, required: [date], properties: { date: { type: string, format: date } } }
+      responses: { '201': { description: Bought. } }
+components:
+  securitySchemes: { key: { type: http, scheme: bearer } }
+`;
+
+/** @type {import('../ui.mjs').Step[]} */
+export const useDescription = [
+  [
+    'a description offers itself, and becomes a service, an endpoint and a first request file',
+    async ({ page, workspace, recorder }) => {
+      writeFileSync(join(workspace, 'museum.openapi.yaml'), museum(recorder.baseUrl));
+      await driver.openFile(page, 'museum.openapi.yaml');
+      await driver.clickCodeLens(page, 'Use This Description');
+      await dialogs.choose(page, recorder.baseUrl);
+      const text = await driver.waitForEditorText(page, /POST \/tickets/);
+      await driver.screenshot(page, 'use-description');
+      const written = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
+      ensure(written.services.museum.description === './museum.openapi.yaml', JSON.stringify(written));
+      ensure(written.endpoints.museum.baseUrl === recorder.baseUrl, JSON.stringify(written));
+      expect(text, /GET \/hours/);
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send to museum');
+      await recorder.arrived(before + 1);
+      ensure(recorder.requests.at(-1)?.path === '/hours', `sent: ${recorder.requests.at(-1)?.path}`);
+      return text.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'the status bar shows where the request at the cursor goes',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'places.http'), 'GET http://places.example:8080/a\n');
+      await driver.openFile(page, 'places.http');
+      const item = page.locator('.statusbar-item[id$="rulebook.endpoint"]').filter({ hasText: 'places.example:8080' });
+      await item.waitFor();
+      return item.innerText();
+    },
+  ],
+  [
+    'an endpoint is added by its URL, name, service, credential and certificate',
+    async ({ page, workspace }) => {
+      await driver.runCommand(page, 'Rulebook: Add Endpoint…');
+      await answerBox(page, /Add Endpoint: URL/, 'https://api.places.example/v1');
+      await driver.screenshot(page, 'add-endpoint-name');
+      await answerBox(page, /Add Endpoint: Name/);
+      await dialogs.choose(page, 'No service');
+      await driver.screenshot(page, 'add-endpoint-credential');
+      await dialogs.choose(page, 'Bearer token');
+      await dialogs.choose(page, 'Do not verify');
+      await dialogs.answerNotification(page, /The endpoint places stands in rulebook\.json/, 'Open rulebook.json');
+      const text = await driver.waitForEditorText(page, /"places": \{/);
+      const { endpoints } = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
+      const expected = {
+        baseUrl: 'https://api.places.example/v1',
+        authentication: { type: 'bearer' },
+        insecure: true,
+      };
+      ensure(JSON.stringify(endpoints.places) === JSON.stringify(expected), JSON.stringify(endpoints));
+      return text.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'a JSON body is checked by its bare name, and inserted into a request file',
+    async ({ page, workspace }) => {
+      writeFileSync(
+        join(workspace, 'webhook.json'),
+        '{\n  "config": { "url": "https://a.example" },\n  "actve": true\n}\n',
+      );
+      await driver.openFile(page, 'webhook.json');
+      await driver.waitForSquiggle(page, 'warning');
+      await page
+        .locator('.codelens-decoration a')
+        .filter({ hasText: 'Send as POST /repos/…/…/hooks' })
+        .first()
+        .waitFor();
+      await driver.screenshot(page, 'json-body');
+      await driver.clickCodeLens(page, 'Insert into Request File');
+      await dialogs.choose(page, 'New Request File');
+      return (
+        await driver.waitForEditorText(page, /POST \/repos\/\{\{owner\}\}\/\{\{repo\}\}\/hooks[^]*"actve"/)
+      ).replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'a service that answers 401 is tried first, then asked about, and sent to again',
+    async ({ page, workspace }) => {
+      /** @type {string[]} */
+      const seen = [];
+      const service = createServer((request, response) => {
+        seen.push(request.headers.authorization ?? '');
+        response.writeHead(request.headers.authorization === undefined ? 401 : 200, {
+          'Content-Type': 'application/json',
+        });
+        response.end('{}');
+      });
+      const url = await new Promise((resolve) => {
+        service.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${Object(service.address()).port}`));
+      });
+      writeFileSync(join(workspace, 'rulebook.json'), JSON.stringify({ endpoints: { wary: { baseUrl: url } } }));
+      writeFileSync(join(workspace, 'wary.http'), `GET ${url}/items?of={{visitor}}\n`);
+      await driver.openFile(page, 'wary.http');
+      await dialogs.clearNotifications(page);
+      await driver.clickCodeLens(page, 'Send to wary');
+      const box = page.locator('.quick-input-widget:visible').filter({ hasText: 'Value of visitor' });
+      await box.locator('input').first().fill('Ada');
+      await driver.screenshot(page, 'value-to-keep');
+      await box.locator('.action-label[aria-label="Use and Keep in All Environments"]').click();
+      await dialogs.answerPasswordBox(page, 'of-the-service');
+      await driver.waitForEditorText(page, /200 OK/);
+      service.close();
+      ensure(seen.join() === ',Bearer of-the-service', `sent: ${seen.length} requests`);
+      const kept = JSON.parse(readFileSync(join(workspace, 'http-client.env.json'), 'utf8'));
+      ensure(kept.$shared.visitor === 'Ada', JSON.stringify(kept));
+      return 'asked after 401';
+    },
+  ],
+  [
+    'a certificate that is not trusted has ways out that this editor has',
+    async ({ page, workspace }) => {
+      const servers = await startConnectionServers();
+      try {
+        const { baseUrl } = /** @type {{ baseUrl: string }} */ (
+          Object.values(servers.endpoints).find((one) => Object(one).baseUrl?.startsWith('https:'))
+        );
+        writeFileSync(join(workspace, 'untrusted.http'), `GET ${baseUrl}/a\n`);
+        await driver.openFile(page, 'untrusted.http');
+        await dialogs.clearNotifications(page);
+        await driver.clickCodeLens(page, 'Send');
+        const said = await dialogs.answerNotification(page, /was not trusted/, 'Send Once Without Verification');
+        await driver.screenshot(page, 'untrusted');
+        expect(said, /Add Endpoint for This Host/);
+        ensure(!said.includes('--'), said);
+        // Past the certificate of the server, it wants one of the client.
+        return `${said} | ${await dialogs.answerNotification(page, /client certificate/)}`;
+      } finally {
+        servers.stop();
+      }
+    },
+  ],
+];
 
 /** @type {import('../ui.mjs').Step[]} */
 export const ownServices = [

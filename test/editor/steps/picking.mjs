@@ -81,7 +81,7 @@ export const picking = [
       await driver.screenshot(page, 'moved-secret');
       const before = recorder.requests.length;
       await driver.clickCodeLens(page, 'Send to open');
-      const question = await dialogs.answerDialog(page, 'Send Secret');
+      const question = await dialogs.answerDialog(page, 'Send');
       expect(question, /Send the secret token to http:\/\/127\.0\.0\.1:\d+\?/);
       await recorder.arrived(before + 1);
       ensure(recorder.requests.at(-1)?.authorization === 'Bearer ghx_5f0c81b2d93e4a67', 'the value was not sent');

@@ -44,7 +44,10 @@ export const responses = [
     async ({ page, recorder }) => {
       await driver.openFile(page, 'parts.http');
       await send(page, recorder);
-      const text = await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+\nHTTP\/1\.1 200 OK[^]*"parts"/);
+      const text = await driver.waitForEditorText(
+        page,
+        /^# 200 OK · \d+ ms · \S+ \S+ · http:\/\/\S+\/parts\?of=all\nHTTP\/1\.1 200 OK[^]*"parts"/,
+      );
       await page.locator('.editor-group-container .cldr.codicon-folding-collapsed').first().waitFor();
       const folded = await driver.waitForEditorText(page, /^# 200 OK(?![^]*content-type)[^]*"parts"/i);
       ensure(!/content-type/i.test(folded), 'the header fields are not folded');
@@ -74,15 +77,18 @@ export const responses = [
       await driver.clickCodeLens(page, 'Send');
       const tabs = page.locator('.tab').filter({ hasText: 'Response' });
       await tabs.nth(1).waitFor();
-      await driver.runCommand(page, 'Rulebook: Compare Response With');
+      await driver.runCommand(page, 'Rulebook: Compare Response With…');
       await driver.screenshot(page, 'response-compare-list');
-      await dialogs.choose(page, 'Response');
+      await dialogs.choose(page, 'GET /parts');
       await page.locator('.monaco-diff-editor').first().waitFor();
       await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
       await driver.screenshot(page, 'response-compared');
       const changed = await page.locator('.monaco-diff-editor .line-insert').count();
       ensure(changed < 4, `${changed} lines differ`);
-      await page.keyboard.press('Control+F4');
+      await driver.runCommand(page, 'View: Close Editor');
+      await driver.clickCodeLens(page, 'Compare with Last Response', { inAnyGroup: true });
+      await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      await driver.runCommand(page, 'View: Close Editor');
       return `${await tabs.count()} responses, ${changed} lines differ`;
     },
   ],
@@ -100,7 +106,11 @@ export const responses = [
   [
     'the request of a response is sent again by the title of the tab',
     async ({ page, recorder }) => {
-      await page.locator('.tab').filter({ hasText: 'Response' }).last().click();
+      await page
+        .locator('.tab')
+        .filter({ hasText: /^\s*Response \d/ })
+        .last()
+        .click();
       await driver.screenshot(page, 'response-title');
       const before = recorder.requests.length;
       await page.locator('.editor-actions .codicon-refresh').first().click();
@@ -119,7 +129,7 @@ export const responses = [
     },
   ],
   [
-    'a page is coloured, and binary data is shown as bytes',
+    'a page is coloured, an image is a picture at once, and its bytes are shown on request',
     async ({ page, recorder }) => {
       await page.keyboard.press('Control+1');
       await driver.openFile(page, 'page.http');
@@ -128,6 +138,22 @@ export const responses = [
       await driver.screenshot(page, 'response-html');
       await driver.openFile(page, 'image.http');
       await send(page, recorder);
+      await webview(page).locator('img').waitFor();
+      await driver.screenshot(page, 'response-picture');
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'page.http');
+      await send(page, recorder);
+      await webview(page).frameLocator('iframe').locator('h1').waitFor();
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'parts.http');
+      await send(page, recorder);
+      await page.locator('.tab').filter({ hasText: 'Preview' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'image.http');
+      await send(page, recorder);
+      await webview(page).locator('img').waitFor();
+      await driver.runCommand(page, 'Rulebook: Show Response as Received');
+      await page.locator('.tab').filter({ hasText: 'GET image' }).filter({ hasNotText: 'Preview' }).last().click();
       const dump = await driver.waitForEditorText(page, /The body is binary: PNG image[^]*89 50 4e 47/);
       await driver.screenshot(page, 'response-binary');
       return dump.split('\n').at(-1);
@@ -157,9 +183,19 @@ export const responses = [
       await page.keyboard.press('Control+1');
       await driver.openFile(page, 'large.http');
       await send(page, recorder);
-      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 6\.\d MB/);
+      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 6\.\d MB, first \d+ % shown · http/);
       ensure(!text.includes('not-for-the-screen'), 'a secret is shown');
+      const above = page.locator('.codelens-decoration a').filter({ hasText: 'Open All' }).first();
+      await above.waitFor();
       await driver.screenshot(page, 'response-large');
+      const group = await page
+        .locator('.editor-group-container')
+        .last()
+        .locator('.overflow-guard')
+        .first()
+        .boundingBox();
+      const box = await above.boundingBox();
+      ensure((box?.y ?? 0) >= (group?.y ?? 0), 'the lens above the first line is out of sight');
       const lens = await driver.clickCodeLens(page, 'Open All', { inAnyGroup: true });
       const tab = page.locator('.tab.active').filter({ hasText: /response-[\da-f]{8}\.json/ });
       await tab.first().waitFor();
@@ -174,7 +210,7 @@ export const responses = [
     async ({ page, recorder }) => {
       await driver.openFile(page, 'huge.http');
       await send(page, recorder);
-      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 52(?:\.\d)? MB/);
+      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 52(?:\.\d)? MB, first \d+ % shown · http/);
       await driver.clickCodeLens(page, 'Open All', { inAnyGroup: true });
       const said = await dialogs.answerNotification(page, /does not work with files above 50 MB/);
       await driver.screenshot(page, 'response-huge');
@@ -207,7 +243,10 @@ export const responses = [
       await driver.runCommand(page, 'Rulebook: Show Response Details');
       const details = webview(page);
       const text = await details.locator('main').innerText();
-      expect(text, /200 OK · \d+ ms[^]*Waiting for the first byte[^]*Request as sent[^]*GET http:\/\/127/);
+      expect(
+        text,
+        /200 OK · \d+ ms[^]*Waiting for the first byte[^]*Request as sent[^]*GET http:\/\/127[^]*Sent: [^]*host[^]*keep-alive[^]*Received: /,
+      );
       await driver.screenshot(page, 'response-details');
       await page.keyboard.press('Control+1');
       await driver.runCommand(page, 'Rulebook: Preview Response');
@@ -220,8 +259,6 @@ export const responses = [
       await page.keyboard.press('Control+1');
       await driver.openFile(page, 'image.http');
       await send(page, recorder);
-      await driver.waitForEditorText(page, /The body is binary: PNG image/);
-      await driver.runCommand(page, 'Rulebook: Preview Response');
       const image = webview(page).locator('img');
       await image.waitFor();
       const width = await image.evaluate((element) => /** @type {HTMLImageElement} */ (element).naturalWidth);
@@ -230,7 +267,7 @@ export const responses = [
       await page.keyboard.press('Control+1');
       await driver.openFile(page, 'document.http');
       await send(page, recorder);
-      await driver.waitForEditorText(page, /The body is binary: PDF/);
+      await driver.waitForEditorText(page, /The body is not shown: PDF/);
       await driver.runCommand(page, 'Rulebook: Preview Response');
       await dialogs.answerNotification(page, /does not show this body \(PDF/);
       await driver.screenshot(page, 'response-preview-pdf');

@@ -44,7 +44,7 @@ export const restricted = [
       await driver.openFile(page, 'checked.http');
       await driver.waitForSquiggle(page, 'warning');
       await driver.openFile(page, 'key.http');
-      await driver.clickCodeLens(page, 'Send');
+      await driver.clickCodeLens(page, 'Send (trust needed)');
       const text = await dialogs.answerNotification(page, /not trusted/);
       await driver.screenshot(page, 'untrusted');
       await dialogs.answerNotification(page, /not trusted/, 'Manage Workspace Trust');
@@ -67,7 +67,7 @@ export const restricted = [
   [
     'the view shows what the sandbox holds',
     async ({ page }) => {
-      await driver.runCommand(page, 'Focus on Sandbox View');
+      await driver.runCommand(page, 'Focus on Endpoints View');
       const rows = page.locator('.customview-tree .monaco-list-row');
       await rows.filter({ hasText: 'from-key' }).first().waitFor();
       return (await rows.allInnerTexts()).join(' | ').replaceAll('\n', ' ');

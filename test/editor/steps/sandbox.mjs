@@ -8,12 +8,12 @@ import { ensure } from './expect.mjs';
 /** @type {import('../ui.mjs').Step[]} */
 export const sandbox = [
   [
-    'Start Sandbox from the command palette, and the view of what it holds is empty',
+    'Start Sandbox from the command palette, and its servers are endpoints with nothing below them',
     async ({ page }) => {
       await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Rulebook: Start Sandbox');
       const said = await dialogs.answerNotification(page, /The sandbox is running/);
-      await driver.runCommand(page, 'Focus on Sandbox View');
+      await driver.runCommand(page, 'Focus on Endpoints View');
       await waitForRow(page, /API keys\s*none/);
       return said;
     },

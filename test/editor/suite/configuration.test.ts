@@ -10,10 +10,10 @@ suite('Rulebook by folder and setting', () => {
   test('checks each file by the rulebook.json of its own folder', async () => {
     const own = await open('own.http', 1);
     const inSecond = await diagnosticsOf(own.document.uri, (all) => unknownField(all) !== undefined);
-    assert.equal(unknownField(inSecond)?.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(unknownField(inSecond)?.severity, vscode.DiagnosticSeverity.Information);
     const broken = await open('broken.http');
     const inFirst = await diagnosticsOf(broken.document.uri);
-    assert.equal(unknownField(inFirst)?.severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(unknownField(inFirst)?.severity, vscode.DiagnosticSeverity.Error);
   });
 
   test('follows a setting of the folder over its rulebook.json, and the file again when it is removed', async () => {

@@ -144,6 +144,25 @@ describe('parameters', () => {
   });
 });
 
+describe('a name that belongs to the service', () => {
+  const service = serviceOf(
+    [
+      { path: '/_inference/{id}', methods: ['GET', 'PUT'] },
+      { path: '/_nodes/{id}', methods: ['GET', 'POST'] },
+    ],
+    { reservedWords: '^_(?!all$)[a-z]' },
+  );
+  it('is not what a request creates', () => {
+    expect(match(service, '/_inference/model', 'PUT')).toMatchObject({ path: '/_inference/{id}' });
+    expect(match(service, '/_inference/_region_policy', 'PUT')).toBe('none');
+  });
+
+  it('may be asked for', () => {
+    expect(match(service, '/_inference/_all')).toMatchObject({ path: '/_inference/{id}' });
+    expect(match(service, '/_nodes/_local', 'POST')).toMatchObject({ path: '/_nodes/{id}' });
+  });
+});
+
 describe('a near miss', () => {
   const service = serviceOf(
     [

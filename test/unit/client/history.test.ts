@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { recordsOfEarlier } from '../../../client/src/history/earlier-entries';
 import { nameOfEntry, outdatedFiles } from '../../../client/src/history/history-bounds';
-import { readRecord, recordOf, sentPath, type HistoryRecord } from '../../../client/src/history/history-record';
+import {
+  readRecord,
+  recordOf,
+  sentHost,
+  sentPath,
+  type HistoryRecord,
+} from '../../../client/src/history/history-record';
+import { statusOf } from '../../../client/src/history/status-words';
 import { createHistoryStore, type HistoryFiles } from '../../../client/src/history/history-store';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';
@@ -29,7 +36,7 @@ function record(text: string, changes: Partial<ReceivedResponse> = {}, time = 10
   return recordOf({
     plan,
     request,
-    response: { ...response, ...changes },
+    outcome: { response: { ...response, ...changes } },
     secrets: [],
     endpoint: 'dev',
     source: { uri: 'file:///w/a.http', line: 1 },
@@ -51,6 +58,32 @@ describe('an entry of the history', () => {
     expect(kept.written).toContain('@my_token = ***\n@index = books\nGET http://h/{{index}}/{{my_token}}\nX-A: 1');
     expect(kept.response.body).toBe('{ "api_key": "***", "found": "***" }');
     expect(readRecord(text)).toEqual(kept);
+  });
+
+  it('says why there was no response, and where the request went', () => {
+    const plan = engine.plan(engine.openFile(usual), 0, { context: { endpoints: [], defaults: {} }, severities: {} });
+    if (!plan) throw new Error('There is no request.');
+    const kept = recordOf({
+      plan,
+      request: { method: 'GET', url: 'http://u:pw1@h.example:1/a?api_key=k3y', headers: [] },
+      outcome: { failure: { kind: 'tls', message: 'The certificate of h.example is not valid for s3cret-key.' } },
+      secrets: ['s3cret-key'],
+      endpoint: undefined,
+      ...{ environment: 'live', isProtected: true },
+      source: { uri: 'file:///w/a.http', line: 1 },
+      definitions: new Map(),
+      time: 5,
+    });
+    expect(kept).toMatchObject({
+      environment: 'live',
+      isProtected: true,
+      failure: { kind: 'tls', message: 'The certificate of h.example is not valid for ***.' },
+      response: { status: 0 },
+    });
+    for (const secret of ['s3cret-key', 'pw1', 'k3y']) expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(readRecord(JSON.stringify(kept))).toEqual(kept);
+    expect([sentHost(kept), statusOf(kept), statusOf(record(usual))]).toEqual(['h.example:1', 'TLS failed', '200 OK']);
+    expect(readRecord(JSON.stringify({ ...kept, failure: { kind: 'tls' } }))).toBe('unreadable');
   });
 
   it('is listed with the path that was sent, without secrets', () => {

@@ -52,15 +52,16 @@ import { renderAnswer, longestShown } from './client/src/response/render-answer'
 const [url, folder] = process.argv.slice(2);
 const files = createResponseFiles(folder);
 const transport = createTransport({});
-const used = () => { globalThis.gc(); return process.memoryUsage().rss; };
+// What is held, not what the system has given: that depends on what else the machine does.
+const used = () => { globalThis.gc(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
 await transport.send({ method: 'GET', url: url + 'small', headers: [] }, {}, undefined, {}).catch(() => undefined);
 const before = used();
 const followed = followAnswer({ createFile: files.create, update: (text) => void text(), finish: () => {}, fail: () => {} }, []);
 const { response } = await transport.send({ method: 'GET', url, headers: [] }, { maximumBody: longestInMemory }, undefined, followed.observer);
 followed.stop();
 const body = followed.body();
-const shown = renderAnswer({ plan: {}, response: { ...response, body: response.body.slice(0, longestShown.inFile), isTruncated: true }, secrets: [], isInFile: true }, 'pretty');
-console.log(JSON.stringify({ before, after: used(), most: process.resourceUsage().maxRSS * 1024, size: body.size, isWhole: body.isWhole, file: body.file, text: shown.text.length, hasSecret: shown.text.includes('not-for-the-screen') }));
+const shown = renderAnswer({ plan: {}, sent: { url }, response: { ...response, body: response.body.slice(0, longestShown.inFile), isTruncated: true }, secrets: [], isInFile: true }, 'pretty');
+console.log(JSON.stringify({ before, after: used(), size: body.size, isWhole: body.isWhole, file: body.file, text: shown.text.length, hasSecret: shown.text.includes('not-for-the-screen') }));
 process.exit(0);
 `;
 
@@ -85,7 +86,7 @@ it('a long body goes to a file, whole, and the memory stays as it is', async () 
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   await once(child, 'close');
-  const result = JSON.parse(output) as Record<'before' | 'after' | 'most' | 'size' | 'text', number> &
+  const result = JSON.parse(output) as Record<'before' | 'after' | 'size' | 'text', number> &
     Record<'isWhole' | 'hasSecret', boolean> & { readonly file: string };
   expect(result.isWhole).toBe(true);
   expect(statSync(result.file).size).toBe(size * megabyte + 2);
@@ -93,9 +94,8 @@ it('a long body goes to a file, whole, and the memory stays as it is', async () 
   expect(readFileSync(result.file).subarray(0, 9).toString()).toBe('[{"name":');
   expect(result.hasSecret).toBe(false);
   expect(result.text).toBeGreaterThan(500_000);
-  const [grown, most] = [result.after, result.most].map((bytes) => Math.round((bytes - result.before) / megabyte));
-  if (process.env.RULEBOOK_LARGE_RESPONSE)
-    console.log(`${size} MB: the memory grew by ${grown} MB, at most by ${most} MB`);
+  const grown = Math.round((result.after - result.before) / megabyte);
+  if (process.env.RULEBOOK_LARGE_RESPONSE) console.log(`${size} MB: the memory grew by ${grown} MB`);
   expect(grown, `the memory grew by ${grown} MB`).toBeLessThan(64);
   expect(readdirSync(folder).length).toBe(2);
 }, 120_000);

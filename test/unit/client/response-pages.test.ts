@@ -13,6 +13,7 @@ function exchange(type: string, more: Partial<ReceivedResponse> = {}, label = 'G
     sent: { method: 'GET', url: 'http://h/a?token=***', headers: [['Authorization', '***']] },
     secrets: ['hush-hush'],
     pages: {},
+    time: 0,
     source: { uri: 'file:///a.http', line: 0, version: 1 },
     definitions: new Map(),
     response: {
@@ -48,6 +49,16 @@ describe('detailsPage', () => {
     expect(page).not.toContain('TLS');
   });
 
+  it('shows numbers that add up to the total', () => {
+    const timing = { dns: 1.4, connect: 1.4, firstByte: 3.4, download: 0.4 };
+    const page = detailsPage(exchange('text/plain', { timing, duration: 7.4 }), sources);
+    const numbers = [...page.matchAll(/class="number">(\d+) ms</g)].map(([, number]) => Number(number));
+    const total = numbers.pop();
+    expect(total).toBe(7);
+    expect(numbers.reduce((sum, one) => sum + one, 0)).toBe(total);
+    expect(numbers).toHaveLength(5);
+  });
+
   it('lists redirects and retries, and says when there are none', () => {
     const retries = [{ cause: '429 Too Many Requests', wait: 2000 }];
     const page = detailsPage(exchange('text/plain', { retries, redirects: ['http://h/b'] }), sources);
@@ -68,7 +79,11 @@ describe('previewKindOf', () => {
     ['image/png', { binary: 'PNG image' }, 'image'],
     ['image/svg+xml; charset=utf-8', {}, 'image'],
     ['image/tiff', { binary: 'data' }, undefined],
-    ['application/pdf', { binary: 'PDF document' }, 'pdf'],
+    ['application/pdf', { binary: 'PDF document' }, 'elsewhere'],
+    ['application/octet-stream', { binary: 'PDF document' }, 'elsewhere'],
+    // A browser would run it.
+    ['text/html', { binary: 'PDF document' }, undefined],
+    ['image/svg', { binary: 'PDF document' }, undefined],
     ['text/html', {}, 'html'],
     ['text/html', { size: 0 }, undefined],
     ['text/html', { binary: 'data' }, undefined],
@@ -93,5 +108,24 @@ describe('previews', () => {
     expect(page.match(/<iframe/g)).toHaveLength(1);
     expect(page).toContain('<iframe sandbox="" ');
     expect(page).toContain('frame-src &#39;none&#39;');
+  });
+
+  // A browser connects to the host of a frame that its policy forbids, and to that of a link which is clicked.
+  it.each([
+    '<iframe src="http://attacker.example/">',
+    '<IFRAME\nsrc=//attacker.example>',
+    '<frame/src=http://attacker.example>',
+    '<object data="http://attacker.example"></object>',
+    '<embed src="http://attacker.example">',
+    '<link rel=preconnect href="http://attacker.example">',
+    '<a href="http://attacker.example">x</a>',
+    '<svg><a xlink:href="http://attacker.example">x</a></svg>',
+    '<map><area href="http://attacker.example"></map>',
+    '<iframe\fsrcdoc="<iframe src=http://attacker.example>">',
+  ])('leave no frame and no link in %j', (body) => {
+    const page = framePage(exchange('text/html', { body }), sources);
+    const shown = /srcdoc="([^"]*)"/.exec(page)?.[1] ?? '';
+    expect(shown).toContain('attacker.example');
+    expect(shown).not.toMatch(/&lt;\/?(?:iframe|frame|object|embed|link|a|area)[\s/&]/i);
   });
 });

@@ -8,3 +8,13 @@ export const l10n = {
 
 /** What is known of the editor. */
 export const env = { language: 'en' };
+
+/** The questions of the editor, each of which gets the next answer; without one, it is closed. */
+export const asked: { readonly questions: string[]; readonly answers: string[] } = { questions: [], answers: [] };
+
+export const window = {
+  showWarningMessage: (question: string): Promise<string | undefined> => {
+    asked.questions.push(question);
+    return Promise.resolve(asked.answers.shift());
+  },
+};

@@ -47,6 +47,12 @@ describe('conversions', () => {
       '@a = 1\n@baseUrl = http://h\nGET {{baseUrl}}/a\n\n###\nGET {{baseUrl}}/{{a}}\n\n###\nGET http://i/\n',
     ],
     [
+      'a host of a request and a curl command',
+      /host of 2 requests/,
+      "GET htt<|>p://h/a\n\n###\ncurl -X POST 'http://h/b' -d x\n\n###\ncurl http://h:1/c\n",
+      "@baseUrl = http://h\n\nGET {{baseUrl}}/a\n\n###\ncurl -X POST '{{baseUrl}}/b' -d x\n\n###\ncurl http://h:1/c\n",
+    ],
+    [
       'a header value',
       /header value/,
       '### T\nGET /a\nX-Team: sea<|>rch\n',

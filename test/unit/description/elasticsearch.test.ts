@@ -198,6 +198,28 @@ describe('corrections', () => {
     });
     expect(commonQuery?.map(({ name }) => name)).toEqual(['pretty', 'format']);
   });
+
+  it('hold where a member is required in certain cases only, and where one is missing', () => {
+    const content = {
+      kind: 'interface',
+      name: { namespace: 'inference._types', name: 'ContentObject' },
+      properties: ['type', 'text', 'file'].map((name) => property(name, of('string'), { required: true })),
+    };
+    const { fields = [] } = shapeOf(of('inference._types:ContentObject'), content) as CompiledObject;
+    expect(fields.map(({ name, required }) => `${name} ${required === true}`)).toEqual([
+      'type true',
+      'text false',
+      'file false',
+    ]);
+    const script = {
+      kind: 'interface',
+      name: { namespace: '_types', name: 'StoredScript' },
+      properties: [property('source', of('string'), { required: true })],
+    };
+    expect(shapeOf(of('_types:StoredScript'), script)).toMatchObject({
+      fields: [{ name: 'source', required: true }, { name: 'params' }],
+    });
+  });
 });
 
 describe('types', () => {

@@ -47,6 +47,23 @@ describe('an overlay', () => {
     expect(overlaid({ target: '$.info.title', update: 'Store' }).tree.info.title).toBe('Store');
   });
 
+  it('copies what `copy` selects', () => {
+    const { tree, problems } = overlaid(
+      { target: '$.paths', update: { '/orders': {} } },
+      { target: "$.paths['/orders']", copy: "$.paths['/carts']" },
+      { target: "$.paths['/orders'].get.summary", update: 'List orders' },
+    );
+    expect(problems).toEqual([]);
+    expect(tree.paths).toMatchObject({
+      '/orders': { get: { summary: 'List orders' } },
+      '/carts': { get: { summary: 'List' } },
+    });
+  });
+
+  it('changes nothing by an action with a target only', () => {
+    expect(overlaid({ target: '$.info' })).toEqual({ tree: shop(), problems: [] });
+  });
+
   it('applies actions in their order', () => {
     const { tree } = overlaid(
       { target: '$.paths.*.get', update: { 'x-team': 'a' } },
@@ -56,10 +73,11 @@ describe('an overlay', () => {
   });
 
   it.each([
+    [{ target: '$.info', copy: '$.tags.*' }, 'error', '#/actions/0/copy'],
+    [{ target: '$.info', copy: 1 }, 'error', '#/actions/0/copy'],
     [{ target: 'paths', update: {} }, 'error', '#/actions/0/target'],
     [{ target: '$.nothing', update: {} }, 'warning', '#/actions/0/target'],
     [{ update: {} }, 'error', '#/actions/0'],
-    [{ target: '$.info' }, 'error', '#/actions/0'],
     ['text', 'error', '#/actions/0'],
   ])('diagnoses %j', (action, severity, pointer) => {
     expect(overlaid(action).problems).toEqual([expect.objectContaining({ severity, pointer, file: 'fix.yaml' })]);

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDescribedService } from '../../../engine/src/description/described-service';
+import { loadMarkdown } from '../../../engine/src/features/foreign-markdown';
 import { createEngine } from '../../../engine/src/index';
 import { endpoints, hoverTextAt } from './check-feature';
 import { shop, shopDescription, toShop } from './shop';
+
+beforeAll(loadMarkdown);
 
 const hoverAt = (request: string): string => hoverTextAt(toShop(request), shop);
 

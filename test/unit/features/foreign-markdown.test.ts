@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { foreignMarkdown, inCode, plainLine } from '../../../engine/src/features/foreign-markdown';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { foreignMarkdown, inCode, loadMarkdown, plainLine } from '../../../engine/src/features/foreign-markdown';
+
+beforeAll(loadMarkdown);
 
 describe('Markdown that others wrote', () => {
   it.each<[what: string, text: string, shown: string]>([
@@ -23,7 +25,7 @@ describe('Markdown that others wrote', () => {
     ['shows other elements', '<script>run()</script>', '&lt;script>run()&lt;/script>'],
     ['shows words in angle brackets', 'The `<index>` or <index>.', 'The `<index>` or &lt;index>.'],
     ['drops comments', 'a<!-- b --> c', 'a c'],
-    ['writes headings in bold', '# Title\ntext', '**Title**\ntext'],
+    ['writes headings in bold', '# Title\ntext', '**Title**\n\ntext'],
     ['keeps code', '```json\n{ "a": "<b>" }\n```', '```json\n{ "a": "<b>" }\n```'],
   ])('%s', (_what, text, shown) => {
     expect(foreignMarkdown(text)).toBe(shown);

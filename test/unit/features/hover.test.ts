@@ -26,6 +26,14 @@ describe('hover', () => {
       'Repository webhooks',
     ],
     ['a variable path segment', 'GET /repos/o/r/hooks/1<|>2', '12', '`hook_id`', 'integer'],
+    [
+      'a path that was removed',
+      'POST /movies/_flu<|>sh/synced',
+      '/movies/_flush/synced',
+      '**Synced flush** · removed in version 8.0',
+      'Use `/{index}/_flush`',
+      '*Reference*',
+    ],
     ['a method of another operation', 'PU<|>T /repos/o/r/hooks', 'PUT', 'webhooks'],
     [
       'a query name',

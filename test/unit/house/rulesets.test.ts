@@ -79,6 +79,29 @@ describe('a house rule', () => {
     expect(isReported("{ service: code-hosting, at: '/body/type' }")).toBe(false);
   });
 
+  // Going back, each of these tries more ways than could ever be tried, so that the case would not end.
+  it.each([
+    "{ function: pattern, functionOptions: { match: '^(a+)+$' } }",
+    "{ function: pattern, functionOptions: { match: '^((a)+)+$' } }",
+    "{ function: pattern, functionOptions: { match: '^(a|a)*$' } }",
+    "{ function: pattern, functionOptions: { match: '^(?:a{1,9}){1,40}$' } }",
+    "{ function: pattern, functionOptions: { match: '^(?:(?:a|aa))+$' } }",
+    "{ function: schema, functionOptions: { schema: { pattern: '^(a|a)*$' } } }",
+    "{ function: schema, functionOptions: { schema: { type: string, pattern: '/^(a|a)*$/i' } } }",
+  ])('%s comes to a verdict', (then) => {
+    expect(found(one("'#/body/name'", then), key({ name: `${'a'.repeat(36)}!` }))).toHaveLength(1);
+  });
+
+  it('a casing with its letters as separator comes to a verdict', () => {
+    const then = '{ function: casing, functionOptions: { type: flat, separator: { char: a } } }';
+    expect(found(one("'#/body/name'", then), key({ name: `${'a'.repeat(190)}!` }))).toHaveLength(1);
+  });
+
+  it('a place with many stars comes to a verdict', () => {
+    const place = "{ path: '/*a*a*a*a*a*a*a*a*a*a*z', at: '/body' }";
+    expect(found(one(place, '{ function: undefined }'), `PUT /${'a'.repeat(60)}\n\n{}\n`)).toEqual([]);
+  });
+
   it('says nothing about a value that is a variable', () => {
     const rules = one("'#/body/name'", "{ function: pattern, functionOptions: { match: '^ci-' } }");
     expect(found(rules, 'POST /_security/api_key\n\n{ "name": "{{name}}" }\n')).toEqual([]);
@@ -159,12 +182,25 @@ describe('a ruleset', () => {
     ['{}', /needs the member `rules`/],
     ['extends: spectral:oas\nrules: {}', /does not read `extends`/],
     ['functions: [mine]\nrules: {}', /runs no code/],
-    [one("'$.paths[*]'", '{ function: truthy }'), /must be a place of a request/],
+    [one("'$.paths[*]'", '{ function: truthy }'), /is about descriptions/],
+    [one('["$.paths[*]", "#/body"]', '{ function: truthy }'), /must be a place of a request/],
+    [
+      `extends: [[spectral:oas, off]]\nformats: [oas3]\naliases: { Info: ["$.info"] }\nrules:
+  a: { given: "$.paths[*]~", formats: [oas3], then: { function: pattern, functionOptions: { match: "^/" } } }
+  b: { given: "#Info", then: { field: contact, function: ownFunction } }
+  info-contact: off`,
+      /is about descriptions/,
+    ],
     [one("'#/bdy/name'", '{ function: truthy }'), /did you mean `\/body`/],
     [one("'#/body'", '{ function: truthi }'), /did you mean `truthy`/],
     [one("'#/body'", '{ function: mine }'), /The functions are/],
     [one("'#/body'", "{ function: pattern, functionOptions: { match: '(' } }"), /`match` must be a regular expression/],
-    [one("'#/body'", "{ function: pattern, functionOptions: { match: '(a+)+$' } }"), /nested too deeply/],
+    [
+      one("'#/body'", "{ function: schema, functionOptions: { schema: { properties: { a: { pattern: '(' } } } } }"),
+      /has the pattern `\(`, which cannot be compared/,
+    ],
+    [one(`{ path: '/${'x'.repeat(2_001)}', at: '/body' }`, '{ function: truthy }'), /too long to be read/],
+    [one("'#/body'", "{ function: pattern, functionOptions: { match: '(a)\\1$' } }"), /without references to groups/],
     [one("'#/body'", '{ function: pattern }'), /need `match` or `notMatch`/],
     [one("'#/body'", '{ function: truthy }', 'severity: fatal'), /A severity is/],
     [one("'#/body'", '{ function: truthy }', 'mesage: x'), /did you mean `message`/],

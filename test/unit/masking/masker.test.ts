@@ -72,6 +72,42 @@ describe('createMasker', () => {
     expect(redact(`before ${form} behind`, [quoted])).toBe('before *** behind');
   });
 
+  /** Base64 keys have these signs, and many writers escape them although they need not. */
+  const key = 'Kq7Zw9+/xT=4mN2pQr/s==';
+  const each = (form: (code: number, sign: string) => string) => (text: string) =>
+    [...text].map((sign) => form(sign.charCodeAt(0), sign)).join('');
+  const signs = (form: (code: number, sign: string) => string) =>
+    each((code, sign) => (/\w/.test(sign) ? sign : form(code, sign)));
+  const unit = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+
+  it.each<[string, (text: string) => string]>([
+    ['as some JSON writers escape signs', signs(unit)],
+    ['in capitals', signs((code) => unit(code).toUpperCase().replace('U', 'u'))],
+    ['with each character escaped in JSON', each(unit)],
+    ['escaped in JSON within JSON', (text) => json(signs(unit)(text))],
+    ['escaped for JavaScript', signs((code) => `\\x${code.toString(16)}`)],
+    ['in numbers of HTML', signs((code) => `&#${code};`)],
+    ['in hexadecimal numbers of HTML', each((code) => `&#x${code.toString(16).toUpperCase()};`)],
+    ['in names of HTML', (text) => text.replace(/\+/g, '&plus;').replace(/=/g, '&equals;').replace(/\//g, '&sol;')],
+    ['with each character escaped in a URL', each((code) => `%${code.toString(16)}`)],
+    ['twice in a URL', (text) => encodeURIComponent(encodeURIComponent(text))],
+    ['in HTML of JSON', (text) => each((code, sign) => (sign === '\\' ? `&#${code};` : sign))(signs(unit)(text))],
+    ['in base64 within JSON', (text) => signs(unit)(base64(text))],
+  ])('masks a key %s', (_, form) => {
+    expect(form(key)).not.toContain(key);
+    expect(redact(`{"message":"before ${form(key)} behind"}`, [key])).toBe('{"message":"before *** behind"}');
+  });
+
+  it('masks what is escaped in JSON so that the rest of the text stays as it is written', () => {
+    const text = String.raw`{"a":"caf\u00e9 %41 &lt;","b":"Kq7Zw9\u002b/xT\u003d4mN2pQr/s==","c":"\"\\%zz&no;"}`;
+    const written = String.raw`Kq7Zw9\u002b/xT\u003d4mN2pQr/s==`;
+    expect(redact(text, [key])).toBe(text.replace(written, '***'));
+  });
+
+  it('masks bytes in a URL that are no text of UTF-8 as they are written', () => {
+    expect(redact('%ff%4b%71%37Zw9%2b%2fxT%3d4mN2pQr%2fs%3d%3d%e0', [key])).toBe('%ff***%e0');
+  });
+
   it.each([
     ['as it is', (text: string) => text],
     ['for URLs', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],

@@ -100,9 +100,10 @@ describe('the connection of an endpoint', () => {
     }
   });
 
-  it('leads to this machine without a proxy', async () => {
-    const here = endpoint({ baseUrl: 'http://127.0.0.1:9270', proxy: 'http://p:1' });
-    expect(await source()(here, folder)).toEqual({ proxy: 'none' });
+  it('leads to a sandbox without a proxy, and to other servers of this machine through that of the endpoint', async () => {
+    const here = { baseUrl: 'http://127.0.0.1:9270', proxy: 'http://p:1' };
+    expect(await source()(endpoint(here), folder)).toEqual({ proxy: 'http://p:1' });
+    expect(await source()(endpoint({ ...here, name: 'sandbox-cluster' }), folder)).toBeUndefined();
   });
 
   it.each<[string, Partial<Endpoint>, RegExp]>([

@@ -105,6 +105,18 @@ describe('client credentials', () => {
     expect(JSON.stringify(given)).not.toContain('the-secret');
   });
 
+  it.each(['the=secret', 'the\\u003dsecret', 'the%3Dsecret'])(
+    'masks the secret where the service quotes it: %s',
+    async (quoted) => {
+      const body = `{"error":"invalid_client","error_description":"got cid:${quoted}"}`;
+      const { base } = await serve(() => ({ status: 400, body }));
+      const given = await createTokens(portsWith()).tokenFor(endpointOf(base), 'the=secret');
+      expect(given).toEqual({
+        problem: expect.stringContaining('the service says invalid_client (got cid:***)') as string,
+      });
+    },
+  );
+
   it('does not send the secret over a plain connection to another machine', async () => {
     const endpoint = endpointOf('http://login.example');
     const given = await createTokens(portsWith()).tokenFor(endpoint, 'x');

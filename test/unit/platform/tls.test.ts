@@ -35,7 +35,7 @@ describe('own authorities', () => {
   it('are trusted beside the others, for this connection only', async () => {
     const url = await serveTls();
     expect(await get(url, { authorities })).toMatchObject({ response: { body: 'hello' } });
-    expect(await failure(url)).toMatch(/not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*`ca`.*--cacert.*"insecure": true/);
+    expect(await failure(url)).toMatch(/not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*`ca`.*"insecure": true/);
     expect(await failure(url, { authorities: [ofClient.cert] })).toContain('not trusted');
   });
 

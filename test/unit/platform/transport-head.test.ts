@@ -1,4 +1,5 @@
 import { createServer as createTlsServer } from 'node:https';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { CancelSignal, PreparedRequest, SendOptions } from '../../../engine/src/index';
 import { createTransport } from '../../../platform/node/transport';
@@ -263,5 +264,38 @@ describe('a credential', () => {
     const { url, seen } = await redirecting('/other');
     await result({ url: `${url}/base/x`, headers });
     expect(seen).toEqual(['/base/x Bearer s3cret', '/other Bearer s3cret']);
+  });
+});
+
+describe('what went over the connection', () => {
+  it('is all of the head as it was sent, and the sizes of both sides, compressed', async () => {
+    const content = 'a'.repeat(10_000);
+    const url = await serve((request, response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end(gzipSync(`${request.rawHeaders.join('\n')}\n${content}`));
+    });
+    const keeping = createTransport({ keepsConnections: true });
+    const request = { method: 'POST', url, headers: [['X-Own', 'ä']] as const, body: 'body' };
+    const outcome = await keeping.send(request, {});
+    keeping.close();
+    if ('failure' in outcome || outcome.wire === undefined) throw new Error('There is no record.');
+    const { wire, response } = outcome;
+    const received = response.body.slice(0, response.body.indexOf('\naaa')).split('\n');
+    expect(wire.headers.flat()).toEqual(received);
+    const names = wire.headers.map(([name]) => name.toLowerCase());
+    for (const name of ['host', 'connection', 'accept-encoding', 'content-length', 'x-own'])
+      expect(names).toContain(name);
+    expect(wire).toMatchObject({ method: 'POST', sent: { body: 4 } });
+    expect(wire.received.body).toBeLessThan(1000);
+    expect(response.size).toBeGreaterThan(10_000);
+  });
+
+  it('is that of the last exchange behind a redirect', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/there') response.end('here');
+      else response.writeHead(303, { Location: '/there' }).end();
+    });
+    const outcome = await result({ url, method: 'POST', body: 'x' });
+    expect(outcome).toMatchObject({ wire: { method: 'GET', sent: { body: 0 }, received: { body: 4 } } });
   });
 });

@@ -86,6 +86,19 @@ describe('a finding whose fact stands in no document', () => {
   });
 });
 
+describe('the log of GitHub Actions', () => {
+  const words = `${'word '.repeat(18)}::error::pwned ##[warning]x`;
+  const files = ['::warning file=a::pwn.http', '::group::q', 'a.http'].map((path) => ({
+    path,
+    findings: [finding('unknown-field', 'warning', words)],
+  }));
+  it.each(['text', 'frames'])('reads nothing in the report %s as a command', (name) => {
+    const lines = report(name, files).split('\n');
+    expect(lines.filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
+    expect(lines.some((line) => line.startsWith('./::group::q:1:5'))).toBe(true);
+  });
+});
+
 describe('text', () => {
   const lastLine = (...args: Parameters<typeof report>) =>
     report(...args)

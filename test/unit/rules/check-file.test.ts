@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareOptions, strictEngine } from '../../rules/check-text';
+import { bareOptions as silentOptions, strictEngine } from '../../rules/check-text';
 import { plainFindings } from './plain-findings';
+
+/** No name comes from elsewhere, so that unknown ones are reported. */
+const bareOptions = {
+  ...silentOptions,
+  context: {
+    ...silentOptions.context,
+    outsideNames: { variables: new Set<string>(), requests: new Set<string>(), isComplete: true },
+  },
+};
 
 const requests = [
   'POST /repos/o/r/hooks\n\n{ "events": ["issues"], "config": { "url": "https://e.org/", "secret": "{{s}}" } }\n',
@@ -29,6 +38,8 @@ const requests = [
   '# @name ab\n# @ref a\nGET /_snapshot/b\n',
   'run #ab\n',
   'GET /_snapshot/{{nameXa}}\nAuthorization: ApiKey {{b.response.body.encoded}} {{longe}}\n',
+  'GET /repos/o/{{s}}/hooks/{{id}}?a={{s}}\n',
+  '# rulebook-ignore undefined-variable\nGET /repos/{{s}}/r/hooks/{{k}}\n',
 ];
 
 describe('the check of an edited file', () => {

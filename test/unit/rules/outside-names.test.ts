@@ -25,10 +25,22 @@ describe('a variable that the file does not define', () => {
   it.each([
     ['is reported when all places are known', use, names(true), [missing]],
     [
-      'is reported once in a request',
-      'GET http://localhost/{{a}}/{{a}}\n\n###\nGET /{{a}}\n',
+      'is reported once in a file, with a count',
+      'GET http://localhost/{{a}}/{{a}}\n\n###\nGET /{{a}}\n\n###\nGET /{{b}}\n',
       names(true),
-      ['`a` is not defined.', '`a` is not defined.'],
+      ['`a` is not defined. This file uses it 3 times.', '`b` is not defined.'],
+    ],
+    [
+      'is reported at the first use that no comment is about',
+      '# rulebook-ignore undefined-variable\nGET http://localhost/{{a}}\n\n###\nGET /{{a}}\n\n###\nGET /{{a}}\n',
+      names(true),
+      ['`a` is not defined. This file uses it 3 times.'],
+    ],
+    [
+      'is reported at each use with what is meant, since each is misspelt',
+      '@name = 1\nGET http://localhost/{{namee}}\n\n###\nGET /{{namee}}\n',
+      names(true),
+      ['`namee` is not defined; did you mean `name`?', '`namee` is not defined; did you mean `name`?'],
     ],
     ['is not when the environments are not known', use, undefined, []],
     ['is not when no environment is chosen', use, names(false), []],
@@ -77,8 +89,42 @@ describe('a variable that the file does not define', () => {
       newText,
     }));
     const changed = applyEdits(text, edits);
-    expect(changed).toBe(text.replace('# @name', '@first_name = \r\n# @name'));
+    expect(changed).toBe(text.replace('# @name', '@first_name = {{value of first_name}}\r\n# @name'));
     expect(messagesFor(changed, options)).toEqual([]);
+  });
+
+  it('leads to the other uses, and moves to the next one when the first goes', () => {
+    const options = optionsWith(names(true));
+    const file = engine.openFile('GET http://localhost/{{a}}\n\n###\nGET /{{a}}\n\n###\nGET /{{a}}?b={{a}}\n');
+    const reported = (of: typeof file) =>
+      engine
+        .check(of, options)
+        .findings.map((found) =>
+          found
+            .filter(({ rule }) => rule === 'undefined-variable')
+            .map(({ message, related = [] }) => [message.replace(/^.*\. /, ''), related.length]),
+        );
+    expect(reported(file)).toEqual([[['This file uses it 4 times.', 3]], [], []]);
+    const range = { start: { line: 0, character: 21 }, end: { line: 0, character: 26 } };
+    const edited = engine.editFile(file, [{ ...range, newText: '' }]);
+    expect(reported(edited)).toEqual([[], [['This file uses it 3 times.', 2]], []]);
+    expect(reported(engine.editFile(edited, [{ start: range.start, end: range.start, newText: '{{a}}' }]))).toEqual(
+      reported(file),
+    );
+  });
+
+  it('gets a value from the quick fix that is reported and not sent until it is written', () => {
+    const options = optionsWith(names(true));
+    const text = 'POST {{API_URL}}/auth\n';
+    const [fix] = engine.codeActions(engine.openFile(text), 0, { start: 0, end: 20 }, options);
+    const defined = applyEdits(text, fix?.edits ?? []);
+    expect(defined).toBe(`@API_URL = {{value of API_URL}}\n${text}`);
+    expect(engine.check(engine.openFile(defined), options).findings.flat()).toMatchObject([
+      {
+        rule: 'malformed-variable',
+        message: 'Write the value of `API_URL` here. Until then, no request with it is sent.',
+      },
+    ]);
   });
 
   it('is reported anew when the only script of the file goes', () => {

@@ -125,7 +125,7 @@ describe('missing-body', () => {
     const binding = bindBlock(block, context, { ...catalogue, services });
     const findings = checkBlockWithFixes({ block, binding, context, rules });
     expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['error missing-body']);
-    expect(findings[0]?.fixes?.()[0]?.edits[0]?.newText).toBe('\n\n{}');
+    expect(findings[0]?.fixes?.()[0]?.edits[0]?.newText).toBe('\n\n{\n  "name": "my-key"\n}');
   });
 });
 

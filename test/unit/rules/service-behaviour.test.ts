@@ -120,7 +120,9 @@ describe('what the service refuses', () => {
   });
 
   it('is not known of members that a list may lack', () => {
-    expect(said(search('{ "something_newer": 1 }'))).toEqual(['hint unknown-field']);
+    expect(said(search('{ "query": { "term": { "a": { "value": "a", "something_newer": 1 } } } }'))).toEqual([
+      'information unknown-field',
+    ]);
   });
 });
 

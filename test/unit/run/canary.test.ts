@@ -12,6 +12,7 @@ import {
   variableLayers,
 } from '../../../engine/src/index';
 import { canaries, findCanaries } from '../../canaries';
+import { anyWay } from '../../any-way';
 
 const engine = createEngine();
 const endpoint = { name: 'canary', service: 'search-cluster', baseUrl: 'http://h' } as const;
@@ -40,6 +41,7 @@ async function send(text: string) {
       dotenv: () => canaries.dotenv,
     },
     answers: createAnswers(),
+    ways: anyWay,
     readFile: () => Promise.resolve({ problem: 'none' }),
     askForValues: (names) => {
       for (const name of names) answers.set(name, canaries.privateEnvironment);
@@ -77,7 +79,7 @@ describe('what the editor shows', () => {
       redirects: [`${request.url}&access_token=${canaries.redirected}`],
     };
     const record = recordOf({
-      ...{ plan, request, response, secrets, endpoint: 'canary', time: 0 },
+      ...{ plan, request, outcome: { response }, secrets, endpoint: 'canary', time: 0 },
       source: { uri: 'd', line: 0 },
       // The value of an environment came first, so that this one is not among the secrets.
       definitions: new Map([['token', canaries.userEnvironment]]),

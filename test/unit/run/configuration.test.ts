@@ -4,6 +4,7 @@ import {
   associateBody,
   defaultConfiguration,
   mergeConfiguration,
+  protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,
 } from '../../../engine/src/index';
@@ -109,6 +110,18 @@ describe('parseConfiguration', () => {
     expect(parseConfiguration(text, { services: ['shop'] }).problems).toEqual([]);
   });
 
+  it('knows the environments that are protected', () => {
+    const environments = { live: { protected: true }, dev: { protected: false }, test: {} };
+    const { configuration, problems } = parseConfiguration(JSON.stringify({ environments }));
+    expect(problems).toEqual([]);
+    expect(configuration.protectedEnvironments).toEqual(['live']);
+    expect(protectedEnvironment(configuration, 'live')).toBe('live');
+    expect(protectedEnvironment(configuration, 'dev')).toBeUndefined();
+    expect(mergeConfiguration(configuration, {}).protectedEnvironments).toEqual(['live']);
+    const wrong = parseConfiguration('{"environments": {"live": {"protected": "yes"}}}');
+    expect(wrong.problems).toMatchObject([{ message: expect.stringContaining('`true` or `false`') as string }]);
+  });
+
   it('lets the file move the sandbox', () => {
     const moved = { service: 'search-cluster', baseUrl: 'http://127.0.0.1:1' };
     const { configuration } = parseConfiguration(JSON.stringify({ endpoints: { 'sandbox-cluster': moved } }));
@@ -124,7 +137,6 @@ describe('parseConfiguration', () => {
     ['an array', [], /must be an object/],
     ['endpoints in a list', { endpoints: [] }, /`endpoints` must be an object/],
     ['an endpoint that is text', { endpoints: { a: 'http://h' } }, /`a` must be an object/],
-    ['no service', { endpoints: { a: { baseUrl: 'http://h' } } }, /^The endpoint `a` needs `service`\.$/],
     ['no base URL', { endpoints: { a: { service: 'code-hosting' } } }, /needs `baseUrl`/],
     [
       'an unknown service',
@@ -211,7 +223,11 @@ describe('parseConfiguration', () => {
     ]);
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('has no member for a credential, and never repeats a value', () => {
+    for (const name of ['token', 'password', 'apiKey', 'secret', 'clientSecret', 'credential', 'passphrase']) {
+      expect([name, problemsOf(endpoint({ [name]: 'hush' })).length]).toEqual([name, 1]);
+      expect(problemsOf(endpoint({ authentication: { type: 'api-key', [name]: 'hush' } }))).not.toEqual([]);
+    }
     expect(problemsOf(endpoint({ token: 'hush', baseUrl: 'http://me:hush@h' })).join()).not.toContain('hush');
   });
 

@@ -26,7 +26,7 @@ describe('how an endpoint is reached, in a copied request', () => {
     // The proxy looks the name up.
     ['--proxy socks5h://proxy.example.org:1080', { proxy: 'socks5://proxy.example.org:1080' }],
     ["--noproxy '*'", { proxy: 'none' }],
-    ["--noproxy '*'", { proxy: 'http://proxy.example.org', baseUrl: 'http://127.0.0.1:9200' }],
+    ["--noproxy '*'", { proxy: 'http://proxy.example.org', name: 'sandbox-cluster', baseUrl: 'http://127.0.0.1:9200' }],
   ])('is %s', (options, endpoint) => {
     expect(copied('bash', endpoint).line).toContain(` ${options} `);
   });

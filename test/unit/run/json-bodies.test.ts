@@ -15,6 +15,12 @@ describe('associateBody', () => {
     ['a.mapping.json', '{ "properties": {} }', '/{{index}}', '/mappings'],
     ['a.mapping.json', '{ "mappings": { "properties": {} } }', '/{{index}}', ''],
     ['a.webhook.json', '{}', '/repos/{{owner}}/{{repo}}/hooks', ''],
+    ['role-descriptor.json', '{}', '/_security/api_key', '/role_descriptors/*'],
+    ['deep/snapshot-repository.json', '{}', '/_snapshot/{{repository}}', ''],
+    ['webhook.json', '{ "config": {} }', '/repos/{{owner}}/{{repo}}/hooks', ''],
+    ['mapping.json', '{ "properties": {} }', '/{{index}}', '/mappings'],
+    ['mapping.json', '{ "mappings": {} }', '/{{index}}', ''],
+    ['api-key.json', '{ "role_descriptors": {} }', '/_security/api_key', ''],
   ])('knows %s of %s by its name', (path, text, target, at) => {
     expect(associationOf(path, text)).toMatchObject({ target, at });
     expect(engine.check(engine.openBody(text, associationOf(path, text)!), bare).requests).toBe(1);
@@ -30,6 +36,16 @@ describe('associateBody', () => {
   it('knows nothing of other files', () => {
     expect(associationOf('package.json')).toBeUndefined();
     expect(associationOf('api-key.json.txt')).toBeUndefined();
+    expect(associationOf('my-webhook.json')).toBeUndefined();
+  });
+
+  it.each([
+    ['webhook.json', '{ "action": "opened", "repository": {} }'],
+    ['api-key.json', '{ "id": "a", "api_key": "b", "encoded": "c" }'],
+    ['mapping.json', '{ "$schema": "https://json-schema.org/draft-07/schema", "properties": {} }'],
+    ['mapping.json', '{ "request": {}, "response": {} }'],
+  ])('leaves %s alone where other programs use the name: %s', (path, text) => {
+    expect(associationOf(path, text)).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnswers, prepareRequest, secretNameOf, secretVariable } from '../../../engine/src/index';
 import { explainMissing } from '../../../engine/src/run/send/send-plan';
 import type { PreparePorts, RequestPlan } from '../../../engine/src/index';
+import { anyWay } from '../../any-way';
 
 const plan: RequestPlan = {
   method: 'GET',
@@ -27,6 +28,7 @@ const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
     secret: (name) => values.get(name),
   },
   answers: createAnswers(),
+  ways: anyWay,
   readFile: () => Promise.resolve({ problem: '' }),
   askForValues: (names) => {
     if (values.has('hub')) return Promise.resolve({ problem: `no ${names.join()}` });
@@ -50,12 +52,15 @@ describe('{{$secret name}}', () => {
 
   it('does not leave unless it may go there', async () => {
     const asked: string[] = [];
-    const confirmSecrets: PreparePorts['confirmSecrets'] = ({ url }) => {
-      asked.push(url);
-      return Promise.resolve({ problem: 'it may not' });
+    const ways: PreparePorts['ways'] = {
+      isAllowed: () => false,
+      ask: ({ what, way }) => {
+        asked.push(`${what} to ${way}`);
+        return Promise.resolve({ problem: 'it may not' });
+      },
     };
-    expect(await prepareRequest(ports({ confirmSecrets }))).toEqual({ unsent: true, problem: 'it may not' });
-    expect(asked).toEqual(['https://a.example/x']);
+    expect(await prepareRequest(ports({ ways }))).toEqual({ unsent: true, problem: 'it may not' });
+    expect(asked).toEqual(['the secret hub to https://a.example']);
   });
 
   it('has a name, and an environment variable on the command line', () => {

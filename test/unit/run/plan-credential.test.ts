@@ -5,6 +5,7 @@ import { createDescribedService } from '../../../engine/src/description/describe
 import { headersFor } from '../../../platform/node/redirects';
 import { endpoints } from '../features/check-feature';
 import { shop, shopDescription, toShop } from '../features/shop';
+import { anyWay } from '../../any-way';
 
 const engine = createEngine();
 
@@ -24,6 +25,7 @@ async function prepared(plan: RequestPlan, more: Partial<PreparePorts> = {}) {
     resolve: () => undefined,
     system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
     answers: createAnswers(),
+    ways: anyWay,
     readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
     askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
     credentialOf: ({ name }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswers, prepareRequest, withoutAuthorization } from '../../../engine/src/index';
 import type { CookieJar, Endpoint, PreparePorts, RequestPlan } from '../../../engine/src/index';
+import { anyWay } from '../../any-way';
 
 const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };
 
@@ -23,6 +24,7 @@ const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
   resolve: () => undefined,
   system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
   answers: createAnswers(),
+  ways: anyWay,
   readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
   askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
   credentialOf: () => Promise.resolve({ credential: 'key' }),

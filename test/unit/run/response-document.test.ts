@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ReceivedResponse } from '../../../engine/src/run/plan/plan';
 import { formatEvents } from '../../../engine/src/run/response/event-stream';
 import { hexDump } from '../../../engine/src/run/response/hex-dump';
-import { comparedResponse, responseDocument } from '../../../engine/src/run/response/response-document';
+import {
+  comparedResponse,
+  responseDocument,
+  type ResponseOrigin,
+} from '../../../engine/src/run/response/response-document';
 
 function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {
   return {
@@ -28,6 +32,17 @@ describe('responseDocument', () => {
       head: { first: 1, last: 2 },
       isCut: false,
     });
+  });
+
+  it('names the environment and the URL in the first line, and that one of them is protected', () => {
+    const first = (origin: ResponseOrigin) =>
+      responseDocument(response(''), { ...options, origin }).text.split('\n')[0];
+    const url = 'https://h.example/a?token=***';
+    expect(first({ url })).toBe(`# 201 Created · 38 ms · 0 bytes · ${url}`);
+    expect(first({ url, environment: 'prod' })).toBe(`# 201 Created · 38 ms · 0 bytes · prod · ${url}`);
+    expect(first({ url, environment: 'prod', isProtected: true })).toContain(' · prod, protected · https://');
+    expect(first({ url, isProtected: true })).toContain(' bytes · protected · https://');
+    expect(first({ url: 'http://h/\nGET x', environment: 'a\n\u2028b' })).toMatch(/^# .* · a.*b · http:.*GET x$/);
   });
 
   it('lists how the response was reached before its head', () => {
@@ -61,6 +76,7 @@ describe('responseDocument', () => {
     expect(isCut).toBe(true);
     expect(text).toContain('\n  "list": [\n    {\n      "a": 1\n    },\n');
     expect(text).toMatch(/\n\n# The rest of the body is not shown\.\n$/);
+    expect(text).toMatch(/^# 201 Created · 38 ms · 3\.1 KB, first 9 % shown\n/);
     expect(text.length).toBeLessThan(1300);
     expect(responseDocument(response(long.slice(0, 500), { isTruncated: true }), options).text).toContain('"a": 1\n');
   });

@@ -67,6 +67,7 @@ describe('the .vsix', () => {
     'dist/descriptions/elasticsearch.answers.json.br',
     'dist/descriptions/github.json.br',
     'dist/descriptions/github.answers.json.br',
+    'dist/descriptions/github.examples.json.br',
   ])('holds %s', (file) => {
     expect(files).toContain(file);
   });

@@ -95,8 +95,22 @@ function plain({ line, method, url, headers, body, name }: Reading): Reading {
   };
 }
 
+const variableInHead =
+  'A line of the head that is only a variable is a header field for other tools. As a body, it needs a blank line above; this is reported.';
+
 /** Files that are read in another way than by the reader, with the rule of the tool that the file belongs to. */
 const accepted: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'metaData/import.http',
+      'metaData/importGlobal.http',
+      'metaData/name.http',
+      'metaData/refWithHttpyacJsApi.http',
+      'project/environments/request/test.http',
+      'script/importWithJs.http',
+      'script/refWithJs.http',
+    ].map((name) => [`httpyac__httpyac.github.io/examples/${name}`, variableInHead]),
+  ),
   'httpyac__httpyac.github.io/examples/request/kafka/kafkaKeepStreaming.http':
     'A request over Kafka is one for its tool, too; only the reader, which lacks the extension, takes it for a GET of a path.',
   'httpyac__httpyac.github.io/examples/variables/variablesLazy.http':

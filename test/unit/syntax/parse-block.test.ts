@@ -58,7 +58,7 @@ describe('parseBlock', () => {
   it.each<[string, string, string]>([
     ['a header without a colon', 'GET /x\nContent-Type application/json\n', 'malformed-header'],
     ['a method alone', 'GET\n', 'malformed-request-line'],
-    ['a definition in place of the body', 'POST /x\n\n@a = 1\n', 'stray-line'],
+    ['a definition at the start of the body', 'POST /x\n\n@a = 1\nmore\n', 'stray-line'],
     ['a script that is not closed', '< {%\nGET /x\n', 'stray-line'],
     ['a fragment that is not closed', 'fragment X on Y {\nGET /x\n', 'stray-line'],
     ['a definition and a request in place of the body', 'GET /x\nAccept: */*\n\n@a = 1\nPOST /y\n', 'stray-line'],
@@ -74,6 +74,7 @@ describe('parseBlock', () => {
   it.each([
     'POST /x\nContent-Type: text/plain\n\n@a = 1\n',
     'POST /x\n\nhello\n@a = 1\n',
+    'POST /x\n\n@a = 1\n@b = 2\n',
     'POST /x\n\n@a text\n',
     '@a = 1\n\nGET /x\n',
     'POST /x\n{ "a": 1 }\n\n> {% x %}\n@a = 1\n',
@@ -145,7 +146,14 @@ describe('parseBlock', () => {
       ],
       'text',
     ],
-    ['a body directly below', '{{body}}', [], 'json'],
+    ['a variable alone directly below, whose value is a field', '{{body}}', [], undefined],
+    ['a variable alone and JSON', '{{me}}\n{ "a": 1 }', [], 'json'],
+    [
+      'a variable alone and a text',
+      '{{me}}\nContent-Type: text/plain\n\nhello\nGET /y',
+      [['Content-Type', 'text/plain']],
+      'text',
+    ],
     ['a body behind a blank line', '\n{{body}}: {{v}}', [], 'json'],
     ['a text with a key that is a variable', '{ {{a}}: 1 }', [], 'json'],
   ])('reads a field whose name is %s', (_name, lines, fields, body) => {

@@ -56,6 +56,31 @@ describe('splitBlocks', () => {
     ['no method in prose', 'POST /a\n\nget well soon\nget b\n', ['POST /a\n\nget well soon\nget b\n']],
     ['methods of WebDAV', 'GET /a\n\nPROPFIND /b\n', ['GET /a\n\n', 'PROPFIND /b\n']],
     ['a request behind a script', 'GET /a\n\n> {%\nx\n%}\nGET /b\n', ['GET /a\n\n> {%\nx\n%}\n', 'GET /b\n']],
+    [
+      'a request line ends the variables of GraphQL',
+      'GRAPHQL /a\n\nquery { r }\n\n{ "a": 1 }\n\nGET /b\n',
+      ['GRAPHQL /a\n\nquery { r }\n\n{ "a": 1 }\n\n', 'GET /b\n'],
+    ],
+    [
+      'a request line ends GraphQL that a field announces',
+      'POST /a\nX-Request-Type: GraphQL\n\nquery { r }\nGET /b\n',
+      ['POST /a\nX-Request-Type: GraphQL\n\nquery { r }\n', 'GET /b\n'],
+    ],
+    [
+      'a request line ends GraphQL under a media type of JSON',
+      'POST /a\nContent-Type: application/json\n\nquery { r }\nGET /b\n',
+      ['POST /a\nContent-Type: application/json\n\nquery { r }\n', 'GET /b\n'],
+    ],
+    [
+      'a query on its own lines leaves the body a text',
+      'POST /a\n?x=1\nContent-Type: text/plain\n\n# no comment\nGET /b\n',
+      ['POST /a\n?x=1\nContent-Type: text/plain\n\n# no comment\nGET /b\n'],
+    ],
+    [
+      'an indented variable continues a query',
+      'POST /a?\n  {{q}}&\n  b=1\n\nhello\nGET /b\n',
+      ['POST /a?\n  {{q}}&\n  b=1\n\nhello\nGET /b\n'],
+    ],
     ['windows line ends', 'GET /a\r\n\r\n###\r\nGET /b', ['GET /a\r\n\r\n', '###\r\nGET /b']],
   ])('%s', (_name, text, blocks) => {
     expect(split(text)).toEqual(blocks);

@@ -10,6 +10,8 @@ interface Correction {
   readonly properties?: Readonly<Record<string, Unread>>;
   /** Properties that are missing, with the types that another type gives them. */
   readonly from?: { readonly type: string; readonly properties: readonly string[] };
+  /** Properties that are required in certain cases only. */
+  readonly optional?: readonly string[];
   /** Whether servers take further names. */
   readonly isOpen?: true;
 }
@@ -19,6 +21,11 @@ const corrections: readonly Correction[] = [
     type: '_spec_utils:CommonQueryParameters',
     reason: 'Every answer can be asked for in another format; servers read the parameter for all operations.',
     properties: { format: instanceOf('_builtins', 'string') },
+  },
+  {
+    type: '_types:StoredScript',
+    reason: 'The tests of servers store parameters with a script.',
+    properties: { params: { kind: 'user_defined_value' } },
   },
   {
     type: '_types.query_dsl:FunctionScoreQuery',
@@ -45,14 +52,49 @@ const corrections: readonly Correction[] = [
     ),
   },
   {
+    type: 'inference._types:CohereTaskSettings',
+    reason: 'The description of the member says that it is for text embeddings, and examples of reranking lack it.',
+    optional: ['input_type'],
+  },
+  {
+    type: 'inference._types:ContentObject',
+    reason: 'The description of each member says for which type of content it is.',
+    optional: ['text', 'image_url', 'file'],
+  },
+  {
     type: 'inference._types:CustomServiceSettings',
     reason: 'The description of the member shows an object in an object, and the schema a map of strings.',
     properties: { input_type: { kind: 'user_defined_value' } },
   },
   {
+    type: 'inference._types:ElasticsearchServiceSettings',
+    reason: 'A deployment that exists has its model and its threads, and examples of `deployment_id` lack both.',
+    optional: ['model_id', 'num_threads'],
+  },
+  {
+    type: 'inference._types:ElserServiceSettings',
+    reason: 'The description of the member says to leave it out with adaptive allocations.',
+    optional: ['num_allocations'],
+  },
+  {
     type: 'inference._types:InferenceEndpoint',
     reason: 'Servers read the type of the task from the body where the path does not name it.',
     properties: { task_type: instanceOf('inference._types', 'TaskType') },
+  },
+  {
+    type: 'inference._types:LlamaServiceSettings',
+    reason: 'An example of the operation sets the number of dimensions.',
+    properties: { dimensions: instanceOf('_types', 'integer') },
+  },
+  {
+    type: 'search_application._types:SearchApplicationTemplate',
+    reason: 'Servers check the parameters of a template by this schema, as an example of the operation shows.',
+    properties: { dictionary: { kind: 'user_defined_value' } },
+  },
+  {
+    type: 'transform._types:Destination',
+    reason: 'Servers add the destination to these aliases, as an example of the operation shows.',
+    properties: { aliases: { kind: 'user_defined_value' } },
   },
   {
     type: 'security._types:SecuritySettings',
@@ -71,7 +113,11 @@ export function corrected(schema: Schema): Schema {
   return { ...schema, types };
 }
 
-function correctedType(named: NamedType, { properties, from, isOpen }: Correction, schema: Schema): NamedType {
+function correctedType(
+  named: NamedType,
+  { properties, from, optional, isOpen }: Correction,
+  schema: Schema,
+): NamedType {
   const { type } = named;
   const body = recordOf(type['body']);
   const isRequest = body['kind'] === 'properties';
@@ -89,7 +135,12 @@ function correctedType(named: NamedType, { properties, from, isOpen }: Correctio
     const name = asText(property['name']) ?? '';
     const correction = given.get(name);
     given.delete(name);
-    return correction === undefined ? one : { ...property, type: correction['type'] };
+    const isOptional = optional?.includes(name) === true;
+    return {
+      ...property,
+      ...(correction !== undefined && { type: correction['type'] }),
+      ...(isOptional && { required: false }),
+    };
   });
   const all = [...kept, ...given.values()];
   const behaviors = isOpen === true ? [...asList(type['behaviors']), furtherNames] : type['behaviors'];

@@ -1,4 +1,5 @@
 import type { FormBody, OperationExample } from '../../catalogue/operation';
+import { isJson as isJsonText } from '../../text/is-json';
 import { choiceOf } from '../choice';
 import { anything, unlessEmpty, type CompiledBody, type CompiledResponse, type CompiledShape } from '../compiled';
 import { namedExamplesAt, operationExamples, schemaExampleAt } from './examples';
@@ -126,9 +127,12 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     const schema = childOf(place, 'schema');
     const item = childOf(place, 'itemSchema');
     const isStructure = use === 'response' && isVendorType(entry.key) && schema && !isAnyText(schema, reading);
-    const kind = isStructure ? 'json' : bodyKindOf(entry.key);
+    const named = namedExamplesAt(place, reading);
+    const written = isStructure ? 'json' : bodyKindOf(entry.key);
+    const isLines = written === 'json' && areLines(named.length > 0 ? named : schemaExampleAt(schema, reading));
+    const kind = isLines ? 'lines' : written;
     if (kind === 'lines') {
-      const line = item ?? (schema && lineSchema(schema, reading));
+      const line = isLines ? undefined : (item ?? (schema && lineSchema(schema, reading)));
       lines.push(line ? reading.shapeOf(line, { use, name: 'line', depth: 0 }) : anything);
     } else if (kind !== 'other') {
       const shape = schema && reading.shapeOf(schema, { use, name, depth: 0 });
@@ -138,7 +142,6 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     }
     if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
-    const named = namedExamplesAt(place, reading);
     const shown = named.length === 0 && isJson ? schemaExampleAt(schema, reading) : named;
     examples.push(...operationExamples(shown, { isJson }));
   }
@@ -169,6 +172,16 @@ function isVendorType(mediaType: string): boolean {
 
 function formTypeOf(mediaType: string): FormBody['mediaType'] {
   return bodyKindOf(mediaType) === 'url-encoded' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
+}
+
+/** Returns whether the examples of JSON are texts of several lines that are JSON each: some descriptions have no other word for such a body. */
+function areLines(examples: readonly { readonly value: unknown }[]): boolean {
+  return examples.length > 0 && examples.every(({ value }) => typeof value === 'string' && hasValueOnEachLine(value));
+}
+
+function hasValueOnEachLine(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 1 && lines.every((line) => /^\s*\{/.test(line) && isJsonText(line));
 }
 
 /** Some descriptions give the list of all lines, others one line. */

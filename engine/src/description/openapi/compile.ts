@@ -64,7 +64,7 @@ export function compileOpenApi(
   const security = childOf(root, 'security');
   const usual = security && requirementsAt(security, credentials, reading)?.names;
   const operations = operationsOf(reading, credentials);
-  const baseUrls = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
+  const { absolute, relative } = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
   const info = childOf(root, 'info') ?? root;
   reportUnused(reading, operations.length);
   const version = memberOfObject(info.value, 'version');
@@ -74,7 +74,8 @@ export function compileOpenApi(
     title: textAt(info, 'title') ?? 'Untitled',
     version: typeof version === 'string' || typeof version === 'number' ? String(version) : '',
     link: linkAt(root),
-    baseUrls: unlessEmpty(baseUrls),
+    baseUrls: unlessEmpty(absolute),
+    relativeUrls: unlessEmpty(relative),
     credentials: unlessEmpty(credentials),
     usualCredentials: usual,
     operations,
@@ -95,12 +96,20 @@ function emptyDescription(problems: ProblemList): CompiledDescription {
   };
 }
 
-function serversOf(root: Place, problems: ProblemList): readonly string[] {
-  return itemsAt(childOf(root, 'servers')).flatMap((server) => {
+/** The servers that a description names: URLs, and paths at the place that serves it. */
+interface Servers {
+  readonly absolute: readonly string[];
+  readonly relative: readonly string[];
+}
+
+function serversOf(root: Place, problems: ProblemList): Servers {
+  const absolute: string[] = [];
+  const relative: string[] = [];
+  for (const server of itemsAt(childOf(root, 'servers'))) {
     const url = textAt(server, 'url');
     if (url === undefined) {
       problems.error('A server must have a `url`.', server);
-      return [];
+      continue;
     }
     const filled = url.replace(/\{([^{}]*)\}/g, (written, name: string) => {
       const standard = placeBelow(server, 'variables', name);
@@ -108,21 +117,29 @@ function serversOf(root: Place, problems: ProblemList): readonly string[] {
       if (value === undefined) problems.warning(`The variable \`${name}\` of the server has no \`default\`.`, server);
       return value ?? written;
     });
-    if (/^https?:\/\/[^{}]+$/i.test(filled)) return [filled.replace(/\/+$/, '')];
+    if (/^https?:\/\/[^{}]+$/i.test(filled)) {
+      absolute.push(filled.replace(/\/+$/, ''));
+      continue;
+    }
+    if (/^\.?(?:\/[^/\s?#{}]+)*\/?$/.test(filled))
+      relative.push(filled.replace(/^\.?\/?/, '/').replace(/(.)\/+$/, '$1'));
     problems.information(
       'The address of this server is not complete, so the base URL must stand in `rulebook.json`.',
       server,
     );
-    return [];
-  });
+  }
+  return { absolute, relative };
 }
 
-function hostsOf(root: Place): readonly string[] {
+function hostsOf(root: Place): Servers {
   const host = textAt(root, 'host');
-  if (host === undefined) return [];
   const path = (textAt(root, 'basePath') ?? '').replace(/\/+$/, '');
+  if (host === undefined) return { absolute: [], relative: path.startsWith('/') ? [path] : [] };
   const schemes = textsAt(root, 'schemes').filter((scheme) => /^https?$/.test(scheme));
-  return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => `${scheme}://${host}${path}`);
+  return {
+    absolute: (schemes.length === 0 ? ['https'] : schemes).map((scheme) => `${scheme}://${host}${path}`),
+    relative: [],
+  };
 }
 
 function reportUnused(reading: Reading, operations: number): void {

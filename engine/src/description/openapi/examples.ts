@@ -27,9 +27,23 @@ export function namedExamplesAt(place: Place, { references, problems }: Reading)
     if (example === undefined) continue;
     const value = memberOfObject(example.value, 'value') ?? memberOfObject(example.value, 'dataValue');
     if (value === undefined) problems.summary('An example without a `value` is not used', example);
-    else found.push({ key: entry.key, title: textAt(example, 'summary'), value });
+    else
+      found.push({
+        key: entry.key,
+        title: textAt(example, 'summary'),
+        value: behindReference(example, value, references),
+      });
   }
   return found;
+}
+
+/** Some descriptions write a reference to another example as the value of one. Returns the value that is meant. */
+function behindReference(example: Place, value: unknown, references: Reading['references']): unknown {
+  const reference = memberOfObject(value, '$ref');
+  if (typeof reference !== 'string' || !reference.startsWith('#/components/examples/')) return value;
+  const place = childOf(example, 'value');
+  const target = place && references.resolved(place);
+  return target === undefined ? value : (memberOfObject(target.value, 'value') ?? target.value);
 }
 
 /** Returns the example that a schema shows for its whole value. */

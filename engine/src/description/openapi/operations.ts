@@ -20,7 +20,7 @@ export function operationsOf(reading: Reading, credentials: readonly Credential[
   const paths = childOf(root, 'paths');
   if (paths && objectOf(paths.value) === undefined) problems.error('`paths` must be an object.', paths);
   const operations: CompiledOperation[] = [];
-  const forms = new Map<string, string>();
+  const forms = new Map<string, { readonly name: string; readonly at: number; readonly isFragment: boolean }>();
   const ids = new Set<string>();
   for (const entry of membersAt(paths)) {
     if (entry.key.startsWith('x-')) continue;
@@ -33,17 +33,63 @@ export function operationsOf(reading: Reading, credentials: readonly Credential[
       const { method, place } = written;
       const form = `${method} ${path.template.replace(/\{[^{}]*\}/g, '{}')}`;
       const earlier = forms.get(form);
-      if (earlier !== undefined) {
-        problems.warning(`\`${earlier}\` has the same method and form of path, so this one is not used.`, place);
+      const isFragment = entry.key.includes('#');
+      if (earlier !== undefined && (isFragment || earlier.isFragment)) {
+        // Some descriptions distinguish the uses of one operation by what follows `#`.
+        const id = uniqueId(`${method.toLowerCase()} ${entry.key}`, ids, place, reading);
+        const former = operations[earlier.at];
+        const other = operationOf({ id, ...written, entry, ...path }, reading, credentials);
+        if (former) operations[earlier.at] = withOtherUse(former, other);
         continue;
       }
-      forms.set(form, `${method} ${path.template}`);
+      if (earlier !== undefined) {
+        problems.warning(`\`${earlier.name}\` has the same method and form of path, so this one is not used.`, place);
+        continue;
+      }
+      forms.set(form, { name: `${method} ${path.template}`, at: operations.length, isFragment });
       const wanted = textAt(place, 'operationId') ?? `${method.toLowerCase()} ${path.template}`;
       const id = uniqueId(wanted, ids, place, reading);
       operations.push(operationOf({ id, ...written, entry, ...path }, reading, credentials));
     }
   }
   return operations;
+}
+
+/** Returns an operation that takes the bodies, query parameters and header fields of another one, too. */
+function withOtherUse(operation: CompiledOperation, other: CompiledOperation): CompiledOperation {
+  return {
+    ...operation,
+    query: unlessEmpty(unitedFields(operation.query, other.query)),
+    headers: unlessEmpty(unitedFields(operation.headers, other.headers)),
+    body: unitedBody(operation.body, other.body),
+    examples: unlessEmpty([...(operation.examples ?? []), ...(other.examples ?? [])]),
+  };
+}
+
+/** What only one of both needs is not required. */
+function unitedFields(own: readonly CompiledField[] = [], others: readonly CompiledField[] = []) {
+  const optional = ({ required, ...field }: CompiledField, list: readonly CompiledField[]): CompiledField =>
+    required && list.some(({ name, required: isNeeded }) => name === field.name && isNeeded)
+      ? { ...field, required }
+      : field;
+  const added = others.filter(({ name }) => !own.some((field) => field.name === name));
+  return [...own.map((field) => optional(field, others)), ...added.map((field) => optional(field, own))];
+}
+
+function unitedBody(own: CompiledOperation['body'], other: CompiledOperation['body']): CompiledOperation['body'] {
+  if (own === undefined || other === undefined) {
+    const { required: _, ...body } = own ?? other ?? {};
+    return own === undefined && other === undefined ? undefined : body;
+  }
+  const shapes = [own.shape, other.shape].flatMap((shape) => shape ?? []);
+  const [only, ...more] = shapes;
+  return {
+    ...own,
+    required: own.required && other.required,
+    shape: more.length === 0 ? only : { type: 'choice', options: shapes },
+    forms: unlessEmpty([...(own.forms ?? []), ...(other.forms ?? [])]),
+    mediaTypes: unlessEmpty([...new Set([...(own.mediaTypes ?? []), ...(other.mediaTypes ?? [])])]),
+  };
 }
 
 interface WrittenOperation {

@@ -7,7 +7,10 @@ const longestSummary = 300;
 /** Returns the first paragraph of a Markdown text, not too long. */
 export function firstParagraph(text: string, longest = longestSummary): string {
   const [paragraph = ''] = text.trim().split(/\r?\n[ \t]*\r?\n/, 1);
-  const line = paragraph.replace(/\s*\r?\n\s*/g, ' ').trim();
+  const line = paragraph
+    .split('\n')
+    .map((one) => one.trim())
+    .join(' ');
   if (line.length <= longest) return line;
   const start = line.slice(0, longest);
   const sentence = /^.*[.!?](?=\s)/s.exec(start)?.[0];

@@ -36,7 +36,7 @@ function ownedIdentifier({ summaries, definitions }: BlockGroup): Identify {
     if (use.effect.does === 'adds') return createdIn(block);
     const { id } = use;
     if (id === undefined) return undefined;
-    const variable = /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(id)?.[1];
+    const variable = /^\{\{([^{}]+)\}\}$/.exec(id)?.[1]?.trim();
     const chained = variable === undefined ? undefined : /^([^.[]+)\.response\./.exec(variable)?.[1];
     if (chained !== undefined) {
       const named = creates.filter(({ name }) => name === chained);

@@ -10,7 +10,8 @@ import type { BlockSummary, LoneRequest, MissingHeader } from './summary';
 export function loneRequestOf(block: Block, binding: Binding): LoneRequest | undefined {
   const { service, operation, request } = binding;
   if (service === undefined || operation === undefined || block.association !== undefined) return undefined;
-  if (!standsAlone(binding)) return undefined;
+  // A variable in the head may be any field.
+  if (!standsAlone(binding) || request.headVariables !== undefined) return undefined;
   const host = (request.target.origin?.text ?? '').toLowerCase().replace(/^[a-z]+:\/\/(?:[^/@]*@)?/, '');
   const written = request.headers.map(({ name }) => neutralHeaderName(name.text, service.vendorNames).toLowerCase());
   const vendor = vendorOf(binding);

@@ -2,6 +2,7 @@ import type { InstanceWords, Service } from '../../catalogue/service';
 import type { Block } from '../../syntax/model';
 import { textIn } from '../../text/span';
 import { perObject } from '../../structures/memo';
+import { expressionOf } from '../../text/expressions';
 
 /**
  * Returns the instances of the service that the block's title and comments name, such as `b` for `# On cluster B`: where a file names
@@ -34,9 +35,9 @@ interface Patterns {
 }
 
 const patternsOf = perObject(({ noun, others }: InstanceWords): Patterns => ({
-  word: new RegExp(noun, 'i'),
+  word: expressionOf(noun, 'i'),
   // `on the follower cluster`, `against cluster-b`; or `cluster B` at the beginning.
-  naming: new RegExp(
+  naming: expressionOf(
     String.raw`(?:\b(?:on|at|in|against)[ \t]+(?:the[ \t]+)?|^[#/*\s]*(?:the[ \t]+)?)(?:([a-z0-9]+)[ \t_-]+)?\b${noun}(?!s\b|ing|ed)(?:[ \t_:-]*([a-z0-9]+))?`,
     'g',
   ),

@@ -1,5 +1,5 @@
-import { expressionOf } from './expression';
 import type { HouseFailure, HouseTest } from '../../catalogue/house';
+import { patternOf, writtenPattern, type TextPattern } from '../../text/patterns';
 import { createSchemaTest } from './schema-test';
 
 /** Reports that an option of a function cannot be used; `name` is that of the option, empty for all of them. */
@@ -31,15 +31,13 @@ export const houseFunctions: Readonly<
   or: { options: ['properties'], make: (options, refuse) => makeCount(options, refuse, 'or') },
 };
 
-/** A longer text is not compared with an expression, so that no expression takes long. */
-const longestText = 10_000;
-
 function makePattern(options: Options, refuse: RefuseOption): HouseTest | undefined {
-  const read = (name: 'match' | 'notMatch'): RegExp | undefined => {
+  const read = (name: 'match' | 'notMatch'): TextPattern | undefined => {
     const source = options[name];
     if (source === undefined) return undefined;
-    const expression = typeof source === 'string' ? expressionOf(source) : undefined;
-    if (expression === undefined) refuse(name, 'must be a regular expression that is not nested too deeply');
+    const expression = typeof source === 'string' ? writtenPattern(source) : undefined;
+    if (expression === undefined)
+      refuse(name, 'must be a regular expression without references to groups such as `\\1`, and not a very long one');
     return expression;
   };
   const [match, notMatch] = [read('match'), read('notMatch')];
@@ -48,10 +46,10 @@ function makePattern(options: Options, refuse: RefuseOption): HouseTest | undefi
     return undefined;
   }
   return (value) => {
-    if ((typeof value !== 'string' && typeof value !== 'number') || String(value).length > longestText) return fine;
+    if (typeof value !== 'string' && typeof value !== 'number') return fine;
     const text = String(value);
-    if (match?.test(text) === false) return wrong(`must match the pattern ${String(options.match)}`);
-    if (notMatch?.test(text) === true) return wrong(`must not match the pattern ${String(options.notMatch)}`);
+    if (match?.matches(text) === false) return wrong(`must match the pattern ${String(options.match)}`);
+    if (notMatch?.matches(text) === true) return wrong(`must not match the pattern ${String(options.notMatch)}`);
     return fine;
   };
 }
@@ -110,9 +108,9 @@ function makeCasing({ type, disallowDigits, separator }: Options, refuse: Refuse
   const between = typeof char === 'string' && char.length === 1 ? `[${char.replace(/[\]\\^-]/, '\\$&')}]` : undefined;
   const source =
     between === undefined ? part : `${allowLeading === true ? `${between}?` : ''}${part}(?:${between}${part})*`;
-  const expression = new RegExp(`^(?:${source})$`);
+  const expression = patternOf(`^(?:${source})$`);
   return (value) =>
-    typeof value !== 'string' || value === '' || value.length > 200 || expression.test(value)
+    typeof value !== 'string' || value === '' || value.length > 200 || expression?.matches(value) !== false
       ? fine
       : wrong(`must be in ${String(type)} case`);
 }
@@ -137,8 +135,8 @@ function makeSchema({ schema }: Options, refuse: RefuseOption): HouseTest | unde
     refuse('schema', 'must be a JSON schema');
     return undefined;
   }
-  return createSchemaTest(schema, (keyword) => {
-    refuse('schema', `has the keyword \`${keyword}\`, which Rulebook does not check`);
+  return createSchemaTest(schema, (message) => {
+    refuse('schema', message);
   });
 }
 

@@ -3,7 +3,8 @@ import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Severity } from '../../catalogue/facts';
 import { withCommas } from '../../text/count';
 import { nearest } from '../../text/edit-distance';
-import { wildcardExpression } from './expression';
+import { isYamlTooDeep } from '../../text/json-tree';
+import { wildcardPattern, type TextPattern } from '../../text/patterns';
 import { houseFunctions } from './functions';
 import type { HouseCheck, HousePlace, HouseRule, Ruleset, RulesetProblem } from '../../catalogue/house';
 
@@ -33,6 +34,9 @@ const placeMembers = ['service', 'operation', 'method', 'path', 'at'];
 const checkMembers = ['field', 'function', 'functionOptions'];
 /** The members of a request as rules see it. */
 const requestMembers = ['method', 'path', 'query', 'headers', 'body'];
+
+/** The id of an operation, and a pointer into its request. */
+const placeInRequest = /^([^#\s$]*)#(\/.*)?$/s;
 
 /** What other readers of rulesets do with members that Rulebook does not read. */
 const unread: Readonly<Record<string, string>> = {
@@ -71,6 +75,11 @@ class RulesetReader {
       this.#problems.push({ severity: 'error', message, span: { start: 0, end: 1 } });
       return done();
     }
+    if (isYamlTooDeep(text)) {
+      const message = 'The ruleset is nested too deeply, so it is not read. Rules need few levels.';
+      this.#problems.push({ severity: 'error', message, span: { start: 0, end: 1 } });
+      return done();
+    }
     const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, stringKeys: false });
     for (const { message, pos } of document.errors.slice(0, 1)) {
       this.#problems.push({
@@ -89,8 +98,14 @@ class RulesetReader {
       });
       return done();
     }
-    this.#checkMembers(root, topMembers, 'a ruleset');
     const named = memberOfMap(root, 'rules');
+    if (isMap(named) && this.#judgesDescriptions(named as YAMLMap.Parsed)) {
+      const message =
+        'This ruleset is about descriptions: its places are JSONPaths such as `$.paths`. Rules of rulebook.json are about requests, with places such as `#/body/name`, so none of its rules is used. Give it to a linter of descriptions.';
+      this.#complain(root.items[0]?.key ?? root, message);
+      return done();
+    }
+    this.#checkMembers(root, topMembers, 'a ruleset');
     if (!isMap(named)) {
       this.#complain(named ?? root, 'A ruleset needs the member `rules`: an object with a rule for each name.');
       return done();
@@ -112,6 +127,16 @@ class RulesetReader {
       } else this.#complain(key as ParsedNode, `The rule \`${name}\` must be an object with \`given\` and \`then\`.`);
     }
     return done();
+  }
+
+  /** Returns whether the rules have places, and none of them is in a request. */
+  #judgesDescriptions(rules: YAMLMap.Parsed): boolean {
+    const places = rules.items.flatMap(({ value }) =>
+      isMap(value) ? this.#list(memberOfMap(value as YAMLMap.Parsed, 'given')) : [],
+    );
+    const isInDescription = (place: ParsedNode): boolean => textOfNode(place)?.startsWith('$') === true;
+    const isInRequest = (place: ParsedNode): boolean => isMap(place) || placeInRequest.test(textOfNode(place) ?? '');
+    return places.some(isInDescription) && !places.some(isInRequest);
   }
 
   /** Puts nodes into the places of their aliases. Returns false if that cannot be done. */
@@ -171,7 +196,7 @@ class RulesetReader {
   #readPlace(node: ParsedNode): HousePlace | undefined {
     if (!isMap(node)) {
       const text = textOfNode(node);
-      const [, operation = '', at] = /^([^#\s$]*)#(\/.*)?$/s.exec(text ?? '') ?? [];
+      const [, operation = '', at] = placeInRequest.exec(text ?? '') ?? [];
       if (text === undefined || !text.includes('#') || text.startsWith('$')) {
         this.#complain(
           node,
@@ -180,7 +205,7 @@ class RulesetReader {
         return undefined;
       }
       const pointer = this.#pointerOf(at ?? '', node);
-      return pointer && { ...(operation !== '' && { operations: [wildcardExpression(operation)] }), pointer };
+      return pointer && { ...(operation !== '' && { operations: this.#wildcards([operation], node) }), pointer };
     }
     this.#checkMembers(node as YAMLMap.Parsed, placeMembers, '`given`');
     const texts = (name: string): readonly string[] | undefined => {
@@ -188,9 +213,13 @@ class RulesetReader {
       return member === undefined ? undefined : this.#list(member).flatMap((one) => textOfNode(one) ?? []);
     };
     const services = texts('service');
-    const operations = texts('operation')?.map((text) => wildcardExpression(text));
+    const operations = this.#wildcards(texts('operation'), node);
     const methods = texts('method')?.map((text) => text.toUpperCase());
-    const paths = texts('path')?.map((text) => wildcardExpression(text.replace(/\{[^{}]*\}/g, '*'), '/'));
+    const paths = this.#wildcards(
+      texts('path')?.map((text) => text.replace(/\{[^{}]*\}/g, '*')),
+      node,
+      '/',
+    );
     const atNode = memberOfMap(node as YAMLMap.Parsed, 'at');
     const pointer = this.#pointerOf((textOfNode(atNode) ?? '').replace(/^#/, ''), atNode ?? node);
     return (
@@ -202,6 +231,14 @@ class RulesetReader {
         pointer,
       }
     );
+  }
+
+  #wildcards(texts: readonly string[] | undefined, node: ParsedNode, separator?: string): TextPattern[] | undefined {
+    return texts?.flatMap((text) => {
+      const pattern = wildcardPattern(text, separator);
+      if (pattern === undefined) this.#complain(node, 'A place of this rule is too long to be read. Shorten it.');
+      return pattern ?? [];
+    });
   }
 
   #pointerOf(text: string, node: ParsedNode): readonly string[] | undefined {

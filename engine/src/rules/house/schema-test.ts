@@ -1,5 +1,5 @@
-import { expressionOf } from './expression';
 import type { HouseFailure, HouseTest } from '../../catalogue/house';
+import { writtenPattern } from '../../text/patterns';
 
 type Path = readonly (string | number)[];
 type Keywords = Readonly<Record<string, unknown>>;
@@ -22,11 +22,11 @@ type Checker = (
 
 const deepest = 50;
 
-/** Returns a test by a JSON schema. Keywords that are not checked are given to `refuse`, each once. */
-export function createSchemaTest(schema: unknown, refuse: (keyword: string) => void): HouseTest {
-  const unknown = new Set<string>();
-  findUnknown(schema, unknown, 0);
-  for (const keyword of unknown) refuse(keyword);
+/** Returns a test by a JSON schema. What is not checked in it is given to `refuse`, each once, to follow its name. */
+export function createSchemaTest(schema: unknown, refuse: (message: string) => void): HouseTest {
+  const unchecked = new Set<string>();
+  findUnchecked(schema, unchecked, 0);
+  for (const message of unchecked) refuse(message);
   return (value) => (value === undefined ? [] : checkSchema(value, schema, [], 0));
 }
 
@@ -50,9 +50,8 @@ const checkers: Readonly<Record<string, Checker>> = {
       : [],
   const: (value, operand, path) => (isEqual(value, operand) ? [] : fail(`must be ${JSON.stringify(operand)}`, path)),
   pattern: (value, operand, path) => {
-    const expression = typeof operand === 'string' ? expressionOf(operand) : undefined;
-    if (typeof value !== 'string' || value.length > 10_000 || expression === undefined || expression.test(value))
-      return [];
+    const expression = typeof operand === 'string' ? writtenPattern(operand) : undefined;
+    if (typeof value !== 'string' || expression?.matches(value) !== false) return [];
     return fail(`must match the pattern ${String(operand)}`, path);
   },
   minLength: limit((value) => (typeof value === 'string' ? [...value].length : undefined), 'shorter than'),
@@ -100,7 +99,7 @@ const checkers: Readonly<Record<string, Checker>> = {
     isRecord(value) && isRecord(operand)
       ? Object.entries(operand).flatMap(([source, schema]) =>
           Object.keys(value)
-            .filter((name) => expressionOf(source)?.test(name) === true)
+            .filter((name) => writtenPattern(source)?.matches(name) === true)
             .flatMap((name) => checkSchema(value[name], schema, [...path, name], depth + 1)),
         )
       : [],
@@ -110,7 +109,7 @@ const checkers: Readonly<Record<string, Checker>> = {
     const patterns = Object.keys(isRecord(patternProperties) ? patternProperties : {});
     return Object.keys(value)
       .filter((name) => !Object.hasOwn(known, name))
-      .filter((name) => !patterns.some((source) => expressionOf(source)?.test(name)))
+      .filter((name) => !patterns.some((source) => writtenPattern(source)?.matches(name) !== false))
       .flatMap((name) => checkSchema(value[name], operand, [...path, name], depth + 1));
   },
   propertyNames: (value, operand, path, _keywords, depth) =>
@@ -147,16 +146,25 @@ function limit(sizeOf: (value: unknown) => number | undefined, words: string, is
   };
 }
 
-function findUnknown(schema: unknown, found: Set<string>, depth: number): void {
+function findUnchecked(schema: unknown, found: Set<string>, depth: number): void {
   if (!isRecord(schema) || depth > deepest) return;
   for (const [keyword, operand] of Object.entries(schema)) {
     if (annotations.has(keyword)) continue;
-    if (!Object.hasOwn(checkers, keyword)) found.add(keyword);
+    const patterns =
+      keyword === 'pattern'
+        ? [operand]
+        : keyword === 'patternProperties' && isRecord(operand)
+          ? Object.keys(operand)
+          : [];
+    for (const pattern of patterns)
+      if (typeof pattern !== 'string' || writtenPattern(pattern) === undefined)
+        found.add(`has the pattern \`${String(pattern).slice(0, 100)}\`, which cannot be compared`);
+    if (!Object.hasOwn(checkers, keyword)) found.add(`has the keyword \`${keyword}\`, which Rulebook does not check`);
     else if (/^(?:properties|patternProperties)$/.test(keyword) && isRecord(operand))
-      for (const one of Object.values(operand)) findUnknown(one, found, depth + 1);
+      for (const one of Object.values(operand)) findUnchecked(one, found, depth + 1);
     else
       for (const one of [operand].flat())
-        if (keyword !== 'enum' && keyword !== 'const') findUnknown(one, found, depth + 1);
+        if (keyword !== 'enum' && keyword !== 'const') findUnchecked(one, found, depth + 1);
   }
 }
 

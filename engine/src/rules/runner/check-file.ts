@@ -1,4 +1,4 @@
-import { hostVariablesOf, resolved, type Definitions } from '../../binding/destination';
+import { resolved, resolvedTextsOf, type Definitions } from '../../binding/destination';
 import type { Binding, CheckContext } from '../../binding/model';
 import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
@@ -96,12 +96,12 @@ export function createFileChecker(parts: Parts): FileChecker {
     const { association, definitions } = file;
     const rules = association?.isAnswer === true ? rulesFor.answers : rulesFor.requests;
     const compute = (): BlockResult => {
-      const { context } = options;
+      const { context, severities } = options;
       const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
       const binding = parts.bind(block, context, definitions);
       visitor?.(block, binding, source, options, file);
       const checkOf = (checked: Block, bound: Binding | undefined) =>
-        checkBlock({ block: checked, binding: bound, context, rules, onRuleFailure: parts.onRuleFailure });
+        checkBlock({ block: checked, binding: bound, context, rules, severities, onRuleFailure: parts.onRuleFailure });
       const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
       const findings = block.isProse
         ? none
@@ -112,7 +112,7 @@ export function createFileChecker(parts: Parts): FileChecker {
         findings: withSeverities(findings, options),
         summary: summarizeBlock(block, binding, prepareRules(rules).summaries),
         hasRequest: (block.request ?? curl) !== undefined,
-        host: hostVariablesOf(curl?.block ?? block),
+        resolvedTexts: resolvedTextsOf(curl?.block ?? block),
       };
     };
     return isBulk ? compute() : results.of(source, [options, definitions, association], compute);
@@ -178,7 +178,7 @@ class CheckedFile {
   readonly #across: AcrossIndex;
   readonly #names: NamesIndex | undefined;
   /** The blocks whose destination depends on a variable. */
-  readonly #hosts = new Map<string, Set<FileBlock>>();
+  readonly #resolvedTexts = new Map<string, Set<FileBlock>>();
   #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
   #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
     variables: noNames,
@@ -203,7 +203,7 @@ class CheckedFile {
   moveTo(file: RequestFile): FileReport {
     if (file === this.#file) return this.#report;
     const changed = file.blocks.changedSince(this.#file.blocks);
-    const outdated = this.#blocksToOtherHosts(file);
+    const outdated = this.#blocksWithOtherValues(file);
     this.#file = file;
     if (changed === undefined && outdated.size === 0) return this.#report;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
@@ -249,12 +249,12 @@ class CheckedFile {
     return this.#report;
   }
 
-  /** Returns the blocks whose requests go elsewhere, because a variable has another value. */
-  #blocksToOtherHosts({ definitions }: RequestFile): Set<FileBlock> {
+  /** Returns the blocks whose requests go elsewhere, or whose heads mean something else, because a variable has another value. */
+  #blocksWithOtherValues({ definitions }: RequestFile): Set<FileBlock> {
     const others = new Set<FileBlock>();
     if (definitions === this.#file.definitions) return others;
-    for (const [host, blocks] of this.#hosts) {
-      if (resolved(host, definitions) === resolved(host, this.#file.definitions)) continue;
+    for (const [text, blocks] of this.#resolvedTexts) {
+      if (resolved(text, definitions) === resolved(text, this.#file.definitions)) continue;
       for (const block of blocks) others.add(block);
     }
     return others;
@@ -270,20 +270,21 @@ class CheckedFile {
   #enter(block: FileBlock): void {
     this.#across.enter(block);
     this.#names?.enter(block);
-    const { host } = block.result;
-    if (host === undefined) return;
-    const blocks = this.#hosts.get(host);
-    if (blocks === undefined) this.#hosts.set(host, new Set([block]));
-    else blocks.add(block);
+    for (const text of block.result.resolvedTexts) {
+      const blocks = this.#resolvedTexts.get(text);
+      if (blocks === undefined) this.#resolvedTexts.set(text, new Set([block]));
+      else blocks.add(block);
+    }
   }
 
   #leave(block: FileBlock): void {
     this.#across.leave(block);
     this.#names?.leave(block);
-    const { host } = block.result;
-    const blocks = host === undefined ? undefined : this.#hosts.get(host);
-    blocks?.delete(block);
-    if (host !== undefined && blocks?.size === 0) this.#hosts.delete(host);
+    for (const text of block.result.resolvedTexts) {
+      const blocks = this.#resolvedTexts.get(text);
+      blocks?.delete(block);
+      if (blocks?.size === 0) this.#resolvedTexts.delete(text);
+    }
   }
 
   /** Returns the blocks with the newest findings of those that may have others. */

@@ -31,9 +31,9 @@ const checked = createMemo<Block, Checked>({ most: largeTexts, weightOf: ({ text
  * Returns undefined for any other block.
  */
 export function checkLargeBody(check: BlockCheck): readonly Finding[] | undefined {
-  const { block, binding, context, rules } = check;
+  const { block, binding, context, rules, severities } = check;
   if (binding === undefined || block.text.length < largeBody) return undefined;
-  const basis = [context, rules];
+  const basis = [context, rules, severities];
   const former = formerOf(block);
   const known = former && checked.kept(former, basis);
   const reported = (known && reportedAfterEdit(check, binding, known)) ?? reportedByAll(check);

@@ -5,7 +5,8 @@ import type { Severity } from '../../catalogue/facts';
 import type { Block, JsonNode } from '../../syntax/model';
 import { hasRequestLine, isRecorded, isUnknown, shapesOf } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
-import { guardedRunner, type RuleFailureListener } from './findings';
+import { guardedRunner, withoutSuppressed, type RuleFailureListener } from './findings';
+import { oneForEachMisspelling, type ChosenSeverity, type RawReport } from './misspelt-and-missing';
 import { prepareRules } from './prepare-rules';
 import type { Constrained, Report, Reporter, Rule } from '../rule';
 
@@ -15,6 +16,8 @@ export interface BlockCheck {
   readonly binding: Binding | undefined;
   readonly context: CheckContext;
   readonly rules: readonly Rule[];
+  /** What the user chose for each rule. */
+  readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   readonly onRuleFailure?: RuleFailureListener | undefined;
 }
 
@@ -38,8 +41,18 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
   // One reporter serves all rules, which run one after the other; `current` is the rule that is running.
   let current: Rule | undefined;
   let severity: Severity | undefined;
+  // What was reported of one object or of the request as a whole.
+  let together: RawReport[] = [];
   const report: Reporter = (reported) => {
-    if (current !== undefined) collected.push(make(current, reported, severity, origin));
+    if (current !== undefined) together.push({ rule: current, report: reported, severity });
+  };
+  const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
+    withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : check.severities?.[id];
+  const flush = (): void => {
+    if (together.length === 0) return;
+    for (const { rule, report: own, severity: given } of oneForEachMisspelling(together, chosenFor))
+      collected.push(make(rule, own, given, origin));
+    together = [];
   };
   const run = guardedRunner(onRuleFailure);
   const failed = run.failed;
@@ -53,6 +66,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
       run.fail(rule, error);
     }
   }
+  flush();
   if (binding === undefined) return collected;
 
   const applyConstraints = (element: Constrained, list: readonly Constraint[], isAnswer: boolean): void => {
@@ -97,7 +111,8 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
     }
   }
   const { operation, request } = binding;
-  if (request.body === undefined && operation?.body !== undefined && hasRequestLine(binding)) {
+  const hasNoBody = request.body === undefined && request.headVariables === undefined;
+  if (hasNoBody && operation?.body !== undefined && hasRequestLine(binding)) {
     for (const constraint of operation.body.shape.constraints ?? none) {
       const rule = constraints.get(constraint.rule);
       if (rule?.withoutBody === undefined) continue;
@@ -108,6 +123,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
       severity = undefined;
     }
   }
+  flush();
   origin.rank = 1;
   const lookAt = (node: JsonNode): void => {
     origin.node = node;
@@ -120,6 +136,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
         run.fail(rule, error);
       }
     }
+    flush();
   };
   const checked = part ?? wholePartOf(binding);
   if (nodes.length > 0) {
@@ -138,14 +155,17 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
         run.fail(rule, error);
       }
     }
-    if (value.isMismatch || isUnknown(value)) return;
-    const { shape, declared } = value;
-    const own = shape.constraints;
-    const outer = declared === shape ? undefined : declared.constraints;
-    if (own === undefined && outer === undefined) return;
-    const element: Constrained = { kind: 'value', value };
-    if (outer !== undefined) applyConstraints(element, outer, isAnswer);
-    if (own !== undefined) applyConstraints(element, own, isAnswer);
+    if (!value.isMismatch && !isUnknown(value)) {
+      const { shape, declared } = value;
+      const own = shape.constraints;
+      const outer = declared === shape ? undefined : declared.constraints;
+      if (own !== undefined || outer !== undefined) {
+        const element: Constrained = { kind: 'value', value };
+        if (outer !== undefined) applyConstraints(element, outer, isAnswer);
+        if (own !== undefined) applyConstraints(element, own, isAnswer);
+      }
+    }
+    flush();
   };
   for (const value of checked.around) see(value, isRecorded(value, binding));
   for (const root of checked.fresh) {

@@ -9,8 +9,8 @@ export interface BlockResult {
   readonly findings: readonly Finding[];
   readonly summary: BlockSummary;
   readonly hasRequest: boolean;
-  /** The host with its placeholders; the destination of the request depends on what the file defines. */
-  readonly host: string | undefined;
+  /** The host with its placeholders, and the variables in the head; where and what is sent depends on what the file defines. */
+  readonly resolvedTexts: readonly string[];
 }
 
 /** A block of a checked file in its newest version. It stays the same while the block is edited. */
@@ -39,7 +39,7 @@ export class FileBlock implements BlockIdentity {
   isAlike(result: BlockResult): boolean {
     const { uses } = result.summary;
     return (
-      this.result.host === result.host &&
+      this.result.resolvedTexts.join('\n') === result.resolvedTexts.join('\n') &&
       this.summary.uses.length === uses.length &&
       this.summary.uses.every(({ name, span: { start, end } }, at) => {
         const use = uses[at];

@@ -47,10 +47,9 @@ export function findingOf(
   severity: Severity = rule.severity,
   related: readonly RelatedPosition[] | undefined = report.related?.map(inOwnBlock),
 ): Finding {
-  const own = report.severity ?? severity;
   const finding: Mutable<Finding> = {
     rule: rule.id,
-    severity: own === 'error' && !mayBeError(report.provenance) ? 'warning' : own,
+    severity: standingOf(rule, report, severity),
     message: withLayer(report.message, report.provenance),
     span: report.span,
     provenance: report.provenance,
@@ -60,6 +59,12 @@ export function findingOf(
   if (report.isRefused ?? isRefusal(report.provenance)) finding.isRefused = true;
   if (report.fixes !== undefined || report.isFixable === true) finding.isFixable = true;
   return finding;
+}
+
+/** Returns the severity of the finding for a report; `severity` overrides that of the rule. */
+export function standingOf(rule: Rule, report: Report, severity: Severity = rule.severity): Severity {
+  const own = report.severity ?? severity;
+  return own === 'error' && !mayBeError(report.provenance) ? 'warning' : own;
 }
 
 function inOwnBlock({ message, span, location }: RelatedReport): RelatedPosition {
@@ -84,7 +89,7 @@ function isRefusal(provenance: FindingProvenance): boolean {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Returns the findings without those that a comment of their block suppresses. */
-export function withoutSuppressed<T extends Finding>(
+export function withoutSuppressed<T extends Pick<Finding, 'rule' | 'span'>>(
   findings: readonly T[],
   suppressions: readonly Suppression[],
 ): readonly T[] {

@@ -1,10 +1,12 @@
 import type { OutsideNames } from '../../binding/model';
 import type { BlockIdentity } from '../across/block-identity';
 import type { BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
-import type { Rule } from '../rule';
-import { checkNames } from './check-names';
+import type { RelatedPosition, Rule } from '../rule';
+import { code } from '../support/wording';
+import { checkNames, isSuppressedIn, type NameUses } from './check-names';
 import { insertInOrder, noCircles, noFindings, removeInOrder, type FileBlock } from './file-block';
 import type { RuleFailureListener } from './findings';
+import { UsedName } from './used-name';
 import { areSameCircles, referenceCircles } from './reference-circles';
 
 /** The blocks that define each name of one kind. */
@@ -61,11 +63,8 @@ class DefinedNames {
   }
 }
 
-/** The blocks that use a name, and what the rules say about it; unknown until it is needed. */
-interface UsedName {
-  readonly blocks: Set<FileBlock>;
-  verdict: string | undefined;
-}
+/** A finding leads to so many other uses of its name. */
+const mostOthers = 10;
 
 /** The names that the blocks of a file define and use, and what the rules about names report. */
 export class NamesIndex {
@@ -84,6 +83,10 @@ export class NamesIndex {
   readonly #used = new Map<string, UsedName>();
   readonly #referred = new Map<string, UsedName>();
   readonly #entered = new Set<FileBlock>();
+  /** The names that are used at other places than before. */
+  readonly #touched = new Set<string>();
+  /** The blocks that may have reported them. */
+  readonly #askedAgain = new Set<FileBlock>();
   readonly #rules: readonly Rule[];
   readonly #onRuleFailure: RuleFailureListener | undefined;
   #names: FileNames;
@@ -133,6 +136,7 @@ export class NamesIndex {
     const isImportOpen = imports === true && !this.#outside?.hasImports;
     if (isImportOpen) this.#importing.add(block);
     if (isOpen || isImportOpen) this.#open.add(block);
+    this.#touch(uses);
     addUses(this.#used, uses, block);
     addUses(this.#referred, references, block);
     if (references.length > 0) this.#referring.add(block);
@@ -148,18 +152,23 @@ export class NamesIndex {
     this.#open.delete(block);
     this.#importing.delete(block);
     const { uses, references = [] } = block.summary;
+    this.#touch(uses);
     removeUses(this.#used, uses, block);
     removeUses(this.#referred, references, block);
     this.#areCirclesOld ||= this.#referring.size > 0;
     this.#referring.delete(block);
     this.#entered.delete(block);
+    this.#askedAgain.delete(block);
   }
 
   /** Checks what has changed, and returns the blocks with other findings. */
   settle(): readonly FileBlock[] {
     const former = this.#names;
-    const concerned = new Set(this.#entered);
+    for (const name of this.#touched) for (const block of this.#firstUsersOf(name)) this.#askedAgain.add(block);
+    this.#touched.clear();
+    const concerned = new Set([...this.#entered, ...this.#askedAgain]);
     this.#entered.clear();
+    this.#askedAgain.clear();
     if (this.names !== former) {
       for (const kind of ['uses', 'references'] as const)
         for (const [name, used] of kind === 'uses' ? this.#used : this.#referred) {
@@ -170,6 +179,49 @@ export class NamesIndex {
     }
     if (this.#areCirclesOld) for (const block of this.#findCircles()) concerned.add(block);
     return [...concerned].filter((block) => this.#check(block));
+  }
+
+  /** Remembers, before names are used at other places, who may have reported them. */
+  #touch(uses: readonly { readonly name: string }[]): void {
+    for (const { name } of uses) {
+      if (this.#touched.has(name)) continue;
+      this.#touched.add(name);
+      for (const block of this.#firstUsersOf(name)) this.#askedAgain.add(block);
+    }
+  }
+
+  /** Returns the blocks one of which reports a name that is reported once: up to the first that ignores nothing. */
+  #firstUsersOf(name: string): readonly FileBlock[] {
+    const blocks = this.#used.get(name)?.blocks ?? [];
+    const first = blocks.findIndex(({ summary }) => summary.suppressions === undefined);
+    return first < 0 ? blocks : blocks.slice(0, first + 1);
+  }
+
+  #usesOf(name: string, own: FileBlock): NameUses | undefined {
+    const used = this.#used.get(name);
+    if (used === undefined) return undefined;
+    return {
+      count: used.count,
+      isFirst: (ruleId) => {
+        const first = used.blocks.find(({ summary }) => {
+          const isSuppressed = isSuppressedIn(summary);
+          return summary.uses.some((use) => use.name === name && !isSuppressed(ruleId, use.span));
+        });
+        return first === own;
+      },
+      othersThan: ({ start }) => {
+        const others: RelatedPosition[] = [];
+        for (const block of used.blocks) {
+          for (const use of block.summary.uses) {
+            if (use.name !== name || (block === own && use.span.start === start)) continue;
+            const message = `${code(name)} is used here, too.`;
+            others.push(block === own ? { message, span: use.span } : { message, span: use.span, block });
+            if (others.length === mostOthers) return others;
+          }
+        }
+        return others.length === 0 ? undefined : others;
+      },
+    };
   }
 
   /** Returns the blocks that are part of other circles than before. */
@@ -189,7 +241,9 @@ export class NamesIndex {
     const { summary } = block;
     const names = { ...this.names, circles: this.#circles.get(block) ?? noCircles };
     const isPlain = summary.uses.length === 0 && summary.references === undefined;
-    const found = isPlain ? noFindings : checkNames(summary, names, this.#rules, this.#onRuleFailure);
+    const found = isPlain
+      ? noFindings
+      : checkNames(summary, names, this.#rules, this.#onRuleFailure, (name) => this.#usesOf(name, block));
     if (found.length === 0 && block.ofNames.length === 0) return false;
     block.ofNames = found;
     return true;
@@ -205,16 +259,16 @@ export class NamesIndex {
 
 function addUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {
   for (const { name } of uses) {
-    const used = all.get(name);
-    if (used === undefined) all.set(name, { blocks: new Set([block]), verdict: undefined });
-    else used.blocks.add(block);
+    const used = all.get(name) ?? new UsedName();
+    if (used.count === 0) all.set(name, used);
+    used.add(block);
   }
 }
 
 function removeUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {
   for (const { name } of uses) {
     const used = all.get(name);
-    used?.blocks.delete(block);
-    if (used?.blocks.size === 0) all.delete(name);
+    used?.remove(block);
+    if (used?.count === 0) all.delete(name);
   }
 }

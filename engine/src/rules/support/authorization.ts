@@ -11,7 +11,7 @@ export interface Credential {
 
 /** Returns the parts of the text `Scheme value`. */
 export function credentialOf(text: string): Credential {
-  const match = /^(\S+)(\s*)(.*)$/.exec(text.trim());
+  const match = /^(\S+)(\s*)([^]*)$/.exec(text.trim());
   const [, scheme = '', gap = '', value = ''] = match ?? [];
   return { scheme, value: value.trim(), valueOffset: scheme.length + gap.length };
 }

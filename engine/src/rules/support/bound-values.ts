@@ -1,3 +1,4 @@
+import { isOlder } from '../../binding/target';
 import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
 import { keyPatternOf } from '../../binding/field-of';
 import { objectShapeOf } from '../../binding/model';
@@ -63,7 +64,9 @@ export function absentFieldsOf(
 ): readonly Field[] {
   const shape = objectShapeOf(value);
   if (shape === undefined || value.node.type !== 'object') return none;
-  const absent = fieldsWithoutMember(value, wantedOf(shape));
+  const absent = fieldsWithoutMember(value, wantedOf(shape)).filter(
+    ({ since }) => since === undefined || !isOlder(binding.version, since),
+  );
   return absent.length > 0 && hasOpenKeys(value, binding) ? none : absent;
 }
 

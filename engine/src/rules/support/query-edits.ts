@@ -9,3 +9,8 @@ export function removeParameter({ target }: RequestSyntax, parameter: QueryParam
   const start = target.query[index - 1]?.span.end ?? target.path.span.end;
   return { span: { start, end: parameter.span.end }, newText: '' };
 }
+
+/** Returns a query parameter's name as reports write it beside the names of members. */
+export function queryName(name: string): string {
+  return `?${name}`;
+}

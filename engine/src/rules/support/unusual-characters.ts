@@ -32,6 +32,8 @@ const quotes = '“”„‟«»';
 export interface UnusualCharacter {
   readonly message: string;
   readonly span: Span;
+  /** It stands for all such characters of the body, which its fix replaces together. */
+  readonly isForBody?: true;
   readonly fixes: () => readonly Fix[];
 }
 
@@ -41,12 +43,13 @@ export function unusualCharacterAt(text: string, body: JsonBody, { start, end }:
     const character = text[at] ?? '';
     const name = blanks.get(character) ?? invisible.get(character);
     if (name !== undefined) {
+      const edits = replacements(text, body);
+      const more = edits.length > 1 ? ` The body has ${edits.length} such characters.` : '';
       return {
-        message: `JSON does not allow the ${name} (${codePointOf(character)}) here.`,
+        message: `JSON does not allow the ${name} (${codePointOf(character)}) here.${more}`,
         span: { start: at, end: at + 1 },
-        fixes: () => [
-          { title: 'Replace such characters outside strings', edits: replacements(text, body), isSafe: true },
-        ],
+        isForBody: true,
+        fixes: () => [{ title: 'Replace such characters outside strings', edits, isSafe: true }],
       };
     }
     if (quotes.includes(character)) {

@@ -105,7 +105,8 @@ function fits(operator: 'startsWith' | 'endsWith' | 'matches', received: Receive
   if (operator === 'startsWith') return text.startsWith(wanted);
   if (operator === 'endsWith') return text.endsWith(wanted);
   const pattern = patternOf(wanted);
-  if (pattern === undefined) return 'The regular expression cannot be read, or comparing with it could take very long.';
+  if (pattern === undefined)
+    return 'The regular expression cannot be read, is very long, or has references to groups such as `\\1`.';
   return pattern.matches(text) ?? 'The text is too long to be compared with this regular expression.';
 }
 

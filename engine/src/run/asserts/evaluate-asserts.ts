@@ -77,6 +77,7 @@ function resultOf({ text, line }: PlannedAssert, found: Evaluated, { text: maske
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
     message,
+    ...(parsed.kind === 'malformed' && { isMalformed: true }),
   };
 }
 

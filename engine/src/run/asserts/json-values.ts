@@ -1,4 +1,5 @@
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
+import { parseTree } from '../../text/json-tree';
 import { compareNumbers } from './compare-numbers';
 
 /** A JSON text, and its values where they stand in it, so that no number loses digits. */
@@ -16,17 +17,11 @@ export interface JsonItem {
 /** The kinds of JSON values, as messages name them. */
 export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-/** Returns the values of a text; undefined when it is not JSON. */
+/** Returns the values of a text; undefined when it is not JSON, or nested too deeply. */
 export function readJsonText(source: string): JsonText | undefined {
   const errors: ParseError[] = [];
-  try {
-    const root = parseTree(source, errors, { disallowComments: true });
-    return root === undefined || errors.length > 0 ? undefined : { source, root };
-  } catch (error) {
-    // jsonc-parser 3.3.1 is recursive, so a few thousand nested brackets overflow the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
+  const root = parseTree(source, errors, { disallowComments: true });
+  return root === undefined || errors.length > 0 ? undefined : { source, root };
 }
 
 /** Returns the kind of a value. */

@@ -1,5 +1,5 @@
-import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { isSingular } from '../../syntax/asserts/paths';
+import { selectPaths, type ValuePath } from '../../text/select-paths';
 import { itemsOf, membersOf, type JsonItem, type JsonText } from './json-values';
 
 /** The values that a JSONPath selects. */
@@ -12,39 +12,30 @@ export interface Selection {
 /** A path that selects more values is not evaluated. */
 const mostValues = 10_000;
 
-class TooMany extends Error {}
-
 /** Returns the values at a JSONPath where they stand in the text, or why they cannot be found. */
 export function selectValues({ source, root }: JsonText, path: string): Selection | { readonly problem: string } {
-  const found: (readonly (string | number)[])[] = [];
-  try {
-    exec(JSON.parse(source) as JsonValue, path, (_value, steps) => {
-      if (found.length === mostValues) throw new TooMany();
-      found.push([...steps]);
-    });
-  } catch (error) {
-    if (error instanceof TooMany) return { problem: 'The JSONPath selects more than 10,000 values.' };
-    if (error instanceof RangeError) return { problem: 'The body is nested too deeply.' };
-    return { problem: 'The JSONPath cannot be read with these values of its variables.' };
-  }
-  const items = found.flatMap((steps) => itemAt({ source, node: root }, steps) ?? []);
-  return { items, isSingular: isSingular(path) };
+  const selection = selectPaths(JSON.parse(source), path, mostValues);
+  if ('failure' in selection) return { problem: problems[selection.failure] };
+  // Many paths lead through the same objects and lists.
+  const known = new Map<JsonItem, ReadonlyMap<string | number, JsonItem>>();
+  const inside = (item: JsonItem): ReadonlyMap<string | number, JsonItem> => {
+    let values = known.get(item);
+    if (values === undefined)
+      known.set(item, (values = item.node.type === 'array' ? new Map(itemsOf(item).entries()) : membersOf(item)));
+    return values;
+  };
+  const whole = { source, node: root };
+  const itemAt = (steps: ValuePath): JsonItem | undefined => {
+    let item: JsonItem | undefined = whole;
+    for (const step of steps) item = item && inside(item).get(step);
+    return item;
+  };
+  return { items: selection.paths.flatMap((steps) => itemAt(steps) ?? []), isSingular: isSingular(path) };
 }
 
-function itemAt(root: JsonItem, steps: readonly (string | number)[]): JsonItem | undefined {
-  let item: JsonItem | undefined = root;
-  for (const step of steps) {
-    if (item === undefined) return undefined;
-    item = typeof step === 'number' ? itemsOf(item)[step] : membersOf(item).get(nameIn(step));
-  }
-  return item;
-}
-
-/** jsonpath-rfc9535 1.3.0 hands the names of members over as they are escaped in normalized paths. */
-function nameIn(step: string): string {
-  return step.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_whole, code: string | undefined, letter: string | undefined) =>
-    code === undefined ? (controls[letter ?? ''] ?? letter ?? '') : String.fromCharCode(parseInt(code, 16)),
-  );
-}
-
-const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const problems = {
+  unreadable: 'The JSONPath cannot be read with these values of its variables.',
+  'too many values': 'The JSONPath selects more than 10,000 values.',
+  'too many steps':
+    'Evaluating the JSONPath takes too many steps with this body. Replace `..` by names where you can, above all inside filters.',
+};

@@ -1,5 +1,6 @@
-import { findNodeAtLocation, getLocation, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { Service } from '../../catalogue/service';
+import { locationAt, parseTree } from '../../text/json-tree';
 import type { Span } from '../../text/span';
 import { membersOfObject } from './read-value';
 
@@ -20,9 +21,10 @@ export function completeConfiguration(
   offset: number,
   services: readonly Service[],
 ): ConfigurationCompletions | undefined {
-  const { path, previousNode, isAtPropertyKey } = getLocation(text, offset);
+  const location = locationAt(text, offset);
   const root = parseTree(text, [], { allowTrailingComma: true });
-  if (!root || isAtPropertyKey) return undefined;
+  if (!root || !location || location.isAtPropertyKey) return undefined;
+  const { path, previousNode } = location;
   const [first, name = '', member] = path;
   const endpoint = findNodeAtLocation(root, ['endpoints', name]);
   const values =

@@ -202,8 +202,8 @@ export const endpointShape = {
   members: {
     service: {
       shape: service,
-      required: true,
       description: 'The service whose rules hold for the requests.',
+      absent: 'None: requests are sent there, and not checked by the rules of a service.',
       example: exampleService,
     },
     baseUrl: {
@@ -314,6 +314,22 @@ export const endpointShape = {
 
 const endpoints = { kind: 'map', of: 'endpoint', values: endpointShape } satisfies MapShape;
 
+/** The members of an environment. Its values stand in the files of environments. */
+const environmentShape = {
+  kind: 'object',
+  members: {
+    protected: {
+      shape: flag,
+      description:
+        'Asks before a request that changes something while this environment is used, wherever it goes. `rulebook run` needs `--send-anyway` for it.',
+      absent: '`false`',
+      example: true,
+    },
+  },
+} satisfies ObjectShape;
+
+const environments = { kind: 'map', of: 'environment', values: environmentShape } satisfies MapShape;
+
 const bodyShape = {
   kind: 'object',
   isWhole: true,
@@ -400,6 +416,13 @@ export function configurationShape(rules?: readonly NamedRule[]) {
           .map(([name, endpoint]) => `\`${endpoint}\` for \`${name}\``)
           .join(', ')}; the first endpoint of any other service`,
         example: { [exampleService]: 'prod' },
+      },
+      environments: {
+        shape: environments,
+        description:
+          'What holds while an environment is used, by the names of environments. Their variables stand in their own files.',
+        absent: 'No environment is protected.',
+        example: { prod: { protected: true } },
       },
       bodies: {
         shape: bodies,

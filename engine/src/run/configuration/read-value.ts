@@ -10,6 +10,7 @@ import {
   type Shape,
   type ValueOf,
 } from './shape';
+import { expressionOf } from '../../text/expressions';
 
 /** Takes what is wrong at a node. */
 export type Complain = (node: Node, message: string, severity?: 'error' | 'warning') => void;
@@ -59,7 +60,7 @@ function readAny(node: Node, shape: Shape, subject: string, reading: Reading): u
     case 'string':
       if (typeof value !== 'string')
         return refuse(/\bstring\b/.test(shape.noun) ? shape.noun : `a string: ${shape.noun}`);
-      if (shape.pattern !== undefined && !new RegExp(shape.pattern, 'su').test(value)) return refuse();
+      if (shape.pattern !== undefined && !expressionOf(shape.pattern, 'su').test(value)) return refuse();
       if (value.length > (shape.maximumLength ?? Infinity)) {
         return refuse(`at most ${shape.maximumLength ?? 0} characters long`);
       }

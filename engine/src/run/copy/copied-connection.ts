@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../binding/model';
-import { isLoopbackOrigin } from '../sandbox-endpoint';
+import { isSandboxEndpoint } from '../sandbox-endpoint';
 import type { CopyTarget } from './copy-targets';
 
 /** How an endpoint is reached, as it is written into a copied request: paths of files, and never what is in them. */
@@ -15,7 +15,7 @@ export function copiedConnectionOf(
   endpoint: Endpoint | undefined,
   fileAt: (path: string) => string,
 ): CopiedConnection | undefined {
-  const { ca = [], clientCertificate, proxy, baseUrl = '' } = endpoint ?? {};
+  const { ca = [], clientCertificate, proxy } = endpoint ?? {};
   if (ca.length === 0 && clientCertificate === undefined && proxy === undefined) return undefined;
   const isWritable = proxy === 'none' || /^[a-z0-9]+:\/\/[^/?#@\s]+\/?$/i.test(proxy ?? '');
   return {
@@ -23,8 +23,8 @@ export function copiedConnectionOf(
     ...(clientCertificate && {
       client: { certificate: fileAt(clientCertificate.certificate), key: fileAt(clientCertificate.key) },
     }),
-    // Rulebook reaches this machine directly, whatever is configured.
-    ...(proxy !== undefined && isWritable && { proxy: isLoopbackOrigin(baseUrl) ? 'none' : proxy }),
+    // Rulebook reaches a sandbox directly, whatever is configured.
+    ...(proxy !== undefined && isWritable && { proxy: isSandboxEndpoint(endpoint) ? 'none' : proxy }),
   };
 }
 

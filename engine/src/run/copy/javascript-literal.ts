@@ -67,7 +67,7 @@ function piecesOf(text: string): readonly Piece[] {
 
 /** Returns a text of JSON without the contents of its strings. */
 function shapeOf(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\s+/g, '');
+  return text.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)/g, '""').replace(/\s+/g, '');
 }
 
 function hasVariableName(value: JsonValue): boolean {

@@ -10,6 +10,7 @@ import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan/pl
 import { promptOfVariable } from '../plan/prompts';
 import { createFiller } from '../variables/resolve-variables';
 import { segmentsOf, variablesOf } from '../variables/segments';
+import { isSandboxEndpoint } from '../sandbox-endpoint';
 import { refusalsOf } from '../send/refusals';
 import { turnsOf, valueInTurn } from '../send/turns';
 import { howItIsSent } from './how-it-is-sent';
@@ -126,7 +127,15 @@ function placeOf(url: string | undefined, { plan, endpoint, endpoints }: Explain
 
 function explainEndpoint(place: Endpoint, { plan, endpoint, chosenBy }: ExplainPorts): ExplainedEndpoint {
   const { name, baseUrl, insecure = false } = place;
-  return { name, baseUrl, why: whyOf(), isProtected: place.protected === true, isInsecure: insecure };
+  const proxy = isSandboxEndpoint(place) ? undefined : place.proxy;
+  return {
+    name,
+    baseUrl,
+    why: whyOf(),
+    isProtected: place.protected === true,
+    isInsecure: insecure,
+    ...(proxy !== undefined && { proxy: proxy.replace(/[^/]*@/, '') }),
+  };
 
   function whyOf(): string {
     if (place.name !== endpoint?.name) return 'the URL begins with its base URL';
@@ -154,7 +163,11 @@ function asWritten({ plan, answers, endpoint }: ExplainPorts, { resolve, system 
   const text = (segments: readonly Segment[]) => filledOr(filler, segments).trim();
   const target = text(plan.target);
   const url = plan.isAbsolute || endpoint === undefined ? target : `${endpoint.baseUrl}${target}`;
-  const headers = plan.headers.map(({ name, value }) => [text(name), text(value)] as const);
+  const headers = plan.headers.map(({ name, value, whole }) => {
+    // A value that is missing says nothing of the name.
+    const [, first = '', rest = ''] = /^([^:{}]+):(.*)$/s.exec(whole ? text(name) : '') ?? [];
+    return first === '' ? ([text(name), text(value)] as const) : ([first.trim(), rest.trim()] as const);
+  });
   const body = plan.body?.kind === 'text' ? filledOr(filler, plan.body.segments) : undefined;
   return { method: plan.method, url, headers, ...(body !== undefined && { body }) };
 }

@@ -1,7 +1,7 @@
 import type { Effect } from '../plan/plan';
 import { describeEffectSource, wordFor } from './effect-words';
 import type { Explanation, ExplainedVariable } from './explanation';
-import { shownValueOf, whyNone } from './explanation-text';
+import { shownValueOf, marksOf, whyNone } from './explanation-text';
 
 const longestLine = 76;
 
@@ -10,13 +10,10 @@ export function explanationDocument(explanation: Explanation): string {
   const { label, endpoint, credential, variables, effects, problems, sending } = explanation;
   const losses = effects.filter(({ kind }) => kind === 'loss');
   const others = effects.filter(({ kind }) => kind !== 'loss');
-  const marks = [
-    ...(endpoint?.isProtected ? ['protected'] : []),
-    ...(endpoint?.isInsecure ? ['TLS is not verified'] : []),
-  ];
+  const marks = marksOf(endpoint);
   const place = endpoint
     ? `${endpoint.name}${marks.length > 0 ? ` (${marks.join(', ')})` : ''} ${endpoint.baseUrl}: ${endpoint.why}`
-    : `none: ${whyNone(explanation.url)}`;
+    : `none (${whyNone(explanation.url)})`;
   return `${[
     comment(`Nothing was sent. This is what "${label}" would send and do.`),
     section(
@@ -81,5 +78,9 @@ function comment(text: string, indent = ''): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  return text
+    .trim()
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ');
 }

@@ -16,6 +16,7 @@ export function explanationJson(explanation: Explanation): Readonly<Record<strin
           why: endpoint.why,
           protected: endpoint.isProtected,
           insecure: endpoint.isInsecure,
+          ...(endpoint.proxy !== undefined && { proxy: endpoint.proxy }),
         }
       : null,
     headers,

@@ -1,7 +1,7 @@
 import { count } from '../../text/count';
 import type { Effect } from '../plan/plan';
 import { describeEffectSource, wordFor } from './effect-words';
-import type { Explanation, ExplainedVariable } from './explanation';
+import type { Explanation, ExplainedEndpoint, ExplainedVariable } from './explanation';
 
 /** How parts of the text stand out; each returns its text for a terminal, or as it is. */
 export interface TextStyle {
@@ -38,9 +38,7 @@ export function explanationText(explanation: Explanation, style: TextStyle = pla
 }
 
 function destination({ endpoint, credential, url }: Explanation, { faint }: TextStyle): string {
-  const marks = endpoint
-    ? [...(endpoint.isProtected ? ['protected'] : []), ...(endpoint.isInsecure ? ['TLS is not verified'] : [])]
-    : [];
+  const marks = marksOf(endpoint);
   const to = endpoint
     ? `${endpoint.name} ${endpoint.baseUrl}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}  ${faint(endpoint.why)}`
     : `none  ${faint(whyNone(url))}`;
@@ -50,9 +48,20 @@ function destination({ endpoint, credential, url }: Explanation, { faint }: Text
   ]).join('\n');
 }
 
+/** Returns what is peculiar in the way to an endpoint. */
+export function marksOf(endpoint: ExplainedEndpoint | undefined): readonly string[] {
+  const { proxy } = endpoint ?? {};
+  return [
+    ...(endpoint?.isProtected ? ['protected'] : []),
+    ...(endpoint?.isInsecure ? ['TLS is not verified'] : []),
+    ...(proxy === undefined ? [] : [proxy === 'none' ? 'through no proxy' : `through the proxy ${proxy}`]),
+  ];
+}
+
 /** Returns why a request goes to no endpoint. */
 export function whyNone(url: string): string {
-  return /^https?:/i.test(url) ? 'no endpoint has this URL' : 'none is known';
+  if (/^https?:/i.test(url)) return 'no endpoint has this URL';
+  return url.startsWith('/') ? 'the request names none, and its service has none' : 'the host of the URL has no value';
 }
 
 function section(title: string, lines: readonly string[], { strong }: TextStyle): string {
@@ -92,7 +101,7 @@ export function shownValueOf({ value, isSecret, kind }: ExplainedVariable): stri
 }
 
 function linesOfBody(body: string): readonly string[] {
-  const lines = body.replace(/\s+$/, '').split(/\r?\n/);
+  const lines = body.trimEnd().split(/\r?\n/);
   const more = lines.length - mostLines;
   return more > 0 ? [...lines.slice(0, mostLines), `… ${count(more, 'more line')}`] : lines;
 }

@@ -31,6 +31,8 @@ export interface ExplainedEndpoint {
   readonly isProtected: boolean;
   /** TLS certificates are not verified. */
   readonly isInsecure: boolean;
+  /** The proxy that it names, without user and password; `none` for none. Absent: that of the system, or none for a sandbox. */
+  readonly proxy?: string;
 }
 
 /** What the request authenticates with, without its value. */

@@ -5,7 +5,7 @@ import type { ImportedFile } from '../../syntax/curl/imported';
 import { memberOf } from './json-value';
 import { writeRequests, type WriteOptions, type WrittenRequests } from './write-requests';
 
-/** The formats that can be imported. */
+/** The formats of texts that hold requests. A description of a service, which does not, is read elsewhere. */
 export const importFormats = ['curl', 'har', 'postman'] as const;
 
 /** One of these formats. */
@@ -37,10 +37,12 @@ function readFile(text: string, format: ImportFormat | undefined): ImportedFile 
   } catch {
     // The message of the parser quotes the text, which may hold secrets.
     const isJson = format !== undefined || /^\s*[[{]/.test(text);
+    const other = otherFormatOf(text);
+    if (other !== undefined) return { problem: other };
     return {
       problem: isJson
         ? 'it is not valid JSON; export it again'
-        : 'it is not a curl command, a HAR recording or a Postman collection',
+        : 'it is not a curl command, a HAR recording, a Postman collection or an OpenAPI description',
     };
   }
   const isHar = Array.isArray(memberOf(memberOf(value, 'log'), 'entries'));
@@ -50,5 +52,30 @@ function readFile(text: string, format: ImportFormat | undefined): ImportedFile 
   if (isCollection) return importPostman(value);
   if (Array.isArray(memberOf(value, 'requests')))
     return { problem: 'it is a Postman collection of version 1; export it as version 2.1' };
-  return { problem: 'it is not a HAR recording or a Postman collection' };
+  return { problem: otherCollectionOf(value) ?? 'it is not a HAR recording or a Postman collection' };
+}
+
+const ofBruno =
+  'it belongs to Bruno, whose files are not read; export the collection there as a Postman collection, and import that';
+const ofInsomnia = 'it belongs to Insomnia, whose files are not read; export the data there as HAR, and import that';
+
+/** Returns what to do with a text of another tool; undefined for any other text. */
+function otherFormatOf(text: string): string | undefined {
+  const head = text.slice(0, 20_000);
+  const isBruno = /^(?:meta|get|post|put|patch|delete|head|options)[ \t]*\{[ \t]*$/m.test(head);
+  if (isBruno && /^[ \t]+(?:name|type|url|method):/m.test(head)) return ofBruno;
+  if (/^type:[ \t]*["']?(?:collection|environment)\.insomnia\.rest\//m.test(head)) return ofInsomnia;
+  if (
+    /^(?:HTTP(?:\/[\d.]+)?[ \t]+(?:\d{3}|\*)|\[(?:Asserts|Captures|QueryStringParams|Query|FormParams|Form|Options)\])/m.test(
+      head,
+    )
+  )
+    return 'it is a file of Hurl; write curl commands with `hurl --curl commands.sh`, and import these';
+  return undefined;
+}
+
+function otherCollectionOf(value: unknown): string | undefined {
+  if (Array.isArray(memberOf(value, 'resources')) && memberOf(value, '_type') === 'export') return ofInsomnia;
+  const items = memberOf(value, 'items');
+  return Array.isArray(items) && memberOf(value, 'version') !== undefined ? ofBruno : undefined;
 }

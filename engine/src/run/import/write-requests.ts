@@ -68,9 +68,10 @@ interface WrittenRequest {
   readonly isIncomplete?: boolean;
 }
 
-function writeRequest(request: ImportedRequest, planOf: WriteOptions['planOf']): WrittenRequest {
+function writeRequest(given: ImportedRequest, planOf: WriteOptions['planOf']): WrittenRequest {
+  const notes = [...given.notes];
+  const request = withoutFirstLineEnds(given, notes);
   const { method, body, title = '' } = request;
-  const notes = [...request.notes];
   const name = oneLine(title)
     .replace(/^[#@\s]+/, '')
     .slice(0, 120);
@@ -83,6 +84,7 @@ function writeRequest(request: ImportedRequest, planOf: WriteOptions['planOf']):
     [
       `###${name === '' ? '' : ` ${name}`}`,
       ...notes.map((note) => `# Note: ${oneLine(note)}.`),
+      ...(request.directives ?? []).map(oneLine),
       line,
       ...fields.map(([key, value]) => `${key}: ${writeText(value)}`.trimEnd()),
       ...(withBody === '' ? [] : ['', withBody]),
@@ -109,6 +111,14 @@ function writeRequest(request: ImportedRequest, planOf: WriteOptions['planOf']):
 }
 
 /** Returns the header fields that can be written, and records the others. */
+/** White space in front of JSON means nothing, and a request file cannot hold line ends there. */
+function withoutFirstLineEnds(request: ImportedRequest, notes: string[]): ImportedRequest {
+  const { body } = request;
+  if (body?.kind !== 'text' || !/^\s*[[{]/.test(body.text) || !/^[^\S\n]*\n/.test(body.text)) return request;
+  notes.push('the line ends in front of the body are not sent');
+  return { ...request, body: { ...body, text: body.text.trimStart() } };
+}
+
 function fieldsOf(
   { headers, url, body }: ImportedRequest,
   type: string | undefined,

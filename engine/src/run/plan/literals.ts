@@ -1,6 +1,7 @@
 import type { Operation } from '../../catalogue/operation';
 import { span, type Span } from '../../text/span';
 import type { LiteralMember, Segment } from './plan';
+import { expressionOf } from '../../text/expressions';
 
 // Unicode noncharacters, which do not occur in request files.
 const [openCover, closeCover] = ['\uFDD0', '\uFDD1'];
@@ -35,7 +36,7 @@ export function literalMembersOf(operation: Operation | undefined): readonly Lit
 /** Replaces the braces of literals in the JSON text of a file, as `withCovers` does in a bound body. */
 export function withMembersCovered(text: string, members: readonly LiteralMember[]): string {
   return members.reduce((covered, { member, names }) => {
-    const strings = new RegExp(String.raw`"${member}"\s*:\s*"(?:[^"\\]|\\.)*"`, 'g');
+    const strings = expressionOf(String.raw`"${member}"\s*:\s*"(?:[^"\\]|\\.)*"`, 'g');
     return covered.replaceAll(strings, (found) => {
       const spans = [...found.matchAll(/\{\{([^{}"]+)\}\}/g)]
         .filter(([, name = '']) => names.includes(name.trim()))

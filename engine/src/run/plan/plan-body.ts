@@ -2,7 +2,7 @@ import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import { headerOf, type Binding } from '../../binding/model';
 import type { Body, GraphqlBody, IncludedFile, JsonBody, TextBody } from '../../syntax/model';
 import { multipartProblem } from '../../syntax/multipart';
-import type { Span } from '../../text/span';
+import { textIn, type Span } from '../../text/span';
 import { literalMembersOf, uncovered, withCovers } from './literals';
 import type { BodyPiece, RequestPlan, Segment } from './plan';
 import { segmentsOf } from '../variables/segments';
@@ -34,7 +34,8 @@ export function planBody(text: string, body: Body, binding: Binding, problems: B
 function planJson(text: string, body: JsonBody, binding: Binding): RequestPlan['body'] {
   const source = withCovers(text, body.span, literalSpansOf(binding));
   if (source.trim() === '') return undefined;
-  const strict = body.isRelaxed ? toStrictJson(source) : source;
+  // Blank lines stood in front of a comment.
+  const strict = body.isRelaxed ? toStrictJson(source).trimEnd() : source;
   if (!body.isLines && body.values.length < 2)
     return { kind: 'text', form: 'json', segments: uncovered(segmentsOf(strict)) };
   return { kind: 'text', form: 'lines', segments: withFinalLineEnd(uncovered(segmentsOf(strict))) };
@@ -128,7 +129,7 @@ function planForm(text: string, span: Span, problems: BodyProblem[]): RequestPla
   const segments = segmentsOf(parts.join('')).map((segment) =>
     typeof segment === 'string' ? withoutBlanksAround(segment) : segment,
   );
-  return { kind: 'text', segments };
+  return { kind: 'text', segments, isForm: true };
 }
 
 /** Removes the blanks around `=` and `&`. Without one regular expression, which would try each of many blanks as the first one. */
@@ -144,10 +145,13 @@ function withoutBlanksAround(text: string): string {
 
 /** Puts a GraphQL document into the JSON object that servers expect. */
 function planGraphql(text: string, body: GraphqlBody, problems: BodyProblem[]): RequestPlan['body'] {
-  const { query, variables, operation, file, fragments = [] } = body;
+  const { query, variables, values: parsed, operation, file, fragments = [] } = body;
   const document = [query, ...fragments].map(({ start, end }) => text.slice(start, end)).join('\n');
-  const values = variables && toStrictJson(text.slice(variables.start, variables.end));
-  if (variables && values !== undefined && !values.includes('{{') && !isJson(values)) {
+  const values =
+    variables &&
+    (parsed?.isRelaxed === false ? textIn(text, variables) : toStrictJson(textIn(text, variables)).trimEnd());
+  const isBroken = parsed?.problems.length !== 0 || (values?.includes('{{') === false && !isJson(values));
+  if (variables && isBroken) {
     const reason = 'The variables of the query are not valid JSON.';
     problems.push({ reason, offset: variables.start, allowsSending: false });
   }

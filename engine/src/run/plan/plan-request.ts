@@ -3,7 +3,7 @@ import { nameOfRequest } from '../../binding/request-name';
 import type { Field } from '../../catalogue/shape';
 import type { Service } from '../../catalogue/service';
 import { maskNamedSecrets } from '../../masking/mask-named-secrets';
-import type { Block, RequestTarget } from '../../syntax/model';
+import type { Block, RequestSyntax, RequestTarget } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
 import { unsupportedConstruct } from '../../syntax/other-tools';
 import { readSendingDirectives, type SendingDirectives } from '../../syntax/sending-directives';
@@ -12,7 +12,7 @@ import { visibleLine } from '../../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
 import { effectsOf } from '../explain/effects-of';
 import { lossesOfFile } from '../explain/losses-of';
-import type { LeftOut, PlannedAssert, PlanProblem, RequestPlan } from './plan';
+import type { LeftOut, PlannedAssert, PlannedField, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { numberedPagesOf } from '../response/pages-of';
@@ -49,10 +49,7 @@ export function planRequest(
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
   const { request, method, endpoint, service } = binding;
   const target = segmentsOf(targetText(binding));
-  const headers = request.headers.map(({ name, value }) => ({
-    name: segmentsOf(name.text),
-    value: segmentsOf(value.text),
-  }));
+  const headers = plannedFields(request);
   const bodyProblems: BodyProblem[] = [];
   const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding, bodyProblems);
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
@@ -106,6 +103,23 @@ export function planRequest(
   };
 }
 
+/** Returns the header fields and the variables among them, in the order of the file. */
+function plannedFields({ headers, headVariables = [] }: RequestSyntax): readonly PlannedField[] {
+  const fields = headers.map(({ name, value, span }) => ({
+    at: span.start,
+    field: { name: segmentsOf(name.text), value: segmentsOf(value.text) },
+  }));
+  const variables = headVariables.map(({ name, span, isLast }) => ({
+    at: span.start,
+    field: {
+      name: segmentsOf(`{{${name}}}`),
+      value: [],
+      whole: { mayBeBody: isLast },
+    },
+  }));
+  return [...fields, ...variables].sort((one, other) => one.at - other.at).map(({ field }) => field);
+}
+
 /** Returns which of the variables get their values from scripts alone. */
 function withScripted(
   variables: readonly string[],
@@ -147,7 +161,12 @@ function problemsOfDirectives({ problems }: SendingDirectives): readonly BodyPro
 
 /** Returns what a request is called in lists and questions, which no character of its name disguises. */
 function labelOf(block: Block, other: string): string {
-  return visibleLine(maskNamedSecrets(directiveOf(block, 'name')?.text || block.title?.text || other).text);
+  return visibleLine(maskNamedSecrets(directiveOf(block, 'name')?.text || titleOf(block) || other).text);
+}
+
+/** A title without a letter or digit is a rule between requests. */
+function titleOf({ title }: Block): string {
+  return title !== undefined && /[\p{L}\p{N}]/u.test(title.text) ? title.text : '';
 }
 
 /** Plans something other than an HTTP request: a plan that says why it is not sent. */
@@ -200,7 +219,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
 }
 
 /** Constructs without which a different or an unwanted request would be sent; they need a confirmation. */
-const changesRequest: readonly string[] = ['spread'];
+const changesRequest: readonly string[] = ['spread', 'graphql-import'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine);

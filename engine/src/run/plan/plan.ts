@@ -1,5 +1,6 @@
 import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
+import type { PrivateUse } from '../variables/private-sources';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
@@ -57,19 +58,30 @@ export type PlannedCredential =
   /** The credential alone is the value of this header field. */
   | { readonly kind: 'header'; readonly name: string };
 
+/** A header field, or a line of the head that is a variable alone. */
+export interface PlannedField {
+  /** Of a variable: the whole line. */
+  readonly name: readonly Segment[];
+  readonly value: readonly Segment[];
+  /** Set for a variable alone: its value is a whole header field, or JSON in place of the body where that is possible. */
+  readonly whole?: { readonly mayBeBody: boolean };
+}
+
 /** What will be sent: text and names of variables, never a variable's value and never a stored credential. */
 export interface RequestPlan {
   readonly method: string;
   /** The target as written: a URL, or a path that is appended to the endpoint's base URL. */
   readonly target: readonly Segment[];
   readonly isAbsolute: boolean;
-  readonly headers: readonly { readonly name: readonly Segment[]; readonly value: readonly Segment[] }[];
+  readonly headers: readonly PlannedField[];
   readonly body?:
     | {
         readonly kind: 'text';
         readonly segments: readonly Segment[];
         /** Set for JSON and newline-delimited JSON, which set the media type. */
         readonly form?: 'json' | 'lines';
+        /** Set for a form in which blanks and characters outside of ASCII are percent-encoded, also those of values. */
+        readonly isForm?: true;
       }
     | {
         readonly kind: 'file';
@@ -205,7 +217,13 @@ export interface LoopTurn {
   readonly index: number;
   readonly count: number;
   /** The name of the variable of this time, and its value. */
-  readonly variable?: { readonly name: string; readonly value: string; readonly isSecret: boolean };
+  readonly variable?: {
+    readonly name: string;
+    readonly value: string;
+    readonly isSecret: boolean;
+    /** The private sources of the list. */
+    readonly uses?: readonly PrivateUse[];
+  };
 }
 
 /** A line `?? status == 201` behind a request. */
@@ -229,6 +247,8 @@ export interface Effect {
 /** The content of a file that a body includes. */
 export interface BodyFile {
   readonly bytes: Uint8Array;
+  /** Where it really lies, behind links. */
+  readonly path?: string;
   /** Returns the bytes as text, UTF-8 unless an encoding is named; undefined for an unknown encoding. */
   readonly text: (encoding?: string) => string | undefined;
 }
@@ -268,6 +288,10 @@ export interface ReceivedResponse {
   /** Set when the response ended before it was complete; the other members hold what arrived until then. */
   readonly interruption?: TransportFailure;
   readonly isTruncated: boolean;
+  /** The codings that the header fields name, such as `gzip`, although the body is not packed so; it is given as it came. */
+  readonly miscoded?: string;
+  /** The header fields behind the body. */
+  readonly trailers?: readonly (readonly [name: string, value: string])[];
   /** The size of the whole decompressed body in bytes. */
   readonly size: number;
   /** The time from the first byte sent to the last byte received, redirects included, in milliseconds. */
@@ -314,6 +338,8 @@ export interface TransportFailure {
   readonly code?: string;
   /** One sentence without any header, body or variable's value. */
   readonly message: string;
+  /** The certificate of the server was not accepted, so nothing was sent. */
+  readonly isUntrusted?: true;
 }
 
 export interface SendOptions {
@@ -375,6 +401,22 @@ export interface ResponseObserver {
   ) => PreparedRequest['headers'] | undefined;
 }
 
+/** What went over the connection in the last exchange of a request. It holds secrets. */
+export interface WireRecord {
+  readonly method: string;
+  /** The header fields as they were sent, those of the connection included. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** In bytes: head and body as they were sent, and as they came, still compressed. */
+  readonly sent: WireSize;
+  readonly received: WireSize;
+}
+
+/** The size of a message in bytes. */
+export interface WireSize {
+  readonly head: number;
+  readonly body: number;
+}
+
 /** The port through which requests leave; implemented in `platform/`. Never throws. */
 export interface Transport {
   send(
@@ -382,5 +424,8 @@ export interface Transport {
     options: SendOptions,
     signal?: CancelSignal,
     observer?: ResponseObserver,
-  ): Promise<{ readonly response: ReceivedResponse } | { readonly failure: TransportFailure }>;
+  ): Promise<
+    | { readonly response: ReceivedResponse; readonly wire?: WireRecord | undefined }
+    | { readonly failure: TransportFailure }
+  >;
 }

@@ -12,7 +12,7 @@ export function planPrompt({ name, description, default: offered, choices, isSec
   };
 }
 
-const forms = /^\$(input|password|pick)(?:-askonce)?(?:\s+([^$]*?))?(?:\s*\$value:\s*(.*))?$/s;
+const forms = /^\$(input|password|pick)(?:-askonce)?((?:\s[^$]*)?)(?:\$value:(.*))?$/s;
 
 /** Returns what a variable of httpYac asks for: `$input`, `$password` and `$pick`, with the question and `$value:`; undefined for any other variable. */
 export function promptOfVariable(name: string): PlannedPrompt | undefined {

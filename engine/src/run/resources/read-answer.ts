@@ -8,7 +8,7 @@ const longestReason = 300;
 
 /** Returns the JSON of an answer, in which integers that a number cannot hold are texts; undefined when it is none. */
 export function readAnswer(text: string): unknown {
-  const exact = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs, (token) =>
+  const exact = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d{16,}(?![\d.eE])/gs, (token) =>
     token.startsWith('"') ? token : `"${token}"`,
   );
   try {

@@ -6,6 +6,7 @@ import type {
   ResourceText,
 } from '../../catalogue/resources';
 import { visibleLine } from '../../text/visible';
+import { expressionOf } from '../../text/expressions';
 
 /** Names by which requests reach a resource, such as `repository`. */
 export type ResourceNames = Readonly<Record<string, string>>;
@@ -164,7 +165,7 @@ function matchForm(form: string, text: string, end: string): ResourceNames | und
       /^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>[^/?#\\s{}]+)` : part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'),
     )
     .join('');
-  const groups = new RegExp(`^${source}${end}`).exec(text)?.groups;
+  const groups = expressionOf(`^${source}${end}`).exec(text)?.groups;
   return groups && { ...groups };
 }
 

@@ -12,7 +12,7 @@ export interface EarlierResponse {
   readonly hasHead: boolean;
 }
 
-const statusLine = /^HTTP\/([\d.]+)[ \t]+(\d{3})(?:[ \t]+([^\r\n]*))?\r?\n/;
+const statusLine = /^HTTP\/([\d.]+)[ \t]+(\d{3})(?:[ \t]+((?:[^ \t\r\n][^\r\n]*)?))?\r?\n/;
 
 /** Reads the file of an earlier response. JetBrains writes the status into its name: `2024-05-01T101500.200.json`. */
 export function readEarlierResponse(path: string, text: string): EarlierResponse {

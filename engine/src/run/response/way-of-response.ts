@@ -1,4 +1,5 @@
 import type { ReceivedResponse } from '../plan/plan';
+import { visibleLine } from '../../text/visible';
 import { describeDuration } from './measures';
 
 /** Returns lines about how a response was reached: over which connection, attempts before it, and where redirects led. The response is masked already. */
@@ -10,7 +11,15 @@ export function wayOfResponse({ redirects = [], retries = [], isUnverified }: Re
   ];
 }
 
-/** Returns a line about a redirect that was not followed. */
-export function unfollowedRedirect({ unfollowed }: ReceivedResponse): readonly string[] {
-  return unfollowed === undefined ? [] : [`# The redirect was not followed: ${unfollowed}.`];
+/** Returns lines about what is peculiar in a response: its coding, fields behind its body, and a redirect that was not followed. The response is masked already. */
+export function remarksOnResponse({ miscoded, trailers = [], unfollowed }: ReceivedResponse): readonly string[] {
+  return [
+    ...(miscoded === undefined
+      ? []
+      : [
+          `# Its header says \`Content-Encoding: ${visibleLine(miscoded)}\`, which the body is not; it is given as it came.`,
+        ]),
+    ...trailers.map(([name, value]) => `# Trailer ${visibleLine(`${name}: ${value}`)}`),
+    ...(unfollowed === undefined ? [] : [`# The redirect was not followed: ${unfollowed}.`]),
+  ];
 }

@@ -78,7 +78,7 @@ export function orderOf(blocks: readonly number[], ports: OrderPorts): RequestOr
 
 /** Words that may be names of requests: behind `@name`, and alone in a title. */
 const possibleNames =
-  /@name\s*=?\s*([\w-]+)|^\s*#{3,}[ \t]*([A-Za-z_][\w-]*)|\b(?:query|mutation|subscription)\s+([_A-Za-z]\w*)/gm;
+  /@name(?:[ \t]*=)?[ \t]*([\w-]+)|^[ \t]*#{3,}[ \t]*([A-Za-z_][\w-]*)|\b(?:query|mutation|subscription)\s+([_A-Za-z]\w*)/gm;
 
 /** Returns a function that returns the block of the request of a name: the nearest before the one that refers to it, or else the first behind it. */
 function createNames({ file, parse }: OrderPorts): (name: string, from: number) => number | undefined {

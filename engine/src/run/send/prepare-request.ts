@@ -6,6 +6,9 @@ import { filesOf, hasOwnCredential, materialise, takesCredential } from '../vari
 import { promptOfVariable } from '../plan/prompts';
 import type { BodyFile, PlannedPrompt, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import { secretsOfRequest } from '../request-secrets';
+import type { PrivateUse } from '../variables/private-sources';
+import { credentialWayOf } from '../variables/ways';
+import { decideWay, type WayPorts } from './allowed-ways';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
 
 /** The sender's answer to the question for an endpoint's credential. */
@@ -36,10 +39,8 @@ export interface PreparePorts {
   /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where nobody can be asked. */
   readonly askForPrompts?:
     ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>) | undefined;
-  /** Asks whether the secrets that were used may go there; when it returns something, the request is not sent. */
-  readonly confirmSecrets?:
-    | ((request: PreparedRequest, place: Endpoint | undefined) => Promise<{ readonly problem?: string } | undefined>)
-    | undefined;
+  /** Where private values may go. */
+  readonly ways: WayPorts;
   /** Returns the credential of the endpoint; called only for a request that goes there and has no credential of its own. */
   readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
   /** The cookies of the session; absent when none are kept. */
@@ -51,6 +52,8 @@ export type Prepared =
   | {
       readonly request: PreparedRequest;
       readonly secrets: readonly string[];
+      /** The private values in the request, with their sources. */
+      readonly uses: readonly PrivateUse[];
       /** The endpoint whose base URL the request belongs to; its settings apply to no other URL. */
       readonly endpoint: Endpoint | undefined;
       /** Absent when no cookies are kept. */
@@ -91,7 +94,12 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if ('problem' in filled) return { unsent: true, problem: filled.problem };
   const { url } = filled.request;
   const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
-  const refusal = await ports.confirmSecrets?.(filled.request, place);
+  const isUnverified = plan.acceptsAnyCertificate;
+  const refusal = await decideWay(
+    filled.uses,
+    { url, place, endpoints: [...(ports.endpoints ?? []), ...(endpoint ? [endpoint] : [])], isUnverified },
+    ports.ways,
+  );
   if (refusal !== undefined) return { unsent: true, ...refusal };
   if (place === undefined) return { ...filled, endpoint: undefined };
   if (!takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
@@ -101,7 +109,9 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   if ('isCalledOff' in known) return { unsent: true };
   if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
   const again = fill(place, known.credential);
-  return { ...('request' in again ? again : filled), endpoint: place };
+  if (!('request' in again)) return { ...filled, endpoint: place };
+  const source = { kind: 'credential', endpoint: place.name, way: credentialWayOf(place) } as const;
+  return { ...again, uses: [...again.uses, { source }], endpoint: place };
 }
 
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {

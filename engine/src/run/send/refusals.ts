@@ -23,12 +23,16 @@ export interface Refusal {
   readonly losses: readonly string[];
   /** The request can be sent when the user agrees. */
   readonly mayProceed: boolean;
+  /** The environment that is protected, where the endpoint is not. */
+  readonly environment?: string;
 }
 
 /** Where a request may go. */
 export interface RefusalContext {
   readonly endpoints: readonly Endpoint[];
   readonly environment: (name: string) => string | undefined;
+  /** The environment of the request, if it is protected. */
+  readonly protectedEnvironment?: string | undefined;
 }
 
 /** Returns why a request is not sent to the endpoint of its path, before anything is filled in; in the order in which the user is asked. */
@@ -52,7 +56,7 @@ export function refusalsOf(
     refuse('no-endpoint', reason, false);
   }
   if (plan.note !== undefined) refuse('note', noteOf(plan.note), true);
-  return [...found, ...changesOf(plan, target)];
+  return [...found, ...changesOf(plan, target, context.protectedEnvironment)];
 }
 
 function omissionOf({ omission }: RequestPlan): readonly Refusal[] {
@@ -99,12 +103,18 @@ function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: Re
   return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
 }
 
-function changesOf(plan: RequestPlan, place: Endpoint | undefined): readonly Refusal[] {
+/** An endpoint that is protected says more than the environment. */
+function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvironment?: string): readonly Refusal[] {
   const losses = lossesOf(plan);
-  if (place?.protected === true && plan.isUnsafe) {
+  const isGuarded = place?.protected === true;
+  const environment = isGuarded ? undefined : protectedEnvironment;
+  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
     const [first] = losses;
-    const reason = `the endpoint ${place.name} is protected${first === undefined ? '' : `, and ${inSentence(first)}`}`;
-    return [{ kind: 'protected', reason, losses, mayProceed: true }];
+    const more = first === undefined ? '' : `, and ${inSentence(first)}`;
+    const reason = isGuarded
+      ? `the endpoint ${place.name} is protected${more}`
+      : `the environment ${environment} is protected${more}`;
+    return [{ kind: 'protected', reason, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
   }
   const [first] = losses;
   return first === undefined ? [] : [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];

@@ -11,9 +11,10 @@ import type {
   SendOptions,
   Transport,
   TransportFailure,
+  WireRecord,
 } from '../plan/plan';
 import { prepareRequest, type PreparePorts } from './prepare-request';
-import { secretVariable } from '../variables/environment-overrides';
+import { isOwnVariable, secretVariable } from '../variables/environment-overrides';
 import { secretNameOf } from '../variables/system-variables';
 import type { RateLimits } from './rate-limits';
 import { fillEffects } from '../explain/shown-values';
@@ -26,14 +27,18 @@ export type Decision = 'proceed' | { readonly problem?: string };
 export interface SendPorts extends PreparePorts {
   readonly endpoints: readonly Endpoint[];
   readonly environment: (name: string) => string | undefined;
+  /** The environment of the request, if it is protected. */
+  readonly protectedEnvironment?: string | undefined;
   readonly transport: Transport;
   /** What was sent before under a rate limit. */
   readonly rateLimits?: RateLimits | undefined;
   readonly signal?: CancelSignal | undefined;
+  /** No redirect is followed, whatever the request says. */
+  readonly staysAtUrl?: boolean | undefined;
   /** Decides about one reason after the other not to send the request; where a reason may not proceed, the answer is why. */
   readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
-  /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says. */
-  readonly forbid?: (place: Endpoint | undefined) => string | undefined;
+  /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL as soon as it is filled in. */
+  readonly forbid?: (place: Endpoint | undefined, url?: string) => string | undefined;
   /** Returns the settings of an exchange with an endpoint, or elsewhere; or why there is none. */
   readonly optionsFor?: (
     place: Endpoint | undefined,
@@ -47,12 +52,17 @@ export interface SendPorts extends PreparePorts {
 /** What a sender may set for an exchange. */
 export type ExchangeSettings = Pick<SendOptions, 'timeout' | 'retries' | 'connection' | 'maximumBody' | 'keepsBytes'>;
 
-/** The outcome of a plan; `secrets` are those of the request and of the cookies that came with the response. */
+/** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
 export type Sent =
   /** Without a problem, the user has cancelled it. `isOmitted`: runs leave it out, which does not count as a failure. */
   | { readonly kind: 'unsent'; readonly problem?: string; readonly isOmitted?: boolean }
   | (SentTo & { readonly kind: 'failed'; readonly failure: TransportFailure })
-  | (SentTo & { readonly kind: 'answered'; readonly response: ReceivedResponse });
+  | (SentTo & {
+      readonly kind: 'answered';
+      readonly response: ReceivedResponse;
+      /** What went over the connection, where the transport knows it. */
+      readonly wire?: WireRecord;
+    });
 
 interface SentTo {
   readonly request: PreparedRequest;
@@ -73,9 +83,10 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   if (forbidden !== undefined) return { kind: 'unsent', problem: forbidden };
   const filled = await prepareRequest(ports);
   if ('unsent' in filled) return { kind: 'unsent', ...(filled.problem !== undefined && { problem: filled.problem }) };
-  const { request, cookies, endpoint, secrets } = filled;
+  const { request, cookies, endpoint } = filled;
+  const secrets = answers.withEarlierSecrets(filled.secrets);
   // A variable may have led to an endpoint that the file does not name, or away from all of them.
-  const elsewhere = ports.forbid?.(endpoint);
+  const elsewhere = ports.forbid?.(endpoint, request.url);
   if (elsewhere !== undefined) return { kind: 'unsent', problem: elsewhere };
   if (endpoint !== undefined && endpoint.name !== target?.name) {
     const there = await decideAll(refusalsAt(plan, endpoint, ports), endpoint, ports);
@@ -95,16 +106,17 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
       ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
       ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
       ...(pause > 0 && { pause }),
-      followsRedirects: plan.staysAtUrl !== true,
+      followsRedirects: plan.staysAtUrl !== true && ports.staysAtUrl !== true,
     },
     ports.signal,
     { ...ports.observe?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) },
   );
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
-  const { response } = outcome;
+  const { response, wire } = outcome;
   if (plan.name !== undefined && ports.isKept(plan.name))
-    answers.keep(plan.name, response, request, ports.system.now());
-  return { kind: 'answered', request, endpoint, secrets: [...secrets, ...(cookies?.end(response) ?? [])], response };
+    answers.keep(plan.name, response, request, ports.system.now(), filled.uses);
+  const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
+  return { kind: 'answered', request, endpoint, secrets: all, response, ...(wire && { wire }) };
 }
 
 /** Returns how long the request waits before it is sent, in milliseconds. */
@@ -172,8 +184,10 @@ function scriptCause(scripts: NonNullable<MissingContext['scripted']>, isPlural:
 }
 
 function stepFor(name: string, isPlural: boolean, advice: string): string {
-  const [, source, key] = /^\$(processEnv|dotenv)\s+(\S+)$/i.exec(name) ?? [];
+  const [, source, key] = /^\$(processEnv|dotenv|env)(?:\s+|\.)(\S+)$/i.exec(name) ?? [];
   if (source !== undefined) {
+    if (source.toLowerCase() !== 'dotenv' && isOwnVariable(key ?? ''))
+      return 'variables of the environment that begin with RULEBOOK_ are for Rulebook itself, and no file reads them; use another name';
     return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
   }
   const secret = secretNameOf(name);

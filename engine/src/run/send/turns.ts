@@ -2,6 +2,7 @@ import { itemsOf, mostTurns, type Repetition } from '../../syntax/sending-direct
 import type { Answers } from '../variables/answers';
 import { valueAtPath } from '../variables/json-path';
 import { createFiller } from '../variables/resolve-variables';
+import { usesOf, type PrivateUse } from '../variables/private-sources';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
 import type { LoopTurn, RequestPlan } from '../plan/plan';
 
@@ -25,13 +26,13 @@ export function turnsOf(plan: RequestPlan, ports: TurnPorts): readonly RequestPl
     const problem = { reason: items.problem, line: plan.line ?? 0, allowsSending: false };
     return [{ ...plan, problems: [...(plan.problems ?? []), problem] }];
   }
-  const { values, isSecret } = items;
+  const { values, isSecret, uses = [] } = items;
   const name = repetition.kind === 'count' ? undefined : repetition.name;
   return values.map((value, index) => {
     const turn: LoopTurn = {
       index,
       count: values.length,
-      ...(name !== undefined && { variable: { name, value, isSecret } }),
+      ...(name !== undefined && { variable: { name, value, isSecret, ...(uses.length > 0 && { uses }) } }),
     };
     return { ...plan, turn, label: `${plan.label} (${index + 1} of ${values.length})` };
   });
@@ -40,6 +41,7 @@ export function turnsOf(plan: RequestPlan, ports: TurnPorts): readonly RequestPl
 interface Items {
   readonly values: readonly string[];
   readonly isSecret: boolean;
+  readonly uses?: readonly PrivateUse[];
 }
 
 function itemsOfRepetition(repetition: Repetition, ports: TurnPorts): Items | { readonly problem: string } {
@@ -61,7 +63,11 @@ function allItemsOf(repetition: Repetition, ports: TurnPorts): Items | { readonl
       if (filler.unresolved.length > 0)
         return { problem: `the list of \`@loop\`, the variable ${filler.unresolved.join(', ')}, has no value` };
       const values = itemsOf(value) ?? value.split(',').map((item) => item.trim());
-      return { values: value === '' ? [] : values, isSecret: filler.secrets.length > 0 };
+      return {
+        values: value === '' ? [] : values,
+        isSecret: filler.secrets.length > 0,
+        uses: usesOf(filler, ports.answers),
+      };
     }
   }
 }

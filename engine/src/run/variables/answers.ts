@@ -1,15 +1,26 @@
 import { valueAtPath } from './json-path';
+import type { PrivateUse } from './private-sources';
 import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
 import { secretsOfRequest, secretsOfResponse } from '../request-secrets';
 
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
 export interface Answers {
   /** Keeps the response of a named request, and the request itself. A later response replaces it. */
-  readonly keep: (name: string, response: ReceivedResponse, request?: PreparedRequest, time?: number) => void;
+  readonly keep: (
+    name: string,
+    response: ReceivedResponse,
+    request?: PreparedRequest,
+    time?: number,
+    uses?: readonly PrivateUse[],
+  ) => void;
+  /** Returns the private values in the requests that the variables refer to: a value does not become public because it was sent. */
+  readonly usesFor: (variables: readonly string[]) => readonly PrivateUse[];
   /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
   readonly resolve: (variable: string) => string | undefined;
   /** Returns the secrets in the responses that the variables refer to, so that they can be masked. */
   readonly secretsFor: (variables: readonly string[]) => readonly string[];
+  /** Returns the given secrets and those that were given before: a later response may repeat what an earlier request sent. */
+  readonly withEarlierSecrets: (secrets: readonly string[]) => readonly string[];
   /** Returns from which request that was sent a variable takes its value, and when its response was received; undefined where none is kept. */
   readonly sourceOf: (variable: string) => AnswerSource | undefined;
   /** Returns why a request variable has no value; undefined for any other variable. */
@@ -41,6 +52,8 @@ interface Exchange {
   /** Absent where the sender did not keep it. */
   readonly request?: PreparedRequest | undefined;
   readonly time?: number | undefined;
+  /** The private values in the request. */
+  readonly uses: readonly PrivateUse[];
 }
 
 const form = /^([\w-]+)\.(request|response)\.(body|headers|cookies|status|statusText|url|method)(?:\.(.*)|(\[.*))?$/s;
@@ -49,13 +62,29 @@ const member = /^([\w-]+)\.((?!(?:request|response)(?:[.[]|$))[A-Za-z_$].*)$/s;
 /** The number of responses that are kept, so that a long run does not fill the memory. */
 const kept = 200;
 
+/** The number of secrets that are masked in later responses; each costs time in every one of them. */
+const mostSecrets = 500;
+
 /** Returns an empty collection of responses. */
 export function createAnswers(): Answers {
   const answers = new Map<string, Exchange>();
+  const earlier = new Set<string>();
   return {
-    keep: (name, response, request, time) => {
+    withEarlierSecrets: (secrets) => {
+      for (const secret of secrets) {
+        // The newest ones stay.
+        earlier.delete(secret);
+        earlier.add(secret);
+      }
+      for (const oldest of earlier) {
+        if (earlier.size <= mostSecrets) break;
+        earlier.delete(oldest);
+      }
+      return [...new Set([...secrets, ...earlier])];
+    },
+    keep: (name, response, request, time, uses = []) => {
       answers.delete(name);
-      answers.set(name, { response, request, time });
+      answers.set(name, { response, request, time, uses });
       if (answers.size <= kept) return;
       const [oldest] = answers.keys();
       if (oldest !== undefined) answers.delete(oldest);
@@ -68,6 +97,11 @@ export function createAnswers(): Answers {
       const body = answers.get(request)?.response.body;
       return body === undefined ? undefined : valueAtPath(body, pathOf(path));
     },
+    usesFor: (variables) =>
+      variables.flatMap((variable) => {
+        const reference = referenceOf(variable);
+        return reference?.isOfRequest ? (answers.get(reference.request)?.uses ?? []) : [];
+      }),
     secretsFor: (variables) => {
       const names = new Set(
         variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),

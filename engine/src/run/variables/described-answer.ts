@@ -34,5 +34,5 @@ export function describeAnswered(
 
 /** Returns the last name in a path: `token` of `login.response.body.$.token`. */
 function lastNameOf(path: string): string {
-  return /([\w-]+)[^\w-]*$/.exec(path.replace(/\.value$|\[\d+\]$/, ''))?.[1] ?? path;
+  return /(?<![\w-])([\w-]+)[^\w-]*$/.exec(path.replace(/\.value$|\[\d+\]$/, ''))?.[1] ?? path;
 }

@@ -1,6 +1,8 @@
 import { entriesFor, type EnvironmentEntry, type Environments } from '../../environments/known-environments';
 import { sharedEnvironment } from '../../environments/model';
 import { isSecretName } from '../../masking/secret-names';
+import { namedPlacesOf, type PrivateFile } from './private-sources';
+import { isBelowFolder } from './whose-folder';
 import { definitionLayer, layerOf, type SourcedValue, type VariableLayer } from './variable-layers';
 
 /** What the values of variables are looked for in; everything is optional but the environments. */
@@ -42,16 +44,49 @@ export function variableLayers({
 
 /** Returns the layers of the environments alone. */
 export function environmentLayers(environments: Environments, chosen: string | undefined): readonly VariableLayer[] {
-  return entriesFor(environments, chosen).map((entry): VariableLayer => {
-    if (entry.environment !== sharedEnvironment) return (name) => valueIn(entry, name);
+  const entries = entriesFor(environments, chosen);
+  return entries.map((entry): VariableLayer => {
+    let file: PrivateFile | undefined;
+    const from = () => (file ??= privateFileOf(entry, entries));
+    if (entry.environment !== sharedEnvironment) return (name) => valueIn(entry, name, from);
     // `{{$shared name}}` is what is shared, although the chosen environment has another value.
-    return (name) => valueIn(entry, /^\$shared\s+(\S+)$/.exec(name)?.[1] ?? name);
+    return (name) => valueIn(entry, /^\$shared\s+(\S+)$/.exec(name)?.[1] ?? name, from);
   });
+}
+
+/** Returns a private file with the places that it names, and that the same environment names in its folder or above: further below, somebody else may have written. */
+function privateFileOf(entry: EnvironmentEntry, entries: readonly EnvironmentEntry[]): PrivateFile {
+  const { path = entry.place, place } = entry;
+  const ofSameOwner = entries.filter(
+    (other) => other === entry || (other.path !== undefined && isBelowFolder(path, folderOfVariables(other.path))),
+  );
+  const values = new Map(
+    ofSameOwner.flatMap(({ variables }) => [...variables].map(([name, { value = '' }]) => [name, value] as const)),
+  );
+  return {
+    kind: 'file',
+    path,
+    place,
+    named: namedPlacesOf([...values.values()].map((value) => filled(value, values))),
+  };
+}
+
+/** Returns a value with the variables of its environment; what refers to itself keeps a variable, and names no place. */
+function filled(value: string, values: ReadonlyMap<string, string>): string {
+  let text = value;
+  for (let depth = 0; depth < 4 && text.includes('{{') && text.length < 10_000; depth++)
+    text = text.replace(/\{\{([^{}]*)\}\}/g, (whole, name: string) => values.get(name.trim()) ?? whole);
+  return text;
+}
+
+/** The files in the folders `env` and `.vscode` belong to the folder around these. */
+function folderOfVariables(path: string): string {
+  return path.replace(/[/\\][^/\\]*$/, '').replace(/[/\\](?:env|\.vscode)$/, '');
 }
 
 const none: readonly SourcedValue[] = [];
 
-function valueIn(entry: EnvironmentEntry, name: string): readonly SourcedValue[] {
+function valueIn(entry: EnvironmentEntry, name: string, from: () => PrivateFile): readonly SourcedValue[] {
   const variable = entry.variables.get(name);
   if (variable?.value === undefined) return none;
   const { environment, place, path } = entry;
@@ -60,6 +95,7 @@ function valueIn(entry: EnvironmentEntry, name: string): readonly SourcedValue[]
     {
       value: variable.value,
       isSecret: entry.isPrivate || isSecretName(name),
+      ...(entry.isPrivate && { from: from() }),
       source: {
         ...{ kind: 'environment', environment, place },
         ...(path !== undefined && { path }),

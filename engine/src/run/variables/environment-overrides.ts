@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../binding/model';
 import { isSandboxEndpoint } from '../sandbox-endpoint';
+import { credentialWayOf, detourOf, originOf, originsOf } from './ways';
 
 type Environment = (name: string) => string | undefined;
 
@@ -7,15 +8,32 @@ type Environment = (name: string) => string | undefined;
 export type EnvironmentCredential =
   | { readonly kind: 'none' }
   | { readonly kind: 'bound'; readonly credential: string }
-  /** Only the name of the endpoint connects the credential with these origins, so the user must confirm them. */
+  /** Only the name of the endpoint connects the credential with this way, so the user must confirm it. */
   | { readonly kind: 'unbound'; readonly credential: string; readonly variable: string; readonly origin: string };
 
 /** Returns the endpoints, each with the base URL that `RULEBOOK_ENDPOINT_<NAME>` gives it, if any. */
 export function overrideEndpoints(endpoints: readonly Endpoint[], environment: Environment): readonly Endpoint[] {
   return endpoints.map((endpoint) => {
     const baseUrl = overrideOf(endpoint.name, environment);
-    return baseUrl === undefined ? endpoint : { ...endpoint, baseUrl };
+    return baseUrl === undefined ? endpoint : endpointAt(endpoint, baseUrl);
   });
+}
+
+/** Returns the endpoints with the folder that defines them; those that are built in belong to nobody's folder. */
+export function endpointsOfFolder(endpoints: readonly Endpoint[], folder: string): readonly Endpoint[] {
+  return endpoints.map((endpoint) => (endpoint.isBuiltIn ? endpoint : { ...endpoint, folder }));
+}
+
+/** Returns an endpoint at a base URL that the user or this machine names. Unless the file names a detour, the place is the user's own. */
+export function endpointAt(endpoint: Endpoint, baseUrl: string): Endpoint {
+  const { folder: _folder, ...own } = endpoint;
+  const moved = { ...endpoint, baseUrl };
+  return detourOf(moved) === '' ? { ...own, baseUrl } : moved;
+}
+
+/** Returns whether a variable of the environment is for Rulebook itself, so that no file reads it. Windows does not distinguish case. */
+export function isOwnVariable(name: string): boolean {
+  return /^RULEBOOK_/i.test(name.trim());
 }
 
 /** Returns the name of the environment variable that holds an endpoint's credential. */
@@ -46,21 +64,11 @@ export function environmentCredential(endpoint: Endpoint, environment: Environme
   const variable = credentialVariable(endpoint.name);
   const credential = environment(variable)?.trim() ?? '';
   if (credential === '') return { kind: 'none' };
-  const origin = originsOf(endpoint);
   const named = overrideOf(endpoint.name, environment);
-  const detour = detourOf(endpoint);
-  const isBound = isSandboxEndpoint(endpoint) || (named !== undefined && originOf(named) === origin);
-  return isBound && detour === ''
+  const isBound = isSandboxEndpoint(endpoint) || (named !== undefined && originOf(named) === originsOf(endpoint));
+  return isBound && detourOf(endpoint) === ''
     ? { kind: 'bound', credential }
-    : { kind: 'unbound', credential, variable, origin: origin + detour };
-}
-
-/** A proxy, an authority or a missing verification of `rulebook.json` lets somebody else read what is sent to the origin, so these are confirmed with it. */
-function detourOf({ proxy, ca = [], insecure }: Endpoint): string {
-  const isDetour = proxy !== undefined && proxy !== 'none';
-  const way = isDetour ? [`through ${proxy}`, ...(insecure ? ['unverified'] : [])] : [];
-  const parts = [...way, ...(ca.length > 0 ? [`trusting ${ca.join(', ')}`] : [])];
-  return parts.map((part) => ` ${part}`).join('');
+    : { kind: 'unbound', credential, variable, origin: credentialWayOf(endpoint) };
 }
 
 /** Returns why the environment cannot be used for an endpoint: another endpoint has the same variables, and one of them is set. */
@@ -78,21 +86,6 @@ export function environmentConflict(
   if (variable === undefined) return undefined;
   const names = [name, ...others.map((other) => other.name)].sort();
   return `the endpoints ${names.join(' and ')} share the environment variable ${variable}; rename one of them in rulebook.json`;
-}
-
-/** Returns where the credential of an endpoint takes effect, as words: its origin, and that of its token URL if it is another one. */
-export function originsOf({ baseUrl, authentication }: Pick<Endpoint, 'baseUrl' | 'authentication'>): string {
-  const { type, tokenUrl } = authentication ?? {};
-  const origins = [baseUrl, ...(type === 'oauth2' && tokenUrl !== undefined ? [tokenUrl] : [])].map(originOf);
-  return [...new Set(origins)].join(' and ');
-}
-
-/** Returns scheme, host and port of a URL, in lower case and without the scheme's default port. */
-export function originOf(url: string): string {
-  const [, scheme = '', authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)/i.exec(url.trim()) ?? [];
-  const host = authority.replace(/^.*@/s, '').toLowerCase();
-  const usual = scheme.toLowerCase() === 'https' ? ':443' : ':80';
-  return `${scheme.toLowerCase()}://${host.endsWith(usual) ? host.slice(0, -usual.length) : host}`;
 }
 
 function overrideOf(name: string, environment: Environment): string | undefined {

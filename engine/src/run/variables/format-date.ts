@@ -9,7 +9,7 @@ export function formatDate(time: number, format: string, offsetMinutes: number):
     return local.toUTCString().replace('GMT', offsetMinutes === 0 ? 'GMT' : zone.replace(':', ''));
   }
   return format.replace(
-    /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|X|x/g,
+    /\[([^[\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|X|x/g,
     (letters, literal: string | undefined) => literal ?? dateField(letters, local, time, zone),
   );
 }

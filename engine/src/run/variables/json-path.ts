@@ -1,4 +1,5 @@
-import { parseTree, type Node } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
+import { parseTree } from '../../text/json-tree';
 
 const step = /\.\.|\.?\*|\[\s*\*\s*\]|\[\s*(-?\d+)\s*\]|\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\.?([A-Za-z_$@][\w$@-]*)/y;
 
@@ -14,7 +15,7 @@ type Step =
  */
 export function valueAtPath(source: string, path: string): string | undefined {
   const steps = stepsOf(path.trim());
-  const root = steps && treeOf(source);
+  const root = steps && parseTree(source, [], { disallowComments: true });
   const found = root && followSteps(root, steps);
   if (found === undefined) return undefined;
   return found.type === 'string' ? String(found.value) : source.slice(found.offset, found.offset + found.length);
@@ -38,16 +39,6 @@ function stepsOf(path: string): readonly Step[] | undefined {
     at = step.lastIndex;
   }
   return steps;
-}
-
-function treeOf(source: string): Node | undefined {
-  try {
-    return parseTree(source, [], { disallowComments: true });
-  } catch (error) {
-    // jsonc-parser 3.3.1 is recursive, so a few thousand nested brackets overflow the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { isBehind, schemeOf } from '../../binding/destination';
 import type { Endpoint } from '../../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
 import { isHost } from '../../syntax/parse-origin';
+import { explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
 import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
@@ -9,7 +10,9 @@ import type { Answers } from './answers';
 import { valueInTurn } from '../send/turns';
 import { credentialFieldOf, useOfCredential } from '../authentication';
 import { secretsOfRequest } from '../request-secrets';
-import { createFiller } from './resolve-variables';
+import { parseEnvironmentFile } from '../../environments/parse-environment-file';
+import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from './private-sources';
+import { createFiller, encodeText } from './resolve-variables';
 import { uncovered, withMembersCovered } from '../plan/literals';
 import { parseGraphqlBody } from '../../syntax/parse-graphql';
 import { segmentsOf } from './segments';
@@ -36,7 +39,12 @@ export interface MaterialiseInput {
 
 /** The request and the values that must never be shown, or the variables without a value, or why it cannot be sent. */
 export type Materialised =
-  | { readonly request: PreparedRequest; readonly secrets: readonly string[] }
+  | {
+      readonly request: PreparedRequest;
+      readonly secrets: readonly string[];
+      /** The private values in it, with their sources, which decide where it may go. */
+      readonly uses: readonly PrivateUse[];
+    }
   | { readonly unresolved: readonly string[] }
   /** The request cannot be built, whatever values the variables have. */
   | { readonly problem: string };
@@ -49,8 +57,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
   const filler = createFiller(resolve, system, (name) => valueInTurn(plan.turn, name) ?? answers?.resolve(name));
   const place = urlOfTarget(filler.fill(plan.target).trim(), plan, endpoint);
-  const written = plan.headers
-    .map(({ name, value }) => [filler.fill(name).trim(), filler.fill(value).trim()] as const)
+  const head = headOf(plan, filler.fill);
+  const written = head.fields
     // The transport computes the length; a written one is wrong as soon as a variable is filled in.
     .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
   const headers: (readonly [string, string])[] = written.map(
@@ -60,10 +68,11 @@ export function materialise(input: MaterialiseInput): Materialised {
         isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
       ] as const,
   );
-  const body = materialisedBody(input, filler.fill);
+  const body = head.body === undefined ? materialisedBody(input, filler.fill) : { content: head.body };
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
+  if (head.problem !== undefined) return { problem: head.problem };
   if (body !== undefined && 'problem' in body) return { problem: body.problem };
 
   const userInfo = readUrl(place.url)?.userInfo;
@@ -81,7 +90,7 @@ export function materialise(input: MaterialiseInput): Materialised {
       vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
       vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
     );
-  const type = body === undefined ? undefined : mediaType(plan);
+  const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan) : jsonType;
   if (type !== undefined) add('Content-Type', type);
   // A credential in the request takes precedence over that of the endpoint.
   if (userInfo !== undefined && userInfo !== '') {
@@ -119,7 +128,50 @@ export function materialise(input: MaterialiseInput): Materialised {
   return {
     request,
     secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
+    uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...privateBodies(input)],
   };
+}
+
+/** Returns the header fields of a plan, and what the values of variables among them add. */
+function headOf(
+  { headers }: RequestPlan,
+  fill: (segments: readonly Segment[]) => string,
+): {
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+  readonly problem?: string;
+} {
+  const fields: (readonly [name: string, value: string])[] = [];
+  let body: string | undefined;
+  for (const { name, value, whole } of headers) {
+    const first = fill(name);
+    if (whole === undefined) {
+      fields.push([first.trim(), fill(value).trim()]);
+      continue;
+    }
+    const meaning = meaningInHead(first, whole.mayBeBody);
+    if (meaning.kind === 'fields') fields.push(...meaning.fields);
+    else if (meaning.kind === 'body') body = first;
+    else return { fields, problem: explainHeadVariable(textOf(name)) };
+  }
+  return { fields, ...(body !== undefined && { body }) };
+}
+
+/** Returns the name of the variable that a line consists of. */
+function textOf(segments: readonly Segment[]): string {
+  return segments.map((segment) => (typeof segment === 'string' ? segment : segment.variable)).join('');
+}
+
+/** Returns the private files that the body includes. */
+function privateBodies({ plan, files }: MaterialiseInput): readonly PrivateUse[] {
+  return filesOf(plan).flatMap((place): readonly PrivateUse[] => {
+    const file = files?.get(place);
+    const path = file?.path ?? place;
+    if (file === undefined || !(isPrivateFile(place) || isPrivateFile(path))) return [];
+    const { sections = [] } = parseEnvironmentFile(path, file.text() ?? '') ?? {};
+    const values = sections.flatMap(({ variables }) => variables.flatMap(({ value }) => value ?? []));
+    return [{ source: { kind: 'file', path, place, named: namedPlacesOf(values) } }];
+  });
 }
 
 /** Returns the URL of a filled target. */
@@ -216,7 +268,10 @@ function materialisedBody(
 ): { readonly content: Content } | { readonly problem: string } | undefined {
   const { body } = plan;
   if (body === undefined) return undefined;
-  if (body.kind === 'text') return { content: fill(body.segments) };
+  if (body.kind === 'text') {
+    const content = fill(body.segments);
+    return { content: body.isForm === true ? encodedForm(content) : content };
+  }
   if (body.kind === 'file') return fileContent(body, body.literals ?? [], files, fill);
   const content: (string | Uint8Array)[] = [];
   for (const piece of body.pieces) {
@@ -230,6 +285,11 @@ function materialisedBody(
     content.push(...(typeof read.content === 'string' ? [read.content] : read.content));
   }
   return { content };
+}
+
+/** Percent-encodes what a form cannot hold: blanks, controls and characters outside of ASCII. What is encoded already stays. */
+function encodedForm(text: string): string {
+  return text.replace(/[^\x21-\x7e]+/g, encodeText);
 }
 
 type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;

@@ -1,7 +1,15 @@
 import { isSecretName } from '../../masking/secret-names';
 import type { Segment } from '../plan/plan';
 import { segmentsOf } from './segments';
-import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from './system-variables';
+import type { PrivateSource, PrivateUse } from './private-sources';
+import {
+  isPrivateSource,
+  privateSourceOf,
+  systemValue,
+  type Resolve,
+  type SystemPorts,
+  type VariableValue,
+} from './system-variables';
 
 /** Fills in segments, and records the unresolved names and the secret values. */
 export interface Filler {
@@ -10,6 +18,8 @@ export interface Filler {
   readonly unresolved: readonly string[];
   /** Values from private sources, and values of variables with names such as `api_key`. */
   readonly secrets: readonly string[];
+  /** The values from private sources, with these. */
+  readonly uses: readonly PrivateUse[];
   /** The names that were used, also within values. */
   readonly used: readonly string[];
   /** Set when the variables cannot be resolved: they refer to each other in a circle, or their values are too long. */
@@ -25,6 +35,7 @@ const mostSteps = 2_000_000;
 interface Frame {
   readonly name?: string;
   readonly isSecret: boolean;
+  readonly from: PrivateSource | undefined;
   readonly segments: readonly Segment[];
   next: number;
   readonly parts: string[];
@@ -44,12 +55,14 @@ export function createFiller(
   const unresolved = new Set<string>();
   const secrets = new Set<string>();
   const used = new Set<string>();
+  const uses = new Map<string, PrivateUse>();
   const known = new Map<string, string>();
   let length = 0;
   let steps = 0;
   let problem: string | undefined;
 
-  const note = (name: string, value: string, isSecret: boolean): string => {
+  const note = (name: string, value: string, isSecret: boolean, source?: PrivateSource): string => {
+    if (source !== undefined) uses.set(name, { source, name, value });
     if (value !== '' && (isSecret || isPrivateSource(name) || isSecretName(name))) secrets.add(value);
     return value;
   };
@@ -70,8 +83,10 @@ export function createFiller(
     used.add(name);
     const isSystem = name.startsWith('$');
     if (isSystem) frame.isFixed = false;
-    const literal = answered(name) ?? (isSystem ? systemValue(name, system, resolve) : undefined);
-    const value = literal === undefined ? known.get(name) : note(name, literal, false);
+    const given = answered(name);
+    const literal = given ?? (isSystem ? systemValue(name, system, resolve) : undefined);
+    const source = isSystem && given === undefined ? privateSourceOf(name, system, resolve) : undefined;
+    const value = literal === undefined ? known.get(name) : note(name, literal, false, source);
     if (value !== undefined) {
       add(frame, segment, value);
       return undefined;
@@ -86,7 +101,7 @@ export function createFiller(
       add(frame, segment, '');
       return undefined;
     }
-    return frameOf(segmentsOf(defined.value), name, defined.isSecret);
+    return frameOf(segmentsOf(defined.value), name, defined);
   };
   const fill = (segments: readonly Segment[]): string => {
     // Most texts have no variables.
@@ -110,7 +125,7 @@ export function createFiller(
         const outer = open.at(-1);
         if (outer === undefined || frame.name === undefined) return text;
         isOpen.delete(frame.name);
-        const value = note(frame.name, text, frame.isSecret);
+        const value = note(frame.name, text, frame.isSecret, frame.from);
         if (frame.isFixed) known.set(frame.name, value);
         else outer.isFixed = false;
         const waiting = outer.segments[outer.next];
@@ -131,6 +146,9 @@ export function createFiller(
     get secrets() {
       return [...secrets];
     },
+    get uses() {
+      return [...uses.values()];
+    },
     get used() {
       return [...used];
     },
@@ -140,8 +158,9 @@ export function createFiller(
   };
 }
 
-function frameOf(segments: readonly Segment[], name?: string, isSecret = false): Frame {
-  return { ...(name !== undefined && { name }), isSecret, segments, next: 0, parts: [], isFixed: true };
+function frameOf(segments: readonly Segment[], name?: string, defined?: VariableValue): Frame {
+  const { isSecret = false, from } = defined ?? {};
+  return { ...(name !== undefined && { name }), isSecret, from, segments, next: 0, parts: [], isFixed: true };
 }
 
 /** Returns the name without the percent sign, which requests percent-encoding of the value. */
@@ -157,7 +176,8 @@ function circleOf(open: ReadonlySet<string>, name: string): string {
   return shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' → ');
 }
 
-function encodeText(value: string): string {
+/** Percent-encodes a text. */
+export function encodeText(value: string): string {
   // A lone surrogate cannot be encoded; it becomes the replacement character, as in UTF-8 encoding.
   return encodeURIComponent(
     value.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),

@@ -1,5 +1,7 @@
 import { dynamicVariableOf, isReadable, type WrittenVariable } from '../../syntax/dynamic-variables';
+import { isOwnVariable, secretVariable } from './environment-overrides';
 import { formatDate } from './format-date';
+import type { PrivateFile, PrivateSource } from './private-sources';
 
 /** What system variables such as `{{$guid}}` are computed from. */
 export interface SystemPorts {
@@ -10,13 +12,20 @@ export interface SystemPorts {
   readonly random: () => number;
   readonly environment: (name: string) => string | undefined;
   /** Returns a value of the nearest `.env` file; absent where there are no files. */
-  readonly dotenv?: (name: string) => string | undefined;
+  readonly dotenv?: DotenvReader;
   /** Returns a secret that is kept outside of files. */
   readonly secret?: (name: string) => string | undefined;
   /** Returns by how many minutes the local time is ahead of UTC at a time; UTC when absent. */
   readonly localOffset?: (time: number) => number;
   /** Returns what stands for a variable in the place of its value, for an explanation; undefined: the value itself. */
   readonly standIn?: (name: string) => string | undefined;
+}
+
+/** Returns a value of the nearest `.env` file. */
+export interface DotenvReader {
+  (name: string): string | undefined;
+  /** Returns which file it is. */
+  readonly file?: () => PrivateFile | undefined;
 }
 
 /** Returns the value of a variable that begins with `$`, or undefined when the name is unknown or its options cannot be read. */
@@ -59,7 +68,7 @@ function valueOf(
     case '$random.email':
       return `${randomText(letters.slice(0, 26), [10], system.random)}@example.com`;
     case '$processEnv':
-      return named(argument, resolve, system.environment);
+      return named(argument, resolve, (key) => (isOwnVariable(key) ? undefined : system.environment(key)));
     case '$dotenv':
       return named(argument, resolve, system.dotenv ?? (() => undefined));
     case '$secret':
@@ -85,6 +94,8 @@ export interface VariableValue {
   readonly value: string;
   /** Whether the source of the value is private, such as a private file or a prompt. The name does not matter. */
   readonly isSecret: boolean;
+  /** The private source of the value, which decides where it may go. */
+  readonly from?: PrivateSource;
 }
 
 /** Returns the value of a variable, or undefined. */
@@ -93,6 +104,27 @@ export type Resolve = (name: string) => VariableValue | undefined;
 /** Returns whether a variable that begins with `$` takes its value from a private source. */
 export function isPrivateSource(name: string): boolean {
   return /^\$(?:processEnv|dotenv|secret)(?:\s|$)|^\$env\./i.test(name);
+}
+
+/** Returns the private source of a variable that begins with `$`; undefined for one that has none. */
+export function privateSourceOf(name: string, system: SystemPorts, resolve: Resolve): PrivateSource | undefined {
+  const written = dynamicVariableOf(name);
+  if (written === undefined) return undefined;
+  const { variable, argument } = written;
+  switch (variable.name) {
+    case '$processEnv':
+      return { kind: 'process', name: named(argument, resolve, (key) => key) ?? argument };
+    case '$dotenv':
+      return system.dotenv?.file?.() ?? { kind: 'file', path: '.env', place: '.env', named: [] };
+    case '$secret': {
+      const key = secretVariable(argument);
+      return system.environment(key) === undefined
+        ? { kind: 'secret', name: argument }
+        : { kind: 'process', name: key };
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** Returns the name of the secret that a variable stands for; undefined for other variables. */
@@ -113,7 +145,7 @@ function timestamp(now: number, written: string): string | undefined {
 
 function dateAndTime(written: string, now: number, offsetAt: (time: number) => number): string | undefined {
   const [, format, quoted, alsoQuoted, offset = ''] =
-    /^(?:(rfc1123|iso8601)|'([^']+)'|"([^"]+)")(?:\s+(.+))?$/.exec(written) ?? [];
+    /^(?:(rfc1123|iso8601)|'([^']+)'|"([^"]+)")(?:\s+(\S.*))?$/.exec(written) ?? [];
   const wanted = format ?? quoted ?? alsoQuoted;
   const time = offset === '' ? now : shifted(now, offset);
   return wanted === undefined || time === undefined ? undefined : formatDate(time, wanted, offsetAt(time));

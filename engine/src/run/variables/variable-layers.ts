@@ -1,4 +1,5 @@
 import { isSecretName } from '../../masking/secret-names';
+import { isPrivateFile, namedPlacesOf, type PrivateFile } from './private-sources';
 import { definitionPlaces } from '../../syntax/definitions';
 import { lineStartsOf, positionAt } from '../../text/lines';
 import type { Resolve, VariableValue } from './system-variables';
@@ -90,10 +91,21 @@ function collectDefinitions(
 ): ReadonlyMap<string, readonly SourcedValue[]> {
   const found = new Map<string, SourcedValue[]>();
   const starts = lineStartsOf(text);
-  for (const { name, value, offset } of definitionPlaces(text)) {
+  const places = [...definitionPlaces(text)];
+  const from: PrivateFile | undefined =
+    imported !== undefined && isPrivateFile(imported.path)
+      ? {
+          kind: 'file',
+          path: imported.path,
+          place: imported.place,
+          named: namedPlacesOf(places.map(({ value }) => value)),
+        }
+      : undefined;
+  for (const { name, value, offset } of places) {
     const source = { kind: 'file', line: positionAt(starts, offset).line, ...(imported && { imported }) } as const;
     const values = found.get(name);
-    const one = { value, isSecret: isSecretName(name), source };
+    const isSecret = from !== undefined || isSecretName(name);
+    const one = { value, isSecret, source, ...(from && { from }) };
     if (values === undefined) found.set(name, [one]);
     else values.unshift(one);
   }

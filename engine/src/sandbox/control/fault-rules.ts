@@ -5,19 +5,26 @@ import { result } from '../wire';
 
 /** A fault that applies to a request, and the state after it was counted. */
 export interface AppliedFault {
-  readonly fault: Fault;
+  /** Absent: the request was only counted by faults that begin later. */
+  readonly fault?: Fault;
   readonly state: SandboxState;
 }
 
-/** Returns the first fault that matches the request, and counts it down; undefined when there is none. */
+/** Returns the first fault that applies to the request, and counts those that match it; undefined when none does. */
 export function applyFault(state: SandboxState, server: string, request: WireRequest): AppliedFault | undefined {
   const { faults } = state.control;
   if (faults.length === 0) return undefined;
-  const met = faults.find((rule) => isFor(rule, server, request));
-  if (met === undefined) return undefined;
-  const counted = faults.map((rule) => (rule === met ? { ...met, remaining: met.remaining - 1 } : rule));
+  const matching = faults.filter((rule) => isFor(rule, server, request));
+  if (matching.length === 0) return undefined;
+  const met = matching.find(({ skip = 0 }) => skip === 0);
+  const counted = faults.map((rule) => {
+    if (rule === met) return { ...met, remaining: met.remaining - 1 };
+    return rule.skip !== undefined && rule.skip > 0 && matching.includes(rule)
+      ? { ...rule, skip: rule.skip - 1 }
+      : rule;
+  });
   const control = { ...state.control, faults: counted.filter(({ remaining }) => remaining > 0) };
-  return { fault: met.fault, state: { ...state, control } };
+  return { ...(met && { fault: met.fault }), state: { ...state, control } };
 }
 
 /**
@@ -25,15 +32,24 @@ export function applyFault(state: SandboxState, server: string, request: WireReq
  * there. Returns undefined for the other faults, which change the service's response.
  */
 export function answerInstead({ fault, state }: AppliedFault, part: SandboxPart): StepResult<SandboxState> | undefined {
+  if (fault === undefined) return undefined;
   if (fault.kind === 'drop') return { ...result(state, { status: 500, headers: [], body: '' }), fault };
-  return fault.kind === 'status' ? result(state, faultyAnswer(fault.status, part)) : undefined;
+  return fault.kind === 'status' ? result(state, faultyAnswer(fault, part)) : undefined;
 }
 
-function faultyAnswer(status: number, part: SandboxPart): WireResponse {
+function faultyAnswer(fault: Fault & { readonly kind: 'status' }, part: SandboxPart): WireResponse {
+  const { status, headers = {}, body } = fault;
   const response = part.failure(status, 'This response was requested by a fault of the sandbox.', 'sandbox_fault');
-  const headers: WireResponse['headers'] = status === 429 || status === 503 ? [['Retry-After', '1']] : [];
+  const usual = [...response.headers, ...(status === 429 || status === 503 ? [['Retry-After', '1'] as const] : [])];
+  const given = Object.entries(headers);
+  const isGiven = (name: string): boolean => given.some(([other]) => other.toLowerCase() === name.toLowerCase());
   const isBodiless = status === 204 || status === 304;
-  return { status, headers: [...response.headers, ...headers], body: isBodiless ? '' : response.body };
+  const text = typeof body === 'string' ? body : body === undefined ? response.body : JSON.stringify(body);
+  return {
+    status,
+    headers: [...usual.filter(([name]) => !isGiven(name)), ...given],
+    body: isBodiless ? '' : text,
+  };
 }
 
 function isFor(rule: FaultRule, server: string, { method, target }: WireRequest): boolean {

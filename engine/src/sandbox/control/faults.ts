@@ -25,7 +25,7 @@ export function faultRequests(parts: readonly SandboxPart[]): readonly ControlRe
       method: 'POST',
       path,
       summary:
-        'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`) or `cut`. `server`, `method`, `path` (with `*`) and `count` select the requests.',
+        'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`, and `headers` and `body` of its response) or `cut`. `server`, `method`, `path` (with `*`) and `count` select the requests; the first `skip` of them pass.',
       exampleBody: {
         fault: 'status',
         status: 429,
@@ -48,12 +48,12 @@ export function faultRequests(parts: readonly SandboxPart[]): readonly ControlRe
 function addFault(call: ControlCall, servers: readonly string[]): StepResult<SandboxState> {
   const { state, body, refuse } = call;
   if (!isRecord(body)) return refuse('The body must be an object with `fault`.');
-  const known = ['fault', 'delay', 'status', 'server', 'method', 'path', 'count'];
+  const known = ['fault', 'delay', 'status', 'headers', 'body', 'server', 'method', 'path', 'skip', 'count'];
   const unknown = Object.keys(body).find((member) => !known.includes(member));
   if (unknown !== undefined) return refuse(`\`${unknown}\` is not a known member of a fault. Use ${known.join(', ')}.`);
   const fault = readFault(body);
   if (typeof fault === 'string') return refuse(fault);
-  const { server, method, path: pattern = '*', count = 1 } = body;
+  const { server, method, path: pattern = '*', skip = 0, count = 1 } = body;
   const named = servers.find((one) => one === server);
   if (server !== undefined && named === undefined) return refuse(`\`server\` must be one of ${servers.join(', ')}.`);
   if (method !== undefined && (typeof method !== 'string' || !/^[a-z]{1,20}$/i.test(method))) {
@@ -65,6 +65,9 @@ function addFault(call: ControlCall, servers: readonly string[]): StepResult<San
   if (!isWholeNumber(count) || count < 1 || count > mostRequests) {
     return refuse(`\`count\` must be a whole number from 1 to ${mostRequests}.`);
   }
+  if (!isWholeNumber(skip) || skip < 0 || skip > mostRequests) {
+    return refuse(`\`skip\` must be a whole number from 0 to ${mostRequests}.`);
+  }
   const { faults, nextFault } = state.control;
   if (faults.length >= mostRules)
     return refuse(`The limit of ${mostRules} faults is reached. Remove some of them first.`);
@@ -74,6 +77,7 @@ function addFault(call: ControlCall, servers: readonly string[]): StepResult<San
     ...(method !== undefined && { method: method.toUpperCase() }),
     path: pattern,
     remaining: count,
+    ...(skip > 0 && { skip }),
     fault,
   };
   const control = { ...state.control, faults: [...faults, rule], nextFault: nextFault + 1 };
@@ -89,9 +93,12 @@ function removeFaults({ state, query, refuse }: ControlCall): StepResult<Sandbox
 }
 
 /** Returns the fault that a body describes, or what is wrong with it. */
-function readFault({ fault, delay, status }: Readonly<Record<string, unknown>>): Fault | string {
+function readFault({ fault, delay, status, headers, body }: Readonly<Record<string, unknown>>): Fault | string {
   if (delay !== undefined && fault !== 'delay') return '`delay` is only for the fault `delay`.';
   if (status !== undefined && fault !== 'status') return '`status` is only for the fault `status`.';
+  if ((headers !== undefined || body !== undefined) && fault !== 'status') {
+    return '`headers` and `body` are only for the fault `status`.';
+  }
   if (fault === 'drop' || fault === 'cut') return { kind: fault };
   if (fault === 'delay') {
     const milliseconds = typeof delay === 'string' ? timeValueMilliseconds(delay) : undefined;
@@ -99,9 +106,11 @@ function readFault({ fault, delay, status }: Readonly<Record<string, unknown>>):
     return milliseconds <= longestDelay ? { kind: fault, milliseconds } : '`delay` must be at most `10m`.';
   }
   if (fault !== 'status') return '`fault` must be `delay`, `drop`, `status` or `cut`.';
-  return isWholeNumber(status) && status >= 200 && status <= 599
-    ? { kind: fault, status }
-    : '`status` must be a whole number from 200 to 599.';
+  if (!isWholeNumber(status) || status < 200 || status > 599) return '`status` must be a whole number from 200 to 599.';
+  if (headers !== undefined && !areFields(headers)) {
+    return '`headers` must be an object of header fields with plain text, such as `{ "Retry-After": "30" }`.';
+  }
+  return { kind: fault, status, ...(headers !== undefined && { headers }), ...(body !== undefined && { body }) };
 }
 
 function showRule({ fault, remaining, ...where }: FaultRule): Readonly<Record<string, unknown>> {
@@ -111,8 +120,26 @@ function showRule({ fault, remaining, ...where }: FaultRule): Readonly<Record<st
     count: remaining,
     fault: kind,
     ...(kind === 'delay' && { delay: `${fault.milliseconds}ms` }),
-    ...(kind === 'status' && { status: fault.status }),
+    ...(kind === 'status' && {
+      status: fault.status,
+      ...(fault.headers && { headers: fault.headers }),
+      ...(fault.body !== undefined && { body: fault.body }),
+    }),
   };
+}
+
+/** The connection sets the fields about length and framing itself. */
+function areFields(value: unknown): value is Readonly<Record<string, string>> {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([name, text]) =>
+        /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) &&
+        !/^(?:content-length|transfer-encoding|connection)$/i.test(name) &&
+        typeof text === 'string' &&
+        /^[\t\x20-\x7e]{0,2000}$/.test(text),
+    )
+  );
 }
 
 function isWholeNumber(value: unknown): value is number {

@@ -1,6 +1,7 @@
 import { importState } from './export-state';
 import { stateOf, type SandboxPart } from '../part';
 import { schemaVersion, type ExportedState, type SandboxSeed, type SandboxState } from '../sandbox-state';
+import { readJournal } from './journal';
 import { applyChange } from './state-change';
 import { stateFormOf } from './state-form';
 import { isRecord, readJson } from '../wire';
@@ -22,9 +23,15 @@ export function readStateText(parts: readonly SandboxPart[], text: string): Read
   let { value } = first;
   const lines = text.slice(end + 1).split('\n');
   lines.pop();
-  for (const [index, line] of lines.entries()) {
+  const changes = readJournal(text.slice(0, end), lines);
+  if ('wrong' in changes) {
+    return {
+      cause: `Line ${changes.wrong + 2} does not follow what stands before it: a line is missing, or the file was changed.`,
+    };
+  }
+  for (const [index, change] of changes.entries()) {
     try {
-      value = applyChange(value, line);
+      value = applyChange(value, change);
     } catch {
       return { cause: `Line ${index + 2} cannot be read as a change of the state.` };
     }

@@ -1,4 +1,5 @@
-import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { isTooDeep, parseTree, parseValue } from '../../text/json-tree';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
 import { only, type Form } from './form';
@@ -14,8 +15,9 @@ export function readSeedFile(
   const errors: ParseError[] = [];
   const options = { allowTrailingComma: true };
   const source = text.replace(/^\uFEFF/, ' ');
-  const value: unknown = parse(source, errors, options);
+  const value: unknown = parseValue(source, errors, options);
   const [error] = errors;
+  if (error && isTooDeep(error)) return { cause: `It is nested too deeply in line ${lineAt(source, error.offset)}.` };
   if (error) {
     return {
       cause: `It is not valid JSON: ${printParseErrorCode(error.error)} in line ${lineAt(source, error.offset)}.`,

@@ -1,13 +1,34 @@
-import { either, isFlag, isNumber, isText, isWhole, listForm, objectOf, oneOf, optional, type Form } from './form';
+import {
+  either,
+  isFlag,
+  isNumber,
+  isText,
+  isWhole,
+  listForm,
+  mapOf,
+  objectOf,
+  oneOf,
+  optional,
+  type Form,
+} from './form';
 import type { Fault } from '../model';
 import { serversOf, type SandboxPart } from '../part';
 import { schemaVersion, type ControlState, type FaultRule } from '../sandbox-state';
 import { isRecord } from '../wire';
 
-const isFault = objectOf<Fault & { readonly milliseconds?: number; readonly status?: number }>({
+const isFault = objectOf<
+  Fault & {
+    readonly milliseconds?: number;
+    readonly status?: number;
+    readonly headers?: object;
+    readonly body?: unknown;
+  }
+>({
   kind: oneOf('delay', 'drop', 'status', 'cut'),
   milliseconds: optional(isWhole),
   status: optional(isWhole),
+  headers: optional(mapOf(isText)),
+  body: () => undefined,
 });
 
 /**
@@ -46,6 +67,7 @@ function controlFormOf(parts: readonly SandboxPart[]): Form {
         method: optional(isText),
         path: isText,
         remaining: isWhole,
+        skip: optional(isWhole),
         fault: isFault,
       }),
     ),

@@ -57,7 +57,7 @@ export const codeHosting: ServiceIdentity = {
       group: 'State',
       member: 'repositories',
       takes: 'names',
-      form: { pattern: '^[^/\\s]+/[^/\\s]+$', advice: 'a repository name; use owner/repo' },
+      form: { pattern: /^[^/\s]+\/[^/\s]+$/, advice: 'a repository name; use owner/repo' },
     },
   ],
   templates: [
@@ -74,7 +74,18 @@ export const codeHosting: ServiceIdentity = {
       isBody: true,
     },
   ],
-  bodyFiles: [{ suffix: '.webhook.json', method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' }],
+  // GitHub answers 404 for what a stranger may not see, and only a few operations answer 401.
+  hidesFromStrangers: true,
+  bodyFiles: [
+    {
+      suffix: '.webhook.json',
+      // Payloads of other services have the name, too.
+      bareHolds: ['config'],
+      method: 'POST',
+      target: '/repos/{{owner}}/{{repo}}/hooks',
+      at: '',
+    },
+  ],
   vendorNames: {
     neutral: 'vendor',
     header: 'X-Vendor-',

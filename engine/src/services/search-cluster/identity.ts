@@ -77,12 +77,19 @@ export const searchCluster: ServiceIdentity = {
     { id: 'mapping', label: 'Mapping (JSON)', description: 'An index with a flattened field', isBody: true },
   ],
   bodyFiles: [
-    { suffix: '.api-key.json', method: 'PUT', target: '/_security/api_key', at: '' },
+    // The response that created a key is kept under this name, too.
+    {
+      suffix: '.api-key.json',
+      bareHolds: ['role_descriptors'],
+      method: 'PUT',
+      target: '/_security/api_key',
+      at: '',
+    },
     { suffix: '.role-descriptor.json', method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },
     { suffix: '.snapshot-repository.json', method: 'PUT', target: '/_snapshot/{{repository}}', at: '' },
     // A mapping stands alone, or in the body that creates its index.
-    { ...index(''), holds: ['mappings', 'settings', 'aliases'] },
-    index('/mappings'),
+    { ...index(''), holds: ['mappings', 'settings', 'aliases'], bareHolds: ['mappings'] },
+    { ...index('/mappings'), bareHolds: ['properties'] },
   ],
 };
 

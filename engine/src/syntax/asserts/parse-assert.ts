@@ -281,7 +281,7 @@ function valueProblem(subject: AssertSubject, { name }: AssertOperator, { text }
   if (text.includes('{{')) return undefined;
   if (name === 'matches') {
     return patternOf(textOfValue(text)) === undefined
-      ? 'This regular expression cannot be read, or comparing with it could take very long. Repeat no group in which something is repeated.'
+      ? 'This regular expression cannot be read, is very long, or has references to groups such as `\\1`, which cannot be compared.'
       : undefined;
   }
   if (subject.kind === 'duration')

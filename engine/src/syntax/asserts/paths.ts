@@ -1,5 +1,5 @@
-import { exec } from 'jsonpath-rfc9535';
 import { patternOf } from '../../text/patterns';
+import { isJsonPath } from '../../text/select-paths';
 
 const step = /\.?(@?[A-Za-z_\u0080-\uffff][\w$@\-\u0080-\uffff]*)|\[(\d+)\]|\[(?:'([^'\\]*)'|"([^"\\]*)")\]/y;
 const pattern = /\b(?:match|search)\s*\((?:[^()"']|\([^()]*\))*,\s*(?:'([^']*)'|"([^"]*)")\s*\)/g;
@@ -23,14 +23,11 @@ export function pathProblem(path: string): string | undefined {
   // The functions of RFC 9535 search with regular expressions, too.
   for (const [, single, double] of path.matchAll(pattern)) {
     if (patternOf(single ?? double ?? '') === undefined)
-      return 'A regular expression in this JSONPath cannot be read, or comparing with it could take very long.';
+      return 'A regular expression in this JSONPath cannot be read, is very long, or has references to groups such as `\\1`.';
   }
-  try {
-    exec(null, path, () => undefined);
-    return undefined;
-  } catch {
-    return 'This is not a JSONPath as in RFC 9535, for example `$.items[0].id` or `$.items[?@.name == "a"].id`.';
-  }
+  return isJsonPath(path)
+    ? undefined
+    : 'This is not a JSONPath as in RFC 9535, for example `$.items[0].id` or `$.items[?@.name == "a"].id`.';
 }
 
 /** Returns whether a JSONPath leads to one value at most: it has names and indices only. */

@@ -15,7 +15,7 @@ export function importCurl(text: string): ImportedFile {
   const requests: ImportedRequest[] = [];
   const notes: string[] = [];
   let printed: string | undefined;
-  const script = withoutReferences(text).replace(/^\s*[$>%]\s+(?=curl)/gm, '');
+  const script = withoutReferences(text).replace(/^[^\S\r\n]*[$>%][^\S\r\n]+(?=curl)/gm, '');
   // A script of another length, or with other line ends, has its words at other places.
   const hasPlaces = script.length === text.length && !text.includes('\r');
   for (const command of splitShell(script)) {

@@ -7,6 +7,8 @@ export interface ImportedRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: ImportedBody;
+  /** Lines of comments that say how it is sent. */
+  readonly directives?: readonly string[];
   /** What is not taken over, and what a reader has to know. */
   readonly notes: readonly string[];
   /** Those of the notes that name nothing missing. */

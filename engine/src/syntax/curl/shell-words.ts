@@ -18,7 +18,7 @@ export interface ShellCommand {
 export function splitShell(script: string): readonly ShellCommand[] {
   const text = script.replace(/\r\n?/g, '\n');
   // The first line says which shell it is for; further ones may be a part of a text.
-  if (/^[^\n]*\^\n|^\s*curl(?:\.exe)? +(?:[^\n"']* )?\^"/.test(text)) return splitWords(withoutCarets(text), 'cmd');
+  if (/^[^\n]*\^\n|^\s*curl(?:\.exe)? (?:[^\n"']* )?\^"/.test(text)) return splitWords(withoutCarets(text), 'cmd');
   return splitWords(text, /^[^\n]*`\n|^\s*curl\.exe\b/.test(text) ? 'powershell' : 'posix');
 }
 

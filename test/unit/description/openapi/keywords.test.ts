@@ -137,13 +137,9 @@ const unchecked: readonly (readonly [schema: unknown, right: unknown, message: s
   [{ const: true }, true, 'Which boolean is allowed is not checked'],
   [{ const: { a: 1 } }, { a: 1 }, 'Listed values that are objects or lists are not checked'],
   [{ type: 'string', contentSchema: object }, '{}', '`contentSchema` is not checked'],
-  [{ type: 'string', pattern: '^(a+)+$' }, 'a', 'comparing it with a text can take too long'],
+  [{ type: 'string', pattern: '^(a)\\1$' }, 'a', 'has references to groups'],
   [{ type: 'string', pattern: '[' }, 'a', 'not a regular expression that can be read'],
-  [
-    { type: 'object', patternProperties: { '^(a+)+$': text } },
-    { a: 'x' },
-    'comparing it with a text can take too long',
-  ],
+  [{ type: 'object', patternProperties: { '^(a)\\1$': text } }, { a: 'x' }, 'has references to groups'],
   [
     { ...object, discriminator: { propertyName: 'a', other: 1 } },
     { a: 'x' },

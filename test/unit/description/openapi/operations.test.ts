@@ -51,6 +51,45 @@ describe('operations', () => {
     ]);
   });
 
+  it('of paths that differ by what follows # take the bodies of all', () => {
+    const body = (...names: string[]) => ({
+      required: true,
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
+        },
+      },
+    });
+    const q = (name: string) => ({ name, in: 'query', required: true, schema: { type: 'string' } });
+    const paths = {
+      '/a/{x}': { parameters: [p('x')], put: { parameters: [q('all'), q('own')], requestBody: body('name') } },
+      '/a/{x}#move': { parameters: [p('x')], put: { parameters: [q('all'), q('to')], requestBody: body('parent') } },
+    };
+    const compiled = compileOpenApi({ openapi: '3.1.0', info: {}, paths });
+    expect(problemsOf(compiled).filter((problem) => !problem.startsWith('information'))).toEqual([]);
+    const [operation, ...others] = compiled.operations;
+    expect(others).toEqual([]);
+    expect(operation?.query?.map(({ name, required }) => `${name} ${required === true}`)).toEqual([
+      'all true',
+      'own false',
+      'to false',
+    ]);
+    expect(operation?.body?.required).toBe(true);
+    expect(JSON.stringify(operation?.body?.shape)).toMatch(/"choice".*"name":"name".*"name":"parent"/);
+  });
+
+  it('with an example of several lines of JSON take lines', () => {
+    const schema = { type: 'string', example: '{"word":"people"}\n{"word":"children"}\n' };
+    const content = { 'application/json': { schema } };
+    const { operations } = compileOpenApi({
+      openapi: '3.0.3',
+      info: {},
+      paths: { '/a': { post: { requestBody: { content } } } },
+    });
+    expect(operations[0]?.body).toMatchObject({ lines: [{ type: 'any' }] });
+    expect(operations[0]?.body?.shape).toBeUndefined();
+  });
+
   it('with the same id get another one', () => {
     const paths = { '/a': { get: { operationId: 'x' } }, '/b': { get: { operationId: 'x' } } };
     const compiled = compileOpenApi({ openapi: '3.1.0', info: {}, paths });

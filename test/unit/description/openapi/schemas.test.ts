@@ -283,6 +283,15 @@ describe('composition', () => {
     expect(shape).toEqual({ type: 'choice', options: [object([c, a]), object([c, b])] });
   });
 
+  it('leaves an alternative open that lists nothing itself', () => {
+    const { shape } = compileSchema({ anyOf: [refA, refB, { type: 'object' }] }, { schemas });
+    expect(shape).toMatchObject({
+      type: 'choice',
+      options: [{ type: 'object' }, { type: 'object' }, { isOpen: true }],
+    });
+    expect(JSON.stringify(shape).match(/"isOpen":true/g)).toHaveLength(1);
+  });
+
   it("lets the objects of anyOf have each other's members", () => {
     const { shape } = compileSchema({ anyOf: [refA, refB] }, { schemas });
     expect(shape).toEqual({
@@ -444,8 +453,8 @@ describe('problems', () => {
       `warning ${at}/pattern: The pattern is not a regular expression that can be read, so it is not checked.`,
     ],
     [
-      { type: 'string', pattern: '^(a+)+$' },
-      `information ${at}/pattern: The pattern is not checked: comparing it with a text can take too long.`,
+      { type: 'string', pattern: '^(a)\\1$' },
+      `information ${at}/pattern: The pattern is not checked: it is very long, or has references to groups such as \`\\1\`.`,
     ],
     [{ type: 'string', maxLength: -1 }, `warning ${at}: \`maxLength\` must be a whole number that is not negative.`],
     [

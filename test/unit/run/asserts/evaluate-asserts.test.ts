@@ -200,11 +200,17 @@ describe('an assert', () => {
     ['body sha256 abc=', 'Rulebook does not evaluate the digest `sha256` in an assert.'],
     ['status = 200', '`=` is not an operator. Use `==`.'],
     ['$.id == {{unknown}}', 'The variable unknown has no value.'],
-    ['$.name matches (a+)+$', expect.stringContaining('could take very long') as string],
+    ['$.name matches (a)\\1$', expect.stringContaining('references to groups') as string],
     ['$.items[{{name}}].id == 1', expect.stringContaining('not a JSONPath') as string],
     ['matches description', expect.stringContaining('No description of this operation') as string],
   ])('is never passed when it cannot be evaluated: %s', (text, message) => {
     expect(evaluate(text)).toMatchObject({ outcome: 'unevaluated', message });
+  });
+
+  it('says of a mistake in the text that a finding of the file says it already', () => {
+    expect(evaluate('status = 200')).toMatchObject({ isMalformed: true });
+    for (const text of ['status == 404', '$.id == {{unknown}}', 'xpath /a == 1'])
+      expect(evaluate(text)).not.toHaveProperty('isMalformed');
   });
 
   it('compares the response with the description of its operation', () => {

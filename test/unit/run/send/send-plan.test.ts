@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswers, createRateLimits, sendPlan } from '../../../../engine/src/index';
 import type { Endpoint, ReceivedResponse, Refusal, RequestPlan, SendPorts } from '../../../../engine/src/index';
+import { anyWay } from '../../../any-way';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };
 const guarded: Endpoint = { ...prod, name: 'guarded', baseUrl: 'https://guarded.example', protected: true };
@@ -44,6 +45,7 @@ async function trySending(more: Partial<SendPorts>) {
     resolve: () => undefined,
     system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
     answers: createAnswers(),
+    ways: anyWay,
     readFile: () => Promise.resolve({ problem: 'no file' }),
     askForValues: () => Promise.resolve({ problem: 'no value' }),
     credentialOf: () => Promise.resolve({ credential: undefined }),
@@ -94,6 +96,19 @@ describe('sendPlan', () => {
     expect(asked).toEqual([
       'protected guarded: the endpoint guarded is protected, and the request deletes the index `logs`',
     ]);
+  });
+
+  it('asks about a protected environment wherever the request goes, and once', async () => {
+    const protectedEnvironment = 'live';
+    const first = await trySending({ protectedEnvironment });
+    expect(first.asked).toEqual(['protected prod: the environment live is protected']);
+    const absolute = { target: ['https://elsewhere.example/logs'], isAbsolute: true };
+    const elsewhere = await trySending({ plan: plan(absolute), endpoint: undefined, protectedEnvironment });
+    expect(elsewhere.asked).toEqual(['protected : the environment live is protected']);
+    const both = await trySending({ endpoint: guarded, protectedEnvironment });
+    expect(both.asked).toEqual(['protected guarded: the endpoint guarded is protected']);
+    const reading = await trySending({ plan: plan({ isUnsafe: false }), protectedEnvironment });
+    expect(reading.asked).toEqual([]);
   });
 
   it('names the values of variables that will be lost, but no secrets, and what has no value as it is written', async () => {

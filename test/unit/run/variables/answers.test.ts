@@ -71,6 +71,17 @@ describe('answers', () => {
     expect(answers.secretsFor(['plain', 'other.response.body.*'])).toEqual([]);
   });
 
+  it('remembers the secrets of earlier requests, up to a number', () => {
+    const run = createAnswers();
+    expect(run.withEarlierSecrets(['one', 'two'])).toEqual(['one', 'two']);
+    expect(run.withEarlierSecrets(['three'])).toEqual(['three', 'one', 'two']);
+    for (let index = 0; index < 600; index++) run.withEarlierSecrets([`s${index}`]);
+    const last = run.withEarlierSecrets([]);
+    expect(last).toHaveLength(500);
+    expect(last).toContain('s599');
+    expect(last).not.toContain('one');
+  });
+
   it('forgets the oldest answers of a long run', () => {
     const many = createAnswers();
     for (let index = 0; index < 300; index++) many.keep(`r${index}`, answer('1'));

@@ -1,5 +1,5 @@
 import type { TextFormat } from '../../../catalogue/shape';
-import { patternOf } from '../../../text/patterns';
+import { isExpression, patternOf } from '../../../text/patterns';
 import { textFormatNamed } from '../../../text/text-formats';
 import { distinct, unlessEmpty, type CompiledConstraint } from '../../compiled';
 import { childOf, isSet, memberOfObject, membersAt, numberOf, textAt, textsAt, type Place } from '../place';
@@ -44,8 +44,8 @@ export function memberChoice(kind: 'oneOf' | 'anyOf', fields: readonly string[])
 /** Returns whether a pattern can be compared with texts, and reports it otherwise. */
 export function isComparable(pattern: string, at: Place, problems: ProblemList): boolean {
   if (patternOf(pattern) !== undefined) return true;
-  if (isRegularExpression(pattern))
-    problems.information('The pattern is not checked: comparing it with a text can take too long.', at);
+  if (isExpression(pattern))
+    problems.information('The pattern is not checked: it is very long, or has references to groups such as `\\1`.', at);
   else problems.warning('The pattern is not a regular expression that can be read, so it is not checked.', at);
   return false;
 }
@@ -136,16 +136,4 @@ function countOf(schema: Place, keyword: string, problems: ProblemList): number 
   if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;
   problems.warning(`\`${keyword}\` must be a whole number that is not negative.`, schema);
   return undefined;
-}
-
-function isRegularExpression(source: string): boolean {
-  for (const flags of ['u', '']) {
-    try {
-      new RegExp(source, flags);
-      return true;
-    } catch {
-      // The other mode may accept it.
-    }
-  }
-  return false;
 }

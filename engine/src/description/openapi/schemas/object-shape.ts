@@ -22,6 +22,8 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
       else if (!known.some(({ value }) => value === property.value)) known.push(property);
     }
   }
+  // What other alternatives list does not close an object that lists nothing itself.
+  const listsNothing = properties.size === 0;
   const lent = borrowed.flatMap((schema) => propertiesOf(reading, schema));
   const isTooMuch = lent.length > mostBorrowedMembers;
   if (!isTooMuch) {
@@ -58,8 +60,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   patterns.push(...named);
   const isOpen =
     entries === undefined &&
-    (isUnclear ||
-      (areOthersAllowed ?? (isTooMuch || use === 'response' || (properties.size === 0 && patterns.length === 0))));
+    (isUnclear || (areOthersAllowed ?? (isTooMuch || use === 'response' || (listsNothing && patterns.length === 0))));
   const constraints = [...(constraintsOf(schemas, 'object', reading.problems) ?? []), ...(parts.required ?? [])];
   return {
     type: 'object',

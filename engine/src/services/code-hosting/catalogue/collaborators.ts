@@ -1,6 +1,7 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import type { NeededPermission } from '../../../catalogue/needed-permission';
 import type { Operation } from '../../../catalogue/operation';
+import { refused } from '../../../catalogue/provenance';
 import { text, wholeNumber } from '../../../catalogue/shapes';
 import { collaborators, permissionAnswer } from './collaborator-shapes';
 import { collaboratorsPage, collaboratorsPerPage } from './parameters';
@@ -66,7 +67,9 @@ const addBody: ObjectShape = {
         values: {
           noun: 'permission',
           closed: false,
+          unlisted: 'warning',
           provenance: besideCollaborators,
+          refusal: refused(besideCollaborators),
           values: [
             { value: 'read', summary: 'Can view the project.' },
             { value: 'write', summary: 'Can also change the cards and columns of the project.' },

@@ -63,8 +63,17 @@ const furtherEvents: readonly AllowedValue[] = [
   { value: 'workflow_run', summary: 'A workflow run changed.' },
 ];
 
+type Unavailable = NonNullable<ValueSet['unavailable']>[number];
+
+/** Events that existed once. */
+const removedEvents: Unavailable = {
+  values: ['download', 'follow', 'fork_apply', 'gist'],
+  reason: 'is an event that was removed; the public service refuses it with 422',
+  provenance: refused(reference('Events', 'GitHub developer changes, 2017-08-09')),
+};
+
 /** Events that exist, but not for repository webhooks. */
-const notOfRepositories: ValueSet['unavailable'] = {
+const notOfRepositories: Unavailable = {
   values: [
     'custom_property',
     'deployment_protection_rule',
@@ -101,6 +110,6 @@ export const webhookEvents: ValueSet = {
   // `*` subscribes to all events. Public descriptions also spell three names with hyphens.
   exempt: '^(\\*|custom-property-values|issue-dependencies|sub-issues)$',
   provenance: reference('Events', openApi),
-  unavailable: notOfRepositories,
+  unavailable: [notOfRepositories, removedEvents],
   values: [...documentedEvents, ...furtherEvents],
 };

@@ -147,6 +147,9 @@ export const createHookBody: ObjectShape = {
 export const updateHookBody: ObjectShape = {
   type: 'object',
   name: 'webhook update request',
+  // Other names are ignored, and a misspelt one changes nothing.
+  unlisted: 'warning',
+  refusal: othersRefused,
   fields: [
     {
       ...config,

@@ -86,6 +86,7 @@ const contentType: Field = {
     values: {
       closed: false,
       unlisted: 'warning',
+      refusal: besideConfig,
       provenance,
       values: [
         { value: 'json', summary: 'Each delivery has the payload as its JSON body.' },
@@ -155,11 +156,15 @@ const noSecret: Note = {
   provenance,
 };
 
+/** A misspelt name is refused; others may be known to a vendor, and are accepted. */
+const nearNamesRefused = { unlisted: 'warning', refusal: besideConfig } as const satisfies Partial<ObjectShape>;
+
 /** `config` of a new webhook. */
 export const createConfig: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
   provenance,
+  ...nearNamesRefused,
   fields: [
     {
       ...url,
@@ -181,6 +186,7 @@ export const updateConfig: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
   provenance,
+  ...nearNamesRefused,
   fields: configFields,
   misplaced: [belongsToWebhook],
   constraints: [
@@ -202,6 +208,7 @@ export const configUpdateBody: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
   provenance,
+  ...nearNamesRefused,
   fields: configFields,
   misplaced: [
     {

@@ -21,6 +21,7 @@ import {
   troubleshooting,
   versionNotice,
 } from './sources';
+import { retired } from './retired';
 import { reference } from './source-document';
 
 const newerVersion = '2026-03-10';
@@ -134,6 +135,15 @@ const headers: readonly Field[] = [
   ...conditionalHeaders,
 ];
 
+const stillAnswered = {
+  text: 'The service answers this former path of references and statuses.',
+  source: 'recorded requests of public clients',
+};
+const ofLinks = {
+  text: 'Links of GitHub name repositories, organizations and users by their numbers.',
+  source: 'recorded responses of the public service',
+};
+
 /** The code host. */
 export const codeHosting: Service = {
   ...identity,
@@ -145,7 +155,9 @@ export const codeHosting: Service = {
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],
-  underlays: [{ vendor: 'github', isDefault: true, description: 'github', editions: ['3.17', '3.18', '3.19'] }],
+  underlays: [
+    { vendor: 'github', isDefault: true, description: 'github', hasExamples: true, editions: ['3.17', '3.18', '3.19'] },
+  ],
   refusals: [
     { path: ['errors'], message: 'message', name: 'field', kind: 'code' },
     { path: [], message: 'message' },
@@ -164,8 +176,29 @@ export const codeHosting: Service = {
     message: 'The public service responds with 404 to a path that ends with a slash. Remove the slash.',
     provenance: reference('Errors', troubleshooting),
   },
+  furtherRequests: [
+    { methods: ['GET'], path: '^/repos/[^/]+/[^/]+/git/refs(?:/|$)', ...stillAnswered },
+    { methods: ['GET'], path: '^/repos/[^/]+/[^/]+/statuses/[^/]+$', ...stillAnswered },
+    { methods: ['DELETE'], path: '^/repos/[^/]+/[^/]+/git/ref/', ...stillAnswered },
+  ],
+  retired,
+  pathAliases: [
+    { from: '/repositories/{number}', to: '/repos/{1}/{1}', ...ofLinks },
+    { from: '/organizations/{number}/team/{number}', to: '/orgs/{1}/teams/{2}', ...ofLinks },
+    { from: '/organizations/{number}', to: '/orgs/{1}', ...ofLinks },
+    { from: '/user/{number}', to: '/users/{1}', least: 3, ...ofLinks },
+    { from: '/api/v3', to: '', text: 'GitHub Enterprise Server answers below `/api/v3`.', source: openApi },
+  ],
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
+  ignoresOthers: {
+    text: 'The service ignores members and parameters that it does not know.',
+    source: 'recorded requests of public clients',
+  },
   leniency: {
+    caseOfValues: {
+      text: 'The service reads values that are described in capitals in any case.',
+      source: 'recorded requests of public clients',
+    },
     nullForOptional: {
       text: 'The service accepts `null` for many optional members.',
       source: 'recorded requests of public clients',

@@ -7,6 +7,7 @@ import { raiseEvent } from './events';
 import type { HostState } from './model';
 import { contentOf, type HostEvent } from './payloads';
 import { repositoryOf } from './repositories';
+import { expressionOf } from '../../../text/expressions';
 
 /** Events with an action, and their default actions. */
 const usualActions: Readonly<Record<string, string>> = { issues: 'opened', pull_request: 'opened' };
@@ -37,7 +38,7 @@ function raise({ state, body, input, refuse }: ControlCall<HostState>): StepResu
   }
   if (event === 'ping') return refuse('A `ping` is not raised here. Call the operation that pings a webhook.');
   const known =
-    webhookEvents.values.some(({ value }) => value === event) || new RegExp(webhookEvents.exempt ?? '^$').test(event);
+    webhookEvents.values.some(({ value }) => value === event) || expressionOf(webhookEvents.exempt ?? '^$').test(event);
   if (!known)
     return refuse(
       `${JSON.stringify(event)} is not an event that a webhook can subscribe to. Use for example ${someEvents()}.`,

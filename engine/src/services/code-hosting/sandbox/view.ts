@@ -16,6 +16,7 @@ export const view: PartView<HostState> = {
       id: 'host',
       label: 'Code host',
       icon: 'github-alt',
+      endpoint,
       children: [
         groupItem(
           'host/hooks',
@@ -27,9 +28,8 @@ export const view: PartView<HostState> = {
           'host/repositories',
           'Repositories',
           'repo',
-          Object.values(repositories)
-            .map(repositoryName)
-            .map((name) => ({ id: `host/repositories/${name}`, label: name, icon: 'repo', copies: name })),
+          Object.values(repositories).map(repositoryItem),
+          'repositories',
         ),
       ],
     },
@@ -48,6 +48,12 @@ export const view: PartView<HostState> = {
   },
 };
 
+function repositoryItem(record: RepositoryRecord): ViewItem {
+  const name = repositoryName(record);
+  const resource = { group: 'repositories', names: { owner: record.owner, repo: record.name } };
+  return { id: `host/repositories/${name}`, label: name, icon: 'repo', copies: name, resource };
+}
+
 function repositoryName({ owner, name }: RepositoryRecord): string {
   return `${owner}/${name}`;
 }
@@ -61,6 +67,7 @@ function hookItem(hook: HookRecord): ViewItem {
     description: notesText(withoutQuery(hook.url), hook.events.join(', '), hook.active ? undefined : 'inactive'),
     icon: hook.active ? 'rss' : 'circle-slash',
     copies: String(hook.id),
+    resource: { group: 'hooks', names: { owner: hook.owner, repo: hook.repo, hook_id: String(hook.id) } },
     ...(deliveries.length > 0 && { children: deliveries }),
   };
 }
@@ -91,7 +98,7 @@ function pathAgain({ owner, repo, id }: HookRecord, delivery: DeliveryRecord): s
   const path = deliveryOperations.find((one) => one.id === 'code-hosting.deliveries.redeliver')?.path ?? '';
   const parts = [owner, repo, String(id), String(delivery.id)];
   let next = 0;
-  return path.replace(/\{[^}]+\}/g, () => encodeURIComponent(parts[next++] ?? ''));
+  return path.replace(/\{[^{}]+\}/g, () => encodeURIComponent(parts[next++] ?? ''));
 }
 
 /** Returns a delivery as people read it: what was sent, and what came back. */

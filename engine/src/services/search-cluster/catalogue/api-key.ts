@@ -37,15 +37,17 @@ const refresh: Field = {
   },
 };
 
+const nameNeeded = {
+  severity: 'hint',
+  provenance: refused(besideRequestBody(serverSource)),
+  message: 'The document says that `name` is optional, but servers refuse a key without it. Add a name.',
+} as const;
+
 const name: Field = {
   name: 'name',
   summary: 'The name of the key.',
   provenance: fromRequestBody,
-  required: {
-    severity: 'hint',
-    provenance: refused(besideRequestBody(serverSource)),
-    message: 'The document says that `name` is optional, but servers refuse a key without it. Add a name.',
-  },
+  required: nameNeeded,
   shape: {
     type: 'string',
     constraints: [
@@ -252,7 +254,7 @@ export const createApiKey: Operation = {
   methods: ['PUT', 'POST'],
   path: '/_security/api_key',
   parameters: { path: [], query: [refresh] },
-  body: { shape: createBody, provenance: fromRequestBody },
+  body: { shape: createBody, required: nameNeeded, provenance: fromRequestBody },
   responses: [
     {
       status: 200,

@@ -10,6 +10,7 @@ import {
   refresh,
   requireAlias,
   routing,
+  sourceOnError,
   timeout,
   waitForActiveShards,
 } from './index-parameters';
@@ -277,6 +278,33 @@ const query: readonly Field[] = [
     provenance: beside,
     shape: text,
   },
+  {
+    name: '_source_includes',
+    summary: 'The source fields of changed documents to include.',
+    provenance: beside,
+    shape: text,
+  },
+  {
+    name: '_source_excludes',
+    summary: 'The source fields of changed documents to exclude.',
+    provenance: beside,
+    shape: text,
+  },
+  {
+    name: 'list_executed_pipelines',
+    summary: 'Whether the response lists the pipelines that ran.',
+    provenance: beside,
+    bare: 'true',
+    shape: flag,
+  },
+  {
+    name: 'require_data_stream',
+    summary: 'Whether the target of each action must be a data stream.',
+    provenance: beside,
+    bare: 'true',
+    shape: flag,
+  },
+  sourceOnError,
 ];
 
 /** The operations on many documents at once. */

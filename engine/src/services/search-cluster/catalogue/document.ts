@@ -9,6 +9,7 @@ import {
   refresh,
   requireAlias,
   routing,
+  sourceOnError,
   timeout,
   waitForActiveShards,
 } from './index-parameters';
@@ -57,6 +58,7 @@ const writeQuery: readonly Field[] = [
   requireAlias,
   { name: 'version', summary: 'The version number of the document.', provenance: beside, shape: wholeNumber },
   versionType,
+  sourceOnError,
   ...writeConditions,
   {
     name: 'op_type',

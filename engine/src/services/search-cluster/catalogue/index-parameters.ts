@@ -2,7 +2,7 @@ import type { Constraint } from '../../../catalogue/constraints';
 import type { Field } from '../../../catalogue/shape';
 import type { Severity } from '../../../catalogue/facts';
 import { refused } from '../../../catalogue/provenance';
-import { text } from '../../../catalogue/shapes';
+import { flag, text } from '../../../catalogue/shapes';
 import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from './common-query';
 import { besideFlattened, flattenedPage, fromFlattenedUsage } from './flattened-sources';
 import { conventions, specification } from './sources';
@@ -114,6 +114,16 @@ export const timeout = timeoutFrom(beside, '1m');
 
 /** How long to wait for the cluster's master node. */
 export const masterTimeout = masterTimeoutFrom(beside);
+
+/** Whether an error in a document shows the document. */
+export const sourceOnError: Field = {
+  name: 'include_source_on_error',
+  summary: 'Whether an error about a document includes its source.',
+  provenance: beside,
+  default: 'true',
+  bare: 'true',
+  shape: flag,
+};
 
 /** The query parameters that select indices. */
 export const indexChoice = indexChoiceFrom(beside);

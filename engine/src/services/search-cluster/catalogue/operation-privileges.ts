@@ -22,6 +22,7 @@ function onIndex(name: string, action: string): NeededPrivilege {
 }
 
 const registering = onCluster('manage', 'cluster:admin/repository/put');
+const readingStatus = onCluster('monitor_snapshot', 'cluster:admin/snapshot/status');
 const readingRepositories = onCluster('monitor_snapshot', 'cluster:admin/repository/get');
 const autoFollow = 'cluster:admin/xpack/ccr/auto_follow_pattern';
 const bulk = onIndex('write', 'indices:data/write/bulk');
@@ -69,6 +70,9 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'repository.verify': onCluster('manage', 'cluster:admin/repository/verify'),
   'repository.cleanup': onCluster('manage', 'cluster:admin/repository/_cleanup'),
   'snapshot.get': onCluster('monitor_snapshot', 'cluster:admin/snapshot/get'),
+  'snapshot.status': readingStatus,
+  'snapshot.status.repository': readingStatus,
+  'snapshot.status.all': readingStatus,
 
   'follower.follow': onIndex('manage_follow_index', 'indices:admin/xpack/ccr/put_follow'),
   'follower.pause': onCluster('manage_ccr', 'cluster:admin/xpack/ccr/pause_follow'),

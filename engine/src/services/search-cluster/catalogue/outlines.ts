@@ -163,6 +163,20 @@ const outlines: readonly Outline[] = [
     path: '/_snapshot/{repository}/{snapshot}/_status',
     provenance: beside,
   },
+  {
+    id: 'snapshot.status.repository',
+    title: 'Read the status of the snapshots that a repository takes now',
+    methods: ['GET'],
+    path: '/_snapshot/{repository}/_status',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.status.all',
+    title: 'Read the status of all snapshots that are taken now',
+    methods: ['GET'],
+    path: '/_snapshot/_status',
+    provenance: beside,
+  },
   { id: 'index.get', title: 'Read an index', methods: ['GET', 'HEAD'], path: '/{index}', provenance: besideFlattened },
   {
     id: 'index.mapping.get',

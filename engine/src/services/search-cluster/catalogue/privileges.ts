@@ -162,11 +162,13 @@ const onFailureStores = ['manage_failure_store', 'read_failure_store'];
 export const remoteIndexPrivileges: ValueSet = {
   ...indexPrivileges,
   values: indexPrivileges.values.filter(({ value }) => !onFailureStores.includes(String(value))),
-  unavailable: {
-    values: onFailureStores,
-    reason: 'is not accepted for indices of remote clusters',
-    provenance: refused(besideRoleDescriptor(serverSource)),
-  },
+  unavailable: [
+    {
+      values: onFailureStores,
+      reason: 'is not accepted for indices of remote clusters',
+      provenance: refused(besideRoleDescriptor(serverSource)),
+    },
+  ],
 };
 
 /** The only privileges on remote clusters. */

@@ -1,10 +1,13 @@
 import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
+import { refused } from '../../../catalogue/provenance';
 import { flag, text, textOrTextList, wholeNumber } from '../../../catalogue/shapes';
 import { answers } from './replication';
 import { masterTimeout, timeout } from './replication-parameters';
 import { besideReplication } from './replication-sources';
 import { onceOnly } from './setting-names';
+import { serverSource } from './sources';
+import { reference } from './source-document';
 
 const beside = { provenance: besideReplication } as const;
 const common = { service: 'search-cluster', notes: [], ...beside } as const;
@@ -96,10 +99,15 @@ export const remoteClusterOperations: readonly Operation[] = [
     body: {
       ...beside,
       required: true,
-      shape: settings('cluster settings request', [
-        layer('persistent', 'Settings that survive a restart.'),
-        layer('transient', 'Settings that last until the next restart.'),
-      ]),
+      shape: {
+        type: 'object',
+        name: 'cluster settings request',
+        fields: [
+          layer('persistent', 'Settings that survive a restart.'),
+          layer('transient', 'Settings that last until the next restart.'),
+        ],
+        refusal: refused(reference('Cross-cluster replication', serverSource)),
+      },
     },
     responses: answers('The settings were changed.', undefined),
   },

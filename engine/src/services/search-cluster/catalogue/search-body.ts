@@ -5,6 +5,7 @@ import { nameMap, nameText, option } from './field-names';
 import { besideFlattened, flattenedTests, fromFlattenedUsage } from './flattened-sources';
 import { aggregationsField, sourceChoice } from './search-aggregations';
 import { othersRefused } from './query-options';
+import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
 import { specification } from './sources';
 
@@ -148,8 +149,8 @@ const highlight: ObjectShape = {
 export const searchBody: ObjectShape = {
   type: 'object',
   name: 'search',
-  unlisted: 'hint',
   refusal: othersRefused,
+  misplaced: misplacedInSearch,
   fields: [
     {
       name: 'query',
@@ -233,6 +234,7 @@ export const searchBody: ObjectShape = {
       'fielddata_fields',
       'search_pipeline',
       'verbose_pipeline',
+      'project_routing',
     ].map((name) => setting(name, anything, 'A known option. Rulebook does not describe it.')),
   ],
 };

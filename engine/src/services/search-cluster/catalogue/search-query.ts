@@ -1,6 +1,7 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import { anyNumber, anything, flag, oneOrList, text } from '../../../catalogue/shapes';
 import { nameMap, nameText } from './field-names';
+import { misplacedInExists, misplacedInQuery, queriesOutsideClauses } from './misplaced-queries';
 import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from './flattened-sources';
 import {
   analyzer,
@@ -213,6 +214,7 @@ const documentedQueries: readonly Field[] = [
       ],
       unlisted: 'information',
       refusal: othersRefused,
+      misplaced: misplacedInExists,
     },
   },
 ];
@@ -223,6 +225,7 @@ export const queryClause: ObjectShape = {
   name: 'query',
   unlisted: 'hint',
   refusal: othersRefused,
+  misplaced: misplacedInQuery,
   get fields() {
     return allQueries;
   },
@@ -230,7 +233,12 @@ export const queryClause: ObjectShape = {
 
 const clauses = (name: string, summary: string): Field => setting(name, oneOrList(queryClause), summary);
 
-function compound(name: string, summary: string, fields: readonly Field[], isOpen = false): Field {
+function compound(
+  name: string,
+  summary: string,
+  fields: readonly Field[],
+  { isOpen = false, misplaced }: Pick<ObjectShape, 'isOpen' | 'misplaced'> = {},
+): Field {
   return {
     name,
     summary,
@@ -240,19 +248,12 @@ function compound(name: string, summary: string, fields: readonly Field[], isOpe
       name: `${name} query`,
       fields: [...fields, boost, queryName],
       ...(isOpen ? { isOpen } : { unlisted: 'information', refusal: othersRefused }),
+      ...(misplaced && { misplaced }),
     },
   };
 }
 
 const otherQueries: readonly Field[] = [
-  compound('bool', 'Combines queries with and, or, and not.', [
-    clauses('must', 'Queries that must match. They affect the score.'),
-    clauses('filter', 'Queries that must match. They do not affect the score.'),
-    clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
-    { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
-    shouldMatch,
-    setting('adjust_pure_negative', flag, 'Whether a query with only `must_not` matches all other documents.', 'true'),
-  ]),
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
   compound('constant_score', 'Gives every match the same score.', [
@@ -278,7 +279,7 @@ const otherQueries: readonly Field[] = [
     'function_score',
     'Changes the score of matches.',
     [setting('query', queryClause, 'The query that must match.')],
-    true,
+    { isOpen: true },
   ),
   compound('ids', 'Matches documents by their ids.', [
     setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.'),
@@ -381,4 +382,18 @@ const otherQueries: readonly Field[] = [
   })),
 ];
 
-const allQueries: readonly Field[] = [...documentedQueries, ...otherQueries];
+const boolQuery: Field = compound(
+  'bool',
+  'Combines queries with and, or, and not.',
+  [
+    clauses('must', 'Queries that must match. They affect the score.'),
+    clauses('filter', 'Queries that must match. They do not affect the score.'),
+    clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
+    { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
+    shouldMatch,
+    setting('adjust_pure_negative', flag, 'Whether a query with only `must_not` matches all other documents.', 'true'),
+  ],
+  { misplaced: [queriesOutsideClauses([...documentedQueries, ...otherQueries].map(({ name }) => name))] },
+);
+
+const allQueries: readonly Field[] = [...documentedQueries, boolQuery, ...otherQueries];

@@ -150,6 +150,13 @@ const query: readonly Field[] = [
   parameter('analyze_wildcard', flag, 'Whether to analyze words of `q` with wildcards.', onOff),
   parameter('lenient', flag, 'Whether to ignore values of the wrong type without an error.', onOff),
   parameter('stats', text, 'The statistics groups of the search.'),
+  parameter('suggest_field', text, 'The field of the suggestions.'),
+  parameter('suggest_mode', text, 'When to suggest: `missing`, `popular` or `always`.'),
+  parameter('suggest_size', wholeNumber, 'The number of suggestions.'),
+  parameter('suggest_text', text, 'The text to suggest corrections for.'),
+  parameter('include_named_queries_score', flag, 'Whether each hit includes the scores of named queries.', onOff),
+  parameter('force_synthetic_source', flag, 'Whether to build the source anew, as for synthetic sources.', onOff),
+  parameter('_source_exclude_vectors', flag, 'Whether to leave vectors out of the source.', onOff),
   parameter('ignore_throttled', flag, 'Whether to skip frozen indices.', onOff),
   ...indexChoice,
 ];

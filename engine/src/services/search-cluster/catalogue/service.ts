@@ -1,5 +1,6 @@
 import type { Field } from '../../../catalogue/shape';
 import type { Service } from '../../../catalogue/service';
+import { refused } from '../../../catalogue/provenance';
 import { flag, text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { searchCluster as identity } from '../identity';
@@ -17,9 +18,10 @@ import { replicationOperationsBeside } from './replication-beside';
 import { repositoryEffects } from './repository-life';
 import { runAsHeader } from './run-as';
 import { searchOperations } from './search';
-import { conventions, fromAuthentication, fromCreateKey } from './sources';
+import { conventions, fromAuthentication, fromCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
+import { retired } from './retired';
 import { reference } from './source-document';
 
 const interfaceWide = reference('What the service does', conventions);
@@ -137,8 +139,10 @@ export const searchCluster: Service = {
   headers,
   responseHeaders,
   commonQuery,
+  otherQuery: refused(reference('What the service does', serverSource)),
   timeUnits,
   byteUnits,
+  retired,
   // Names of users' objects do not begin with an underscore.
   reservedWords: '^_(?!all$|current$)[a-z]',
   severalNames: '^_all$|[*,]',
@@ -178,6 +182,10 @@ export const searchCluster: Service = {
     scalarForText: {
       text: 'Servers read a number or a boolean as a string where one is expected.',
       source: conventions,
+    },
+    caseOfValues: {
+      text: 'Servers read values that are described in capitals in any case.',
+      source: 'examples of the public specification, and server source',
     },
     itemForList: { text: 'Servers read a single value as a list of one.', source: conventions },
     nullForOptional: { text: 'Servers treat `null` for many optional members as absent.', source: conventions },

@@ -62,6 +62,7 @@ const isIndex = objectOf<ExportedIndex>({
   follow: optional(
     objectOf<FollowRecord>({
       remoteCluster: isClusterName,
+      remoteAlias: optional(isText),
       leaderIndex: isText,
       leaderUuid: isText,
       status: oneOf('active', 'paused'),
@@ -79,6 +80,7 @@ const isIndex = objectOf<ExportedIndex>({
 
 const isAutoFollow = objectOf<AutoFollowRecord>({
   remoteCluster: isClusterName,
+  remoteAlias: optional(isText),
   leaderPatterns: listForm(isText),
   exclusionPatterns: listForm(isText),
   followPattern: optional(isText),

@@ -1,7 +1,9 @@
 import type { PartView } from '../../../sandbox/part';
 import { groupItem, notesText, timeText, type ViewItem } from '../../../sandbox/view';
 import { count } from '../../../text/count';
-import { inOrderOfCreation } from './cluster/keys';
+import { searchCluster } from '../identity';
+import { inOrderOfCreation, nameOfKey } from './cluster/keys';
+import { nameOfRemote } from './replication/pair';
 import type {
   ApiKeyRecord,
   ClusterPair,
@@ -25,12 +27,14 @@ function clusterItem(cluster: ClusterState, now: number, clusters: ClusterPair):
       'API keys',
       'key',
       inOrderOfCreation(cluster.keys.values()).map((key) => keyItem(`${id}/keys/${key.id}`, key, now)),
+      'keys',
     ),
     groupItem(
       `${id}/repositories`,
       'Snapshot repositories',
       'archive',
       cluster.repositories.ordered().map(([name, one]) => repositoryItem(`${id}/repositories/${name}`, name, one)),
+      'repositories',
     ),
     groupItem(
       `${id}/followers`,
@@ -39,6 +43,7 @@ function clusterItem(cluster: ClusterState, now: number, clusters: ClusterPair):
       indices.flatMap(([name, { follow }]) =>
         follow === undefined ? [] : [followerItem(`${id}/followers/${name}`, name, follow, clusters)],
       ),
+      'followers',
     ),
     groupItem(
       `${id}/indices`,
@@ -47,21 +52,25 @@ function clusterItem(cluster: ClusterState, now: number, clusters: ClusterPair):
       indices.flatMap(([name, index]) =>
         index.follow === undefined ? [indexItem(`${id}/indices/${name}`, name, index)] : [],
       ),
+      'indices',
     ),
   ];
-  return { id, label: `Search cluster "${cluster.name}"`, icon: 'server', children };
+  const endpoint = searchCluster.servers?.find(({ name }) => name === cluster.name)?.endpoint;
+  return { id, label: `Search cluster "${cluster.name}"`, icon: 'server', children, ...(endpoint && { endpoint }) };
 }
 
-function keyItem(id: string, { id: key, name, expiration, invalidation }: ApiKeyRecord, now: number): ViewItem {
+function keyItem(id: string, record: ApiKeyRecord, now: number): ViewItem {
+  const { id: key, expiration, invalidation } = record;
   const isInvalid = invalidation !== undefined;
   const isExpired = expiration !== undefined && expiration <= now;
   const end = expiration === undefined ? undefined : isExpired ? 'expired' : `expires ${timeText(expiration)}`;
   return {
     id,
-    label: name ?? 'no name',
+    label: nameOfKey(record),
     description: notesText(isInvalid ? 'invalidated' : end, key),
     icon: isInvalid || isExpired ? 'circle-slash' : 'key',
     copies: key,
+    resource: { group: 'keys', names: { id: key } },
   };
 }
 
@@ -73,12 +82,14 @@ function repositoryItem(id: string, name: string, { type, settings }: Repository
     description: notesText(type, isReadOnly ? 'read-only' : undefined),
     icon: 'archive',
     copies: name,
+    resource: { group: 'repositories', names: { repository: name } },
   };
 }
 
 function indexItem(id: string, name: string, { documents, isOpen }: IndexRecord): ViewItem {
   const description = notesText(count(documents.size, 'document'), isOpen ? undefined : 'closed');
-  return { id, label: name, description, icon: 'database', copies: name };
+  const resource = { group: 'indices', names: { index: name } };
+  return { id, label: name, description, icon: 'database', copies: name, resource };
 }
 
 function followerItem(id: string, name: string, follow: FollowRecord, clusters: ClusterPair): ViewItem {
@@ -94,11 +105,12 @@ function followerItem(id: string, name: string, follow: FollowRecord, clusters: 
     id,
     label: name,
     description: notesText(
-      `${follow.remoteCluster}:${follow.leaderIndex}`,
+      `${nameOfRemote(follow)}:${follow.leaderIndex}`,
       hasFailed ? 'failed' : follow.status,
       progress,
     ),
     icon: hasFailed ? 'error' : follow.status === 'paused' ? 'debug-pause' : 'sync',
     copies: name,
+    resource: { group: 'followers', names: { follower_index: name } },
   };
 }

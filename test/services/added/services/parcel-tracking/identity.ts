@@ -27,7 +27,7 @@ export const parcelTracking: ServiceIdentity = {
       group: 'State',
       member: 'depots',
       takes: 'names',
-      form: { pattern: '^[a-z]+$', advice: 'a depot; use small letters' },
+      form: { pattern: /^[a-z]+$/, advice: 'a depot; use small letters' },
     },
   ],
   bodyFiles: [{ suffix: '.parcel.json', method: 'POST', target: '/parcels', at: '' }],

@@ -1,4 +1,5 @@
 import type { Span } from '../../../../text/span';
+import { expressionOf } from '../../../../text/expressions';
 
 /** An expression in a script that reads a field of the document. */
 export interface ScriptAccessor {
@@ -10,7 +11,7 @@ export interface ScriptAccessor {
 }
 
 const quoted = String.raw`\[\s*(\\?["'])([\w.@-]+)\1\s*\]`;
-const accessor = new RegExp(
+const accessor = expressionOf(
   String.raw`\bdoc${quoted}((?:${quoted.replace('\\1', '\\4')}|\.(?!value|size|empty|get|length|contains|count)\w+(?!\w*\s*\())*)`,
   'g',
 );

@@ -2,7 +2,8 @@ import { privilegeOf } from '../../catalogue/operation-privileges';
 import type { NeededPrivilege } from '../../catalogue/operation-privileges';
 import { failure, forbidden } from './answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
-import { inOrderOfCreation } from './keys';
+import { inOrderOfCreation, nameOfKey } from './keys';
+import { describeRoles } from './role-view';
 import type { ApiKeyRecord } from './model';
 import { matchesPattern } from './pattern';
 import { hasNamedPrivilege, reachOnCluster } from './privileges';
@@ -107,7 +108,7 @@ function isKeySelected(
   const self = caller.kind === 'key' ? caller.key.owner : caller.name;
   return (
     (ids === undefined || ids.includes(key.id)) &&
-    (name === undefined || matchesPattern(name, key.name ?? '')) &&
+    (name === undefined || matchesPattern(name, nameOfKey(key))) &&
     (user === undefined || user === key.owner) &&
     (realm === undefined || realm === realmName) &&
     (!isOwner || (caller.kind === 'key' ? key.id === caller.key.id : key.owner === self))
@@ -115,10 +116,10 @@ function isKeySelected(
 }
 
 function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
-  const { id, name, creation, expiration, invalidation, owner, metadata, roleDescriptors, limitedBy } = key;
+  const { id, creation, expiration, invalidation, owner, metadata, roleDescriptors, limitedBy } = key;
   return {
     id,
-    name,
+    name: nameOfKey(key),
     type: 'rest',
     creation,
     ...(expiration !== undefined && { expiration }),
@@ -128,8 +129,8 @@ function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
     realm: realmName,
     realm_type: realmName,
     metadata,
-    role_descriptors: roleDescriptors,
-    ...(withLimits && { limited_by: [limitedBy ?? {}] }),
+    role_descriptors: describeRoles(roleDescriptors),
+    ...(withLimits && { limited_by: [describeRoles(limitedBy ?? {})] }),
   };
 }
 

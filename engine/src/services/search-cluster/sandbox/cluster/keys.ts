@@ -34,9 +34,11 @@ function createKey(call: ClusterCall): ClusterStep {
     const reason = 'The value of [expiration] is not a time value. Write a whole number and a unit, such as 7d.';
     return respond(call, failure(400, 'x_content_parse_exception', [{ reason }], 'malformed-time-value'));
   }
+  const id = freshId(cluster, input);
   const key: ApiKeyRecord = {
-    id: freshId(cluster, input),
-    name: typeof name === 'string' ? name : null,
+    id,
+    // Only a lenient sandbox gets this far without a name. Responses always have one.
+    name: typeof name === 'string' ? name : id,
     secret: input.randomText(22),
     creation: input.now,
     number: cluster.keys.size,
@@ -54,6 +56,11 @@ function createKey(call: ClusterCall): ClusterStep {
     encoded: encodeBase64(`${key.id}:${key.secret}`),
   });
   return respond(call, response, { ...cluster, keys: cluster.keys.with(key.id, key) });
+}
+
+/** Returns the name of a key; one without a name, from an older state, is called by its id. */
+export function nameOfKey({ id, name }: ApiKeyRecord): string {
+  return name ?? id;
 }
 
 /** Returns keys in the order in which they were created. */
@@ -89,6 +96,6 @@ function describeCaller(caller: ClusterCall['caller']): unknown {
     authentication_realm: source,
     lookup_realm: source,
     authentication_type: isKey ? 'api_key' : caller.by === 'token' ? 'token' : 'realm',
-    ...(isKey && { api_key: { id: caller.key.id, name: caller.key.name } }),
+    ...(isKey && { api_key: { id: caller.key.id, name: nameOfKey(caller.key) } }),
   };
 }

@@ -52,6 +52,8 @@ export interface ClusterState {
 /** A pattern after which new indices of the remote cluster are followed. */
 export interface AutoFollowRecord {
   readonly remoteCluster: ClusterName;
+  /** The name by which the request called the remote cluster; absent when it is the cluster's own. */
+  readonly remoteAlias?: string;
   readonly leaderPatterns: readonly string[];
   readonly exclusionPatterns: readonly string[];
   /** The pattern of the followers' names; without it, they have the names of their leaders. */
@@ -117,6 +119,8 @@ export interface LeaseRecord {
 
 export interface FollowRecord {
   readonly remoteCluster: ClusterName;
+  /** The name by which the request called the remote cluster; absent when it is the cluster's own. */
+  readonly remoteAlias?: string;
   readonly leaderIndex: string;
   readonly leaderUuid: string;
   readonly status: 'active' | 'paused';

@@ -3,6 +3,11 @@ import type { ClusterName } from './model';
 import { answer } from '../../../../sandbox/wire';
 
 const version = '8.15.0';
+/** What the service says of the program that runs. Clients with types require it. */
+const build = { build_flavor: 'default', build_type: 'tar', build_hash: 'sandbox' } as const;
+const address = '127.0.0.1';
+/** The address between nodes; nothing listens there. */
+const transportAddress = `${address}:9300`;
 
 /** Returns the id and the name of the only node of a cluster. */
 export function nodeOf(cluster: ClusterName): { readonly id: string; readonly name: string } {
@@ -21,7 +26,15 @@ export function describeCluster(name: ClusterName): unknown {
     name: nodeOf(name).name,
     cluster_name: `sandbox-${name}`,
     cluster_uuid: 'c2FuZGJveC1jbHVzdGVyLQ',
-    version: { number: version, build_flavor: 'default' },
+    version: {
+      number: version,
+      ...build,
+      build_date: '2024-08-05T00:00:00.000Z',
+      build_snapshot: false,
+      lucene_version: '9.11.1',
+      minimum_wire_compatibility_version: '7.17.0',
+      minimum_index_compatibility_version: '7.0.0',
+    },
     tagline: 'A sandbox that forgets everything when it stops',
   };
 }
@@ -31,9 +44,25 @@ function describeNodes(call: ClusterCall): ClusterStep {
   const { pathRepo = [], allowedUrls = [] } = call.input.nodeSettings ?? {};
   const node = {
     name,
+    transport_address: transportAddress,
+    host: address,
+    ip: address,
     version,
+    transport_version: 8702002,
+    index_version: 8512000,
+    component_versions: {},
+    ...build,
     roles: ['data', 'master'],
-    settings: { path: { repo: pathRepo }, repositories: { url: { allowed_urls: allowedUrls } } },
+    attributes: {},
+    settings: {
+      cluster: { name: `sandbox-${call.self}`, election: { strategy: 'default' } },
+      node: { name, roles: ['data', 'master'], attr: {} },
+      path: { repo: pathRepo },
+      ...(allowedUrls.length > 0 && { repositories: { url: { allowed_urls: allowedUrls.join(',') } } }),
+      client: { type: 'node' },
+      http: { type: 'netty4' },
+      transport: { type: 'netty4' },
+    },
   };
   return respond(
     call,
@@ -60,6 +89,12 @@ function describeHealth(call: ClusterCall): ClusterStep {
       relocating_shards: 0,
       initializing_shards: 0,
       unassigned_shards: 0,
+      unassigned_primary_shards: 0,
+      delayed_unassigned_shards: 0,
+      number_of_pending_tasks: 0,
+      number_of_in_flight_fetch: 0,
+      task_max_waiting_in_queue_millis: 0,
+      active_shards_percent_as_number: 100,
     }),
   );
 }

@@ -4,6 +4,7 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import {
   conditionFrom,
   describeWrite,
+  isCreatedByDeletion,
   isForcedRefresh,
   refusePipeline,
   statusOfWrite,
@@ -78,17 +79,21 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
 
 function draftOf(
   call: ClusterCall,
-  { metadata }: BulkStep,
+  step: BulkStep,
   name: string,
   drafts: Map<string, IndexDraft>,
 ): IndexDraft | Problem {
+  const { action, metadata } = step;
   const pipeline = typeof metadata.pipeline === 'string' ? metadata.pipeline : call.query.get('pipeline');
   const refused = refusePipeline(pipeline);
   if (refused) return refused;
   const known = drafts.get(name);
   const needsAlias = metadata.require_alias === true || isOn(call.query.get('require_alias'));
   if (known && !needsAlias) return known;
-  const found = writableIndex(call, name, call.cluster, needsAlias);
+  const found = writableIndex(call, name, {
+    needsAlias,
+    isCreated: action !== 'delete' || isCreatedByDeletion(conditionOf(step)),
+  });
   if (isProblem(found)) return found;
   const draft = drafts.get(found.name) ?? openDraft(found.name, found.index);
   if (!isProblem(draft)) drafts.set(found.name, draft);

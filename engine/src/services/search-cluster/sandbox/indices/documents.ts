@@ -27,25 +27,38 @@ export const documentHandlers: ClusterHandlers = {
   'search-cluster.document.create': (call) => putNewVersion(call, call.parameters.get('id') ?? '', true),
   'search-cluster.document.get': readDocument,
   'search-cluster.document.source': readSource,
-  'search-cluster.document.delete': (call) =>
-    writeDocument(call, call.parameters.get('id') ?? '', (draft, id) =>
-      deleteDocument(draft, id, call.input.now, conditionOf(call.query)),
-    ),
+  'search-cluster.document.delete': (call) => {
+    const condition = conditionOf(call.query);
+    return writeDocument(
+      call,
+      call.parameters.get('id') ?? '',
+      (draft, id) => deleteDocument(draft, id, call.input.now, condition),
+      isCreatedByDeletion(condition),
+    );
+  },
   'search-cluster.document.update': update,
 };
 
-/** Returns the index of a write: the named one, or a new one, which servers create automatically. */
+/** Returns the index of a write: the named one, or a new one, which servers create automatically unless `isCreated` is false. */
 export function writableIndex(
   call: ClusterCall,
   name: string,
-  cluster = call.cluster,
-  needsAlias = isOn(call.query.get('require_alias')),
+  {
+    needsAlias = isOn(call.query.get('require_alias')),
+    isCreated = true,
+  }: { readonly needsAlias?: boolean; readonly isCreated?: boolean } = {},
 ): NamedIndex | Problem {
-  const found = oneIndex(cluster, name);
+  const found = oneIndex(call.cluster, name);
   const isMissing = isProblem(found) && found.status === 404;
+  if (isMissing && !isCreated) return found;
   if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingIndex(name);
   if (!isMissing) return found;
   return refuseIndexName(name) ?? refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
+}
+
+/** Returns whether a deletion creates a missing index: only with external versions, to remember the version. */
+export function isCreatedByDeletion({ versionType }: WriteCondition): boolean {
+  return versionType?.startsWith('external') === true;
 }
 
 /** Returns the response to one write, without its status. */
@@ -130,9 +143,10 @@ function writeDocument(
   call: ClusterCall,
   id: string,
   change: (draft: IndexDraft, id: string) => Written | Problem,
+  isCreated = true,
 ): ClusterStep {
   const pipeline = refusePipeline(call.query.get('pipeline'));
-  const found = pipeline ?? writableIndex(call, call.parameters.get('index') ?? '');
+  const found = pipeline ?? writableIndex(call, call.parameters.get('index') ?? '', { isCreated });
   const draft = isProblem(found) ? found : openDraft(found.name, found.index);
   if (isProblem(draft)) return refuse(call, draft);
   const written = change(draft, id);

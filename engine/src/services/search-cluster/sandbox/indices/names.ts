@@ -5,6 +5,7 @@ import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, problem, type Problem } from './problem';
 import { matchesPattern } from '../cluster/pattern';
+import { expressionOf } from '../../../../text/expressions';
 
 /** An index with its own name, also when it was found by an alias. */
 export interface NamedIndex {
@@ -29,7 +30,13 @@ export function refuseIndexName(name: string): Problem | undefined {
 
 const nameRules = newIndexConstraints.flatMap((constraint) =>
   constraint.rule === 'unsuitable-text'
-    ? [{ rule: constraint.rule, pattern: new RegExp(constraint.options.pattern), message: constraint.options.message }]
+    ? [
+        {
+          rule: constraint.rule,
+          pattern: expressionOf(constraint.options.pattern),
+          message: constraint.options.message,
+        },
+      ]
     : [],
 );
 

@@ -3,6 +3,7 @@ import { remoteNamed, remoteNames } from '../cluster/settings';
 import type { AutoFollowRecord } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
 import { problem, refuse, type Problem } from '../indices/problem';
+import { nameOfRemote } from './pair';
 import { readParameters } from './parameters';
 import { unknownRemote } from './refusals';
 import { answer, isRecord, ownValue } from '../../../../sandbox/wire';
@@ -35,6 +36,7 @@ function putPattern(call: ClusterCall): ClusterStep {
   const former = ownValue(call.cluster.autoFollow ?? {}, name);
   return store(call, name, {
     remoteCluster,
+    ...(remote !== remoteCluster && { remoteAlias: remote }),
     leaderPatterns,
     exclusionPatterns: asTexts(body.leader_index_exclusion_patterns),
     ...(typeof followPattern === 'string' && { followPattern }),
@@ -71,7 +73,7 @@ function describePatterns(call: ClusterCall, patterns: readonly (readonly [strin
     name,
     pattern: {
       active: pattern.isActive,
-      remote_cluster: pattern.remoteCluster,
+      remote_cluster: nameOfRemote(pattern),
       leader_index_patterns: pattern.leaderPatterns,
       leader_index_exclusion_patterns: pattern.exclusionPatterns,
       ...(pattern.followPattern !== undefined && { follow_index_pattern: pattern.followPattern }),

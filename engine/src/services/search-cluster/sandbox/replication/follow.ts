@@ -6,7 +6,7 @@ import { closedIndex, missingIndex, oneIndex, refuseIndexName } from '../indices
 import { isProblem, problem, refuse } from '../indices/problem';
 import type { WireResponse } from '../../../../sandbox/model';
 import { leaseName, renewLease } from './leases';
-import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
+import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndex, type IndexPlace } from './pair';
 import { areShardsActive, readParameters } from './parameters';
 import {
   aliasOfOther,
@@ -46,8 +46,8 @@ function followIndex(call: ClusterCall): ClusterStep {
   const remoteCluster = remoteNamed(call.cluster, remote);
   if (remoteCluster === undefined) return refuse(call, unknownRemote(remote, remoteNames(call.cluster)));
   const leader = indexAt(clusters, { cluster: remoteCluster, name: leaderIndex });
-  if (!leader) return refuse(call, missingIndex(`${remoteCluster}:${leaderIndex}`));
-  if (!leader.isOpen) return refuse(call, closedIndex(`${remoteCluster}:${leaderIndex}`));
+  if (!leader) return refuse(call, missingIndex(`${remote}:${leaderIndex}`));
+  if (!leader.isOpen) return refuse(call, closedIndex(`${remote}:${leaderIndex}`));
   const former = oneIndex(call.cluster, name);
   if (!isProblem(former)) {
     if (former.name !== name) return refuse(call, aliasOfOther(name, former.name));
@@ -61,6 +61,7 @@ function followIndex(call: ClusterCall): ClusterStep {
     { cluster: self, name },
     {
       remoteCluster,
+      ...(remote !== remoteCluster && { remoteAlias: remote }),
       leaderIndex,
       settings: isRecord(settings) ? settings : {},
       parameters: readParameters(body),
@@ -112,7 +113,7 @@ function resume(call: ClusterCall, follower: Follower): ClusterStep {
   if (!index.isOpen) return refuse(call, closedIndex(name));
   const place = leaderOf(before);
   const leader = indexAt(call.clusters, place);
-  const leaderName = `${place.cluster}:${place.name}`;
+  const leaderName = `${nameOfRemote(before)}:${place.name}`;
   if (!leader) return refuse(call, missingIndex(leaderName));
   if (leader.uuid !== before.leaderUuid) return refuse(call, otherLeader(leaderName));
   if (!leader.isOpen) return refuse(call, closedIndex(leaderName));

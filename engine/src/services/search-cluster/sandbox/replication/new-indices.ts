@@ -45,8 +45,9 @@ function followPattern(
       continue;
     }
     followed++;
-    const { remoteCluster, settings, parameters } = pattern;
-    const source = { remoteCluster, leaderIndex: leader, settings, parameters };
+    const { remoteCluster, remoteAlias, settings, parameters } = pattern;
+    const alias = remoteAlias === undefined ? {} : { remoteAlias };
+    const source = { remoteCluster, ...alias, leaderIndex: leader, settings, parameters };
     current = startFollowing(current, { cluster: self, name: follower }, source, input);
   }
   const uuids = new Set(indices.entries().map(([, { uuid }]) => uuid));

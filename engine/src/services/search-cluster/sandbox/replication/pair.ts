@@ -12,6 +12,14 @@ export function remoteOf(self: ClusterName): ClusterName {
   return self === 'cluster' ? 'leader' : 'cluster';
 }
 
+/** Returns the name by which a follower or a pattern calls its remote cluster. */
+export function nameOfRemote({
+  remoteCluster,
+  remoteAlias,
+}: Pick<FollowRecord, 'remoteCluster' | 'remoteAlias'>): string {
+  return remoteAlias ?? remoteCluster;
+}
+
 /** Returns an index, or undefined when there is none with that name. */
 export function indexAt(clusters: ClusterPair, { cluster, name }: IndexPlace): IndexRecord | undefined {
   return clusters[cluster].indices.get(name);

@@ -1,11 +1,11 @@
-import type { ClusterName, ClusterPair, IndexRecord } from '../cluster/model';
+import type { ClusterName, ClusterPair, FollowRecord, IndexRecord } from '../cluster/model';
 import { flattenSettings } from '../indices/settings';
 import type { StepInput } from '../../../../sandbox/model';
 import { dropLease, leaseName, renewLease } from './leases';
 import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
 
 /** What a follower is created from. */
-export interface FollowSource {
+export interface FollowSource extends Pick<FollowRecord, 'remoteAlias'> {
   readonly remoteCluster: ClusterName;
   readonly leaderIndex: string;
   /** Settings that differ from those of the leader. */
@@ -24,7 +24,7 @@ export function startFollowing(
   source: FollowSource,
   { now, randomText }: Pick<StepInput, 'now' | 'randomText'>,
 ): ClusterPair {
-  const { remoteCluster, leaderIndex, parameters } = source;
+  const { remoteCluster, remoteAlias, leaderIndex, parameters } = source;
   const former = indexAt(clusters, place);
   const cleared = former ? withoutLease(clusters, place, former, now) : clusters;
   const at = { cluster: remoteCluster, name: leaderIndex };
@@ -43,6 +43,7 @@ export function startFollowing(
     recoveries: (former?.recoveries ?? 0) + 1,
     follow: {
       remoteCluster,
+      ...(remoteAlias !== undefined && { remoteAlias }),
       leaderIndex,
       leaderUuid: leader.uuid,
       status: source.isPaused ? 'paused' : 'active',

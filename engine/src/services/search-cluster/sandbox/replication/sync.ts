@@ -5,7 +5,7 @@ import { allOperations, appendOperations, dropOperations, oldestOperation } from
 import type { StepInput } from '../../../../sandbox/model';
 import { followNewIndices } from './new-indices';
 import { leaseName, renewLease } from './leases';
-import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
+import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndex, type IndexPlace } from './pair';
 import { perObject } from '../../../../structures/memo';
 
 /**
@@ -70,7 +70,7 @@ function replicate(clusters: ClusterPair, place: IndexPlace, now: number): Clust
 
 function withoutLeader(clusters: ClusterPair, follow: FollowRecord): FollowRecord {
   const isReplaced = indexAt(clusters, leaderOf(follow)) !== undefined;
-  const name = `${follow.remoteCluster}:${follow.leaderIndex}`;
+  const name = `${nameOfRemote(follow)}:${follow.leaderIndex}`;
   return isReplaced
     ? failed(
         follow,

@@ -3,7 +3,7 @@ import type { ClusterState, FollowRecord, IndexRecord } from '../cluster/model';
 import { chooseIndices } from '../indices/names';
 import { isProblem, problem, refuse } from '../indices/problem';
 import { remoteNames } from '../cluster/settings';
-import { remoteOf, sameLeader } from './pair';
+import { nameOfRemote, remoteOf, sameLeader } from './pair';
 import { answer } from '../../../../sandbox/wire';
 
 /** Plays the information about followers and remote clusters. */
@@ -29,7 +29,7 @@ function describeFollowers(call: ClusterCall): ClusterStep {
   if (isProblem(chosen)) return refuse(call, chosen);
   const followers = followersOf(chosen).map(({ name, follow }) => ({
     follower_index: name,
-    remote_cluster: follow.remoteCluster,
+    remote_cluster: nameOfRemote(follow),
     leader_index: follow.leaderIndex,
     status: follow.status,
     ...(follow.status === 'active' && { parameters: follow.parameters }),
@@ -81,7 +81,7 @@ function countFollower(call: ClusterCall, follower: Follower): unknown {
     total_global_checkpoint_lag: Math.max(0, leaderCheckpoint - follow.checkpoint),
     shards: [
       {
-        remote_cluster: follow.remoteCluster,
+        remote_cluster: nameOfRemote(follow),
         leader_index: follow.leaderIndex,
         follower_index: name,
         shard_id: 0,
@@ -120,7 +120,7 @@ function countFollower(call: ClusterCall, follower: Follower): unknown {
 /** Returns the errors of reading. A closed leader may be opened again, so reading from it is retried. */
 function readExceptions(follow: FollowRecord, leader: IndexRecord | undefined): readonly unknown[] {
   if (follow.status !== 'active' || follow.fatalException !== undefined || leader?.isOpen !== false) return [];
-  const reason = `The leader [${follow.remoteCluster}:${follow.leaderIndex}] is closed.`;
+  const reason = `The leader [${nameOfRemote(follow)}:${follow.leaderIndex}] is closed.`;
   return [{ from_seq_no: follow.checkpoint + 1, retries: 1, exception: { type: 'index_closed_exception', reason } }];
 }
 

@@ -27,10 +27,15 @@ export const repositoryHandlers: ClusterHandlers = {
   'search-cluster.repository.delete': unregister,
   'search-cluster.repository.verify': (call) => withRepository(call, verify),
   'search-cluster.repository.cleanup': (call) => withRepository(call, cleanUp),
-  'search-cluster.snapshot.get': (call) => withRepository(call, readSnapshots),
+  'search-cluster.snapshot.get': (call) => withRepository(call, (one, name) => readSnapshots(one, name, noSnapshots)),
+  'search-cluster.snapshot.status': (call) => withRepository(call, (one, name) => readSnapshots(one, name, noStatus)),
+  'search-cluster.snapshot.status.repository': (call) => withRepository(call, (one) => respond(one, noStatus)),
+  'search-cluster.snapshot.status.all': (call) => respond(call, noStatus),
 };
 
 const acknowledged = { acknowledged: true };
+const noSnapshots = answer(200, { snapshots: [], total: 0, remaining: 0 });
+const noStatus = answer(200, { snapshots: [] });
 
 /** Registers a repository, and verifies it unless `verify` is `false`. It stays registered after a failed verification, as on servers. */
 function register(call: ClusterCall): ClusterStep {
@@ -78,11 +83,10 @@ function unregister(call: ClusterCall): ClusterStep {
 }
 
 /** Lists the snapshots of a repository: there are none, since the sandbox takes none. */
-function readSnapshots(call: ClusterCall, name: string): ClusterStep {
+function readSnapshots(call: ClusterCall, name: string, none: WireResponse): ClusterStep {
   const wanted = (call.parameters.get('snapshot') ?? '_all').split(',');
   const absent = wanted.find((one) => one !== '_all' && one !== '_current' && !/[*]|^-/.test(one));
-  if (absent === undefined || call.query.get('ignore_unavailable') === 'true')
-    return respond(call, answer(200, { snapshots: [], total: 0, remaining: 0 }));
+  if (absent === undefined || call.query.get('ignore_unavailable') === 'true') return respond(call, none);
   const reason = `[${name}:${absent}] There is no such snapshot. The sandbox takes none.`;
   return respond(call, failure(404, 'snapshot_missing_exception', [{ reason }]));
 }

@@ -1,4 +1,5 @@
 import { deepestGroup, type QueryClause, type QueryPart } from './string-parts';
+import { expressionOf } from '../../../../text/expressions';
 
 /** Parses a query with fields, operators and brackets; returns undefined for an invalid one. */
 export function parseQueryString(text: string, isAnd: boolean): QueryPart | undefined {
@@ -173,7 +174,7 @@ function readPhrase(reading: Reading): QueryPart | undefined {
 function readRange(reading: Reading): QueryPart | undefined {
   const rest = reading.text.slice(reading.at);
   const end = '(?:"([^"]*)"|([^\\s"\\]}]+))';
-  const found = new RegExp(`^([[{])\\s*${end}\\s+TO\\s+${end}\\s*([\\]}])`).exec(rest);
+  const found = expressionOf(`^([[{])\\s*${end}\\s+TO\\s+${end}\\s*([\\]}])`).exec(rest);
   if (!found) return undefined;
   const [whole, open, quotedLower, lower = quotedLower, quotedUpper, upper = quotedUpper, close] = found;
   reading.at += whole.length;

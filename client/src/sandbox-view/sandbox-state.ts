@@ -10,34 +10,39 @@ export const viewPath = '/_sandbox/view';
 /** In milliseconds. A slow sandbox is asked less often. */
 const pause = { shortest: 1000, perDuration: 10 };
 
-/** The view "Sandbox", which shows what the sandbox at hand holds. */
-export interface SandboxTree extends vscode.Disposable {
+/** What the sandbox at hand holds, for the view "Endpoints". */
+export interface SandboxState extends vscode.Disposable {
+  /** What concerns no single server, and the servers; empty without a sandbox. */
+  readonly items: () => readonly ViewItem[];
+  /** Whether there is a sandbox. */
+  readonly isAtHand: () => boolean;
+  /** Why it cannot be read. */
+  readonly problem: () => string | undefined;
+  /** Fires when something else is to be drawn. */
+  readonly onChange: vscode.Event<void>;
   /** Reads the state again; a hidden view reads it when it is shown. */
   readonly refresh: () => void;
+  /** Says whether the view is seen: nothing is asked for a hidden one. */
+  readonly watch: (isVisible: boolean) => void;
 }
 
-/** Returns the view. It asks the sandbox only while one runs and the view is visible. */
-export function createSandboxTree(options: {
+/** Returns what follows the sandbox. It asks the sandbox only while one runs and the view is visible. */
+export function createSandboxState(options: {
   readonly sandbox: Sandbox;
   readonly control: SandboxControl;
   readonly now: () => number;
-}): SandboxTree {
+}): SandboxState {
   const { sandbox, control, now } = options;
   const changed = new vscode.EventEmitter<void>();
-  let roots: readonly ViewItem[] = [];
+  let items: readonly ViewItem[] = [];
+  let problem: string | undefined;
   let shown = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
   let isStale = false;
+  let isVisible = false;
   let isDisposed = false;
 
-  const view = vscode.window.createTreeView<ViewItem>('rulebook.sandbox', {
-    treeDataProvider: {
-      onDidChangeTreeData: changed.event,
-      getChildren: (node) => [...(node === undefined ? roots : (node.children ?? []))],
-      getTreeItem: toTreeItem,
-    },
-  });
   const isAtHand = () => sandbox.serverOf(controlEndpoint) !== undefined;
   const contexts = new Map<string, boolean>();
   const setContext = (context: string, value: boolean) => {
@@ -46,13 +51,13 @@ export function createSandboxTree(options: {
     void vscode.commands.executeCommand('setContext', context, value);
   };
 
-  const show = (next: readonly ViewItem[], message: string | undefined) => {
-    if (view.message !== message) view.message = message;
+  const show = (next: readonly ViewItem[], why: string | undefined) => {
     // Drawing moves the focus, so only a change is drawn.
-    const text = JSON.stringify(next);
+    const text = JSON.stringify([next, why, isAtHand()]);
     if (text === shown) return;
     shown = text;
-    roots = next;
+    items = next;
+    problem = why;
     changed.fire();
   };
   const read = async () => {
@@ -69,7 +74,7 @@ export function createSandboxTree(options: {
       isReading = false;
     }
     if (isStale) refresh();
-    else if (view.visible && isAtHand()) {
+    else if (isVisible && isAtHand()) {
       timer = setTimeout(refresh, Math.max(pause.shortest, (now() - started) * pause.perDuration));
     }
   };
@@ -80,30 +85,23 @@ export function createSandboxTree(options: {
     if (!isAtHand()) show([], undefined);
     // The state that is being read may be older than the change.
     else if (isReading) isStale = true;
-    else if (view.visible) void read();
+    else if (isVisible) void read();
   };
-  const subscriptions = [view, changed, view.onDidChangeVisibility(refresh)];
   refresh();
   return {
+    items: () => items,
+    isAtHand,
+    problem: () => problem,
+    onChange: changed.event,
     refresh,
+    watch: (visible) => {
+      isVisible = visible;
+      refresh();
+    },
     dispose: () => {
       isDisposed = true;
       clearTimeout(timer);
-      for (const one of subscriptions) one.dispose();
+      changed.dispose();
     },
   };
-}
-
-function toTreeItem({ id, label, description, icon, children, copies, delivery }: ViewItem): vscode.TreeItem {
-  const { None, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(label, children === undefined ? None : Expanded);
-  // The editor keeps an item collapsed that had no children; with another id it is a new item.
-  item.id = children === undefined ? `${id} empty` : id;
-  item.iconPath = new vscode.ThemeIcon(icon);
-  if (description !== undefined) item.description = description;
-  // What can be done with the item, for the menus of package.json.
-  const doable = [...(copies === undefined ? [] : ['copies']), ...(delivery === undefined ? [] : ['delivery'])];
-  if (doable.length > 0) item.contextValue = doable.join(' ');
-  item.tooltip = description === undefined ? label : `${label}\n${description}`;
-  return item;
 }

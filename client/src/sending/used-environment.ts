@@ -1,0 +1,5 @@
+/** The environment of a request, and whether it or the endpoint is protected. */
+export interface UsedEnvironment {
+  readonly environment?: string;
+  readonly isProtected?: true;
+}

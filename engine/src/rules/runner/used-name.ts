@@ -1,0 +1,44 @@
+import { insertInOrder, type FileBlock } from './file-block';
+
+/** The blocks of a file that use a name. */
+export class UsedName {
+  /** What the rules say about the name; unknown until it is needed. */
+  verdict: string | undefined;
+  /** How often the file uses it. */
+  count = 0;
+  #blocks: FileBlock[] = [];
+  readonly #members = new Set<FileBlock>();
+  /** Members that no longer use it. They are taken out together, since a whole file may be replaced. */
+  readonly #leaving = new Set<FileBlock>();
+
+  /** The blocks in the order of the file. */
+  get blocks(): readonly FileBlock[] {
+    this.#settle();
+    return this.#blocks;
+  }
+
+  /** Adds a use in the block. */
+  add(block: FileBlock): void {
+    this.count++;
+    if (this.#members.has(block)) {
+      this.#leaving.delete(block);
+      return;
+    }
+    this.#settle();
+    this.#members.add(block);
+    insertInOrder(this.#blocks, block);
+  }
+
+  /** Removes a use in a block of which all uses are removed. */
+  remove(block: FileBlock): void {
+    this.count--;
+    this.#leaving.add(block);
+  }
+
+  #settle(): void {
+    if (this.#leaving.size === 0) return;
+    this.#blocks = this.#blocks.filter((block) => !this.#leaving.has(block));
+    for (const block of this.#leaving) this.#members.delete(block);
+    this.#leaving.clear();
+  }
+}

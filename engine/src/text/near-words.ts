@@ -1,0 +1,88 @@
+/** A word and how many edits away it is. */
+export interface NearWord {
+  readonly word: string;
+  readonly distance: number;
+}
+
+/** So many edits are followed. */
+export const mostEdits = 2;
+
+/** The words that begin alike share their way from the root. */
+interface Branch {
+  readonly next: Map<number, Branch>;
+  word?: string;
+}
+
+/** The distances around the diagonal: at `depth` letters of a word, entry `o` is that of the first `depth - mostEdits + o` letters of the text. */
+type Row = readonly number[];
+
+const width = 2 * mostEdits + 1;
+const far = mostEdits + 1;
+
+/**
+ * Returns what finds the words that are at most two edits away from a text, as `editDistance` counts them, without looking at every word: the
+ * words are followed letter by letter, together as long as they begin alike, and only as long as they may still be near.
+ */
+export function nearWordsOf(words: Iterable<string>): (text: string) => readonly NearWord[] {
+  const root: Branch = { next: new Map() };
+  let longest = 0;
+  for (const word of words) {
+    longest = Math.max(longest, word.length);
+    let branch = root;
+    for (let index = 0; index < word.length; index++) {
+      const letter = word.charCodeAt(index);
+      const next: Branch = branch.next.get(letter) ?? { next: new Map() };
+      branch.next.set(letter, next);
+      branch = next;
+    }
+    branch.word = word;
+  }
+  return (text) => (text.length > longest + mostEdits ? [] : near(root, text));
+}
+
+function near(root: Branch, text: string): readonly NearWord[] {
+  const found: NearWord[] = [];
+  /** What is still to be followed, with the rows of the branch and of the one before it, and the letter that leads to it. */
+  const open: { branch: Branch; depth: number; last: Row; beforeLast: Row; letter: number }[] = [
+    { branch: root, depth: 0, last: firstRow(text), beforeLast: [], letter: -1 },
+  ];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    const { branch, depth, last, beforeLast, letter } = step;
+    const distance = last[text.length - depth + mostEdits] ?? far;
+    if (branch.word !== undefined && distance < far) found.push({ word: branch.word, distance });
+    for (const [code, next] of branch.next) {
+      const row = rowBehind(text, depth, last, beforeLast, letter, code);
+      if (Math.min(...row) < far)
+        open.push({ branch: next, depth: depth + 1, last: row, beforeLast: last, letter: code });
+    }
+  }
+  return found;
+}
+
+function firstRow(text: string): Row {
+  return Array.from({ length: width }, (_, offset) => {
+    const column = offset - mostEdits;
+    return column < 0 || column > text.length ? far : column;
+  });
+}
+
+/** Returns the row behind one more letter of a word; `before` is the letter in front of it. */
+function rowBehind(text: string, depth: number, last: Row, beforeLast: Row, before: number, letter: number): Row {
+  const row: number[] = [];
+  for (let offset = 0; offset < width; offset++) {
+    const column = depth + 1 - mostEdits + offset;
+    if (column < 0 || column > text.length) {
+      row.push(far);
+      continue;
+    }
+    const typed = column === 0 ? -1 : text.charCodeAt(column - 1);
+    let cost = (last[offset + 1] ?? far) + 1;
+    if (column > 0) {
+      cost = Math.min(cost, (row[offset - 1] ?? far) + 1, (last[offset] ?? far) + (typed === letter ? 0 : 1));
+      const isSwapped = column > 1 && typed === before && text.charCodeAt(column - 2) === letter;
+      if (isSwapped) cost = Math.min(cost, (beforeLast[offset] ?? far) + 1);
+    }
+    row.push(Math.min(cost, far));
+  }
+  return row;
+}

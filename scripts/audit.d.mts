@@ -1,0 +1,1 @@
+export function advisoriesAgainst(audit: unknown, bill: unknown, lock: unknown): readonly string[];

@@ -1,0 +1,44 @@
+// What other tools have: the tables of docs/coming-from and docs/not-there.md, from one list of features.
+import { absent } from './features/absent.mjs';
+import { different } from './features/different.mjs';
+import { here } from './features/here.mjs';
+import { tools } from './features/tools.mjs';
+import { table } from './markdown.mjs';
+
+/** Returns the generated parts: for each tool what is here and what is not, and all that is not. */
+export function featureParts() {
+  const parts = new Map();
+  for (const [tool, name] of Object.entries(tools)) {
+    const has = (list) => list.filter((feature) => feature.in[tool] !== undefined);
+    const title = `In ${name}`;
+    parts.set(
+      `here-from-${tool}`,
+      table(
+        [title, 'Here'],
+        has(here).map((feature) => [feature.in[tool] ?? '', `${feature.here} ([more](${feature.page}))`]),
+      ),
+    );
+    parts.set(
+      `different-from-${tool}`,
+      table(
+        [title, 'Rulebook'],
+        has(different).map((feature) => [feature.in[tool] ?? '', `${feature.here} ([more](${feature.page}))`]),
+      ),
+    );
+    parts.set(
+      `absent-from-${tool}`,
+      table(
+        [title, 'What to do instead'],
+        has(absent).map((feature) => [feature.in[tool] ?? '', feature.here]),
+      ),
+    );
+  }
+  parts.set(
+    'absent-features',
+    table(
+      ['What is not there', 'What to do instead'],
+      absent.map(({ what, here: instead }) => [what ?? '', instead.replaceAll('](../', '](')]),
+    ),
+  );
+  return { parts };
+}

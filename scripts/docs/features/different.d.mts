@@ -1,0 +1,3 @@
+import type { Feature } from './feature.d.mts';
+
+export const different: readonly Feature[];

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { describe, expect, it } from 'vitest';
+import { root } from '../cli/command-line';
+
+const sources = globSync(
+  ['engine/src', 'platform', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'],
+  {
+    cwd: root,
+  },
+)
+  .filter((path) => /\.(?:ts|js|mjs)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** What a program of this project may reach only at the named places. */
+const reaches: readonly { readonly what: string; readonly pattern: RegExp; readonly places: readonly string[] }[] = [
+  {
+    what: 'the network',
+    pattern:
+      /from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)'|from 'undici'|import\('(?:node:)?(?:http|https|http2|net|tls|dgram|undici)'\)|\b(?:fetch|sendBeacon)\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/,
+    places: [
+      'platform/node/connections.ts',
+      'platform/node/connectors.ts',
+      'platform/node/continue-answers.ts',
+      'platform/node/cross-origin.ts',
+      'platform/node/deliver.ts',
+      'platform/node/exchange.ts',
+      'platform/node/foreign-request.ts',
+      'platform/node/probe-url.ts',
+      'platform/node/proxy.ts',
+      'platform/node/read-gate.ts',
+      'platform/node/request-body.ts',
+      'platform/node/retries.ts',
+      'platform/node/sandbox-listener.ts',
+      'platform/node/sandbox-runtime.ts',
+      'platform/node/tls-options.ts',
+      'platform/node/socks5-client.d.ts',
+      // It writes such a call for the user to copy.
+      'engine/src/run/copy/fetch-code.ts',
+    ],
+  },
+  {
+    what: 'other programs',
+    pattern: /from '(?:node:)?(?:child_process|cluster)'/,
+    places: [
+      // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
+      'platform/node/sandbox-process.ts',
+      'cli/src/mcp/send-tool.ts',
+      'integrations/github-action/check.mjs',
+      'integrations/github-action/install.mjs',
+      'integrations/pre-commit/hook.mjs',
+    ],
+  },
+  {
+    what: 'code that is made of text',
+    pattern:
+      /\beval\(|new Function\b|\bFunction\(|from '(?:node:)?vm'|\brunIn(?:New|This)?Context\(|setTimeout\(\s*['"`]|createTelemetryLogger|telemetry/i,
+    places: [],
+  },
+];
+
+describe('the sources', () => {
+  it.each(reaches)('reach $what at these places only', ({ pattern, places }) => {
+    const found = sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+    expect(found.sort()).toEqual([...places].sort());
+  });
+});

@@ -1,0 +1,488 @@
+/** A promise of docs/security.md and the tests that fail when it is broken. */
+export interface Promised {
+  /** How its sentence, or its row of a table, begins. */
+  readonly says: string;
+  /** Tests: the file below `test`, and the title as it is written there. */
+  readonly heldBy: readonly string[];
+}
+
+export const promises: readonly Promised[] = [
+  // What leaves your machine
+  {
+    says: 'Only the requests that you send',
+    heldBy: [
+      'architecture/reach.test.ts: reach $what at these places only',
+      'architecture/private-values.test.ts: go nowhere without the decision about their way: %s',
+    ],
+  },
+  {
+    says: 'There is no telemetry',
+    heldBy: [
+      'architecture/reach.test.ts: reach $what at these places only',
+      'packages/contents.test.ts: has a manifest without scripts, dependencies and the parts of the extension',
+    ],
+  },
+  {
+    says: 'The language server and `rulebook check` read files',
+    heldBy: [
+      'cli/no-network.test.ts: is not reached by %j',
+      'cli/no-network.test.ts: is not reached by the language server when it checks',
+      'unit/platform/own-descriptions.test.ts: names what a reference leads to that cannot be read, and uses the rest',
+    ],
+  },
+  { says: 'Request files never run code', heldBy: ['architecture/reach.test.ts: reach $what at these places only'] },
+  {
+    says: 'Scripts of other tools in a request file',
+    heldBy: ['cli/run-all.test.ts: is named when other tools do it besides the request'],
+  },
+  // What is stored
+  {
+    says: '| Credentials of endpoints, and tokens',
+    heldBy: [
+      'editor/steps/sending.mjs: the credential stands in no setting and in no file of the workspace in clear',
+      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+    ],
+  },
+  {
+    says: '| [Secrets](variables.md#secrets)',
+    heldBy: ['unit/client/kept-secrets.test.ts: have their values in the secret storage only'],
+  },
+  {
+    says: '| Names and ways of endpoints with a credential',
+    heldBy: [
+      'unit/client/private-ways.test.ts: are remembered by names, without values',
+      'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret',
+    ],
+  },
+  {
+    says: '| The [history](responses.md#history)',
+    heldBy: [
+      'unit/client/history.test.ts: holds the request as written and both sides, with secrets masked',
+      'unit/client/history.test.ts: keeps the newest entries, in their order',
+      'unit/client/history.test.ts: keeps nothing while it is switched off',
+      'unit/platform/history-files.test.ts: can be read by this user only, and are created with the first one',
+    ],
+  },
+  {
+    says: '| Responses, responses of named requests, cookies',
+    heldBy: [
+      'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret',
+      'unit/platform/response-files.test.ts: removes files one by one, and all at the end',
+    ],
+  },
+  {
+    says: '| Values that you type into a prompt',
+    heldBy: ['editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret'],
+  },
+  {
+    says: '| Log |',
+    heldBy: [
+      'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret',
+      'lsp/canary.test.ts: about %s',
+    ],
+  },
+  {
+    says: '"Rulebook: Forget Credentials" removes',
+    heldBy: [
+      'editor/steps/sending.mjs: a forgotten credential is asked for again, and Escape sends nothing',
+      'editor/steps/picking.mjs: Show Cookies lists a cookie without its value, and deletes it',
+      'unit/client/history.test.ts: reports a damaged entry and one of a newer version once, keeps both, and shows the others',
+    ],
+  },
+  {
+    says: '| `rulebook/trusted-endpoints.json`',
+    heldBy: [
+      'unit/platform/private-file.test.ts: are those that were added, by name and origin',
+      'unit/platform/private-file.test.ts: is read as it was written, and only its user can read it',
+      'unit/platform/private-ways.test.ts: are remembered outside of the folder, by names and without values',
+    ],
+  },
+  {
+    says: '| `rulebook/credentials.json` beside it',
+    heldBy: [
+      'unit/platform/private-file.test.ts: is read as it was written, and only its user can read it',
+      'unit/platform/private-file.test.ts: is not read when %s',
+      'unit/platform/private-file.test.ts: is not written when %s',
+      'cli/private-ways.test.ts: is not lost when another one is kept',
+    ],
+  },
+  {
+    says: '| `rulebook/sandbox-<pid>.json`',
+    heldBy: [
+      'cli/available-sandbox.test.ts: keeps its file private',
+      'cli/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
+      'unit/platform/sandbox-runtime.test.ts: is found until it ends',
+    ],
+  },
+  {
+    says: '| the file of `sandbox --state`',
+    heldBy: ['sandbox/state-file.test.ts: is written for its owner only, and nothing is left beside it'],
+  },
+  {
+    says: '| the folder `FILE.repositories`',
+    heldBy: ['cli/sandbox-state.test.ts: keeps snapshot repositories beside the file'],
+  },
+  {
+    says: '| `rulebook-repositories-…`',
+    heldBy: ['cli/sandbox-repositories.test.ts: lie in a folder of its own that is removed after %s'],
+  },
+  {
+    says: '| the file of `run --output`',
+    heldBy: [
+      'cli/run-outputs.test.ts: is not written through a link by `--output`, and nothing is sent',
+      'unit/platform/large-bodies.test.ts: goes on as a whole, and its beginning stands in the response',
+    ],
+  },
+  {
+    says: '| the files of `run --har` and `run --report`',
+    heldBy: [
+      'cli/run-har.test.ts: writes a recording that holds no secret and can be imported',
+      'cli/run-har.test.ts: is read by its owner only, as a report is, and replaces a link',
+      'cli/canary.test.ts: of failed asserts, in reports, recordings and annotations',
+    ],
+  },
+  {
+    says: 'Unless you keep credentials with `rulebook credential`',
+    heldBy: ['cli/credentials.test.ts: is given to what was confirmed before, by name and origin, from a private file only'],
+  },
+  {
+    says: 'The files of the first three rows are read only',
+    heldBy: [
+      'unit/platform/private-file.test.ts: is not read when %s',
+      'unit/platform/private-file.test.ts: are none when %s',
+      'cli/available-sandbox.test.ts: because it leads away from this machine',
+    ],
+  },
+  // What never leaves
+  {
+    says: '**Values of variables and credentials** are filled in',
+    heldBy: [
+      'architecture/private-values.test.ts: go nowhere without the decision about their way: %s',
+      'unit/run/plan-request.test.ts: never holds the value of a variable',
+    ],
+  },
+  { says: 'The plan of a request', heldBy: ['unit/run/plan-request.test.ts: never holds the value of a variable'] },
+  {
+    says: '**The log and messages** hold no bodies',
+    heldBy: ['lsp/canary.test.ts: about %s', 'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret'],
+  },
+  {
+    says: 'An unexpected error is logged by its kind',
+    heldBy: ['unit/text/visible.test.ts: says kind and place, without the message and the folders of the machine'],
+  },
+  {
+    says: 'At the level Trace',
+    heldBy: ['unit/client/message-trace.test.ts: a traced message is written without its content: %j'],
+  },
+  {
+    says: '**The history** holds requests and responses',
+    heldBy: [
+      'unit/client/history.test.ts: holds the request as written and both sides, with secrets masked',
+      'unit/client/history.test.ts: holds the beginning of long bodies, and no half of a secret',
+    ],
+  },
+  { says: '**Responses** reach the language server', heldBy: ['lsp/canary.test.ts: about %s'] },
+  {
+    says: '**Reports** of `check` quote',
+    heldBy: ['cli/canary.test.ts: of findings, as %s'],
+  },
+  { says: '`--show-secrets`, `--output` and', heldBy: ['cli/canary.test.ts: unless it is asked for'] },
+  // Trust
+  {
+    says: 'In a workspace that is not trusted',
+    heldBy: [
+      'editor/steps/restricted.mjs: a workspace that is not trusted is checked, but sends nothing and says why',
+      'unit/client/restricted.test.ts: asks for trust before %s',
+      'unit/client/restricted.test.ts: enables no command that starts or controls a sandbox',
+    ],
+  },
+  {
+    says: 'Its settings `rulebook.endpoints`',
+    heldBy: ['unit/client/restricted.test.ts: ignores its settings that lead somewhere'],
+  },
+  {
+    says: 'So a credential never goes somewhere because of its name alone',
+    heldBy: [
+      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+      'cli/authentication.test.ts: does not give a credential to another address of the same endpoint',
+    ],
+  },
+  {
+    says: 'A credential that you keep belongs to the name',
+    heldBy: [
+      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      'cli/private-ways.test.ts: goes to no device URL that it was not kept for',
+    ],
+  },
+  {
+    says: 'An endpoint that moves, or gets a proxy',
+    heldBy: [
+      'cli/authentication.test.ts: does not give a credential to another address of the same endpoint',
+      "cli/private-ways.test.ts: does not go by a stranger's proxy, and neither does a kept secret",
+    ],
+  },
+  {
+    says: 'A credential of the environment goes only where',
+    heldBy: [
+      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+      'unit/run/variables/environment-credential.test.ts: is confirmed with the proxy and the authorities that the file names',
+      'lsp/send.test.ts: gets that credential at an origin that nothing names only if the user agrees, once',
+    ],
+  },
+  {
+    says: 'A client certificate is presented to the origin',
+    heldBy: [
+      'unit/platform/tls.test.ts: presents its certificate to no other origin',
+      'cli/run-tls.test.ts: writes paths from the current folder, and no files for another origin',
+    ],
+  },
+  {
+    says: 'Its passphrase stands in the environment',
+    heldBy: [
+      'unit/platform/connection-options.test.ts: asks for the passphrase of an encrypted key that the environment does not have',
+      'unit/run/copied-connection.test.ts: is not there where nothing is configured, and never has a password',
+    ],
+  },
+  {
+    says: 'A credential goes only to URLs that begin',
+    heldBy: [
+      "unit/run/prepare-request.test.ts: adds the endpoint's credential behind its base URL only, and where the request has none",
+      'unit/run/variables/materialise.test.ts: never sends a credential where a variable in the path leads out of the base URL',
+    ],
+  },
+  {
+    says: 'A redirect that leads out of it',
+    heldBy: [
+      'unit/platform/redirects.test.ts: hold no credential elsewhere, but the cookies of the new origin',
+      'unit/platform/transport-head.test.ts: that the request itself names stays on its origin',
+    ],
+  },
+  {
+    says: 'A credential of a sandbox goes to this machine only',
+    heldBy: [
+      'cli/available-sandbox.test.ts: because it leads away from this machine',
+      'cli/available-sandbox.test.ts: gives nothing to an endpoint of its name elsewhere',
+    ],
+  },
+  {
+    says: 'Cookies go back to the origin',
+    heldBy: [
+      'unit/platform/cookie-jar.test.ts: gives a cookie back to the origin that set it, below its path',
+      'cli/cookies.test.ts: go back to their origin, nowhere else, and are not shown',
+    ],
+  },
+  {
+    says: 'A request with a body, and one that may change',
+    heldBy: ['unit/platform/redirects.test.ts: sends a body again within the origin only'],
+  },
+  {
+    says: 'A reading request goes there without its credentials',
+    heldBy: ['unit/platform/redirects.test.ts: leaves the credentials behind for good, and brings no certificate exception'],
+  },
+  {
+    says: 'Nothing confidential is redirected',
+    heldBy: ['unit/platform/redirects.test.ts: gives nothing confidential to a connection without TLS'],
+  },
+  {
+    says: '`rulebook.json` has no member for a credential',
+    heldBy: ['unit/run/configuration.test.ts: has no member for a credential, and never repeats a value'],
+  },
+  {
+    says: '`"insecure": true` accepts any certificate',
+    heldBy: [
+      'cli/answers.test.ts: holds for the endpoint that says so, and for no other host',
+      'unit/platform/transport-head.test.ts: is taken from the named origin only',
+      'unit/platform/transport-head.test.ts: is not taken on a kept connection that another request left unverified',
+    ],
+  },
+  {
+    says: '`rulebook check` and the editor report it',
+    heldBy: [
+      'cli/private-ways.test.ts: reports an endpoint whose certificate is not verified, in its rulebook.json',
+      'unit/run/risky-ways.test.ts: is reported as the rule is set',
+    ],
+  },
+  // Where private values go
+  {
+    says: 'For every private value, one rule decides',
+    heldBy: ['architecture/private-values.test.ts: go nowhere without the decision about their way: %s'],
+  },
+  {
+    says: '**Where** is the whole way',
+    heldBy: [
+      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      'cli/private-ways.test.ts: goes to no device URL that it was not kept for',
+      'unit/run/allowed-ways.test.ts: to %s',
+    ],
+  },
+  {
+    says: '| `{{$processEnv NAME}}`',
+    heldBy: [
+      'unit/run/allowed-ways.test.ts: to %s',
+      'unit/run/allowed-ways.test.ts: is a secret of the environment, too',
+      'unit/run/allowed-ways.test.ts: may be the port of this machine',
+      'cli/private-ways.test.ts: stays here: %s',
+    ],
+  },
+  {
+    says: '| `{{$dotenv NAME}}`',
+    heldBy: [
+      'unit/run/allowed-ways.test.ts: to %s',
+      'cli/private-ways.test.ts: of the folder does not go to a host that nobody named: %s',
+      'cli/private-ways.test.ts: asks nothing in the ordinary cases',
+    ],
+  },
+  {
+    says: '| a private file as a body',
+    heldBy: ['unit/run/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link'],
+  },
+  {
+    says: '| `{{$secret NAME}}`, kept',
+    heldBy: [
+      'unit/run/allowed-ways.test.ts: goes nowhere by itself, also not to an endpoint of the user',
+      'cli/authentication.test.ts: goes to its origin, and stands in no output',
+    ],
+  },
+  {
+    says: '| a credential of an endpoint, kept or',
+    heldBy: [
+      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+    ],
+  },
+  {
+    says: '| `{{name.request.…}}`',
+    heldBy: [
+      'unit/run/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not',
+      'unit/run/allowed-ways.test.ts: may be a credential, which goes back to its endpoint only',
+    ],
+  },
+  {
+    says: '| variables of the environment that begin with `RULEBOOK_`',
+    heldBy: ['unit/run/allowed-ways.test.ts: is never one of Rulebook itself: %s', 'cli/private-ways.test.ts: stays here: %s'],
+  },
+  {
+    says: 'Anything else is asked about once',
+    heldBy: [
+      'unit/client/private-ways.test.ts: are remembered by names, without values',
+      'unit/platform/private-ways.test.ts: are remembered outside of the folder, by names and without values',
+    ],
+  },
+  {
+    says: 'Where no one can be asked',
+    heldBy: [
+      'cli/private-ways.test.ts: goes where an option of the command says',
+      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+    ],
+  },
+  {
+    says: 'A value whose name sounds like a secret',
+    heldBy: ['unit/run/allowed-ways.test.ts: to %s', 'cli/authentication.test.ts: does not go into the host of a URL'],
+  },
+  {
+    says: 'What a service answers, what you type',
+    heldBy: ['unit/run/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not'],
+  },
+  {
+    says: 'A `rulebook.json` in a folder below',
+    heldBy: ["cli/private-ways.test.ts: does not follow a variable of a stranger's folder below"],
+  },
+  // Files
+  {
+    says: 'A request can send files of its folder',
+    heldBy: ['cli/outside-files.test.ts: may lie in the current folder that holds the request file'],
+  },
+  {
+    says: 'For others the editor asks',
+    heldBy: ['cli/outside-files.test.ts: is sent when that is asked for, unless it has no end'],
+  },
+  { says: 'Links are followed before', heldBy: ['cli/outside-files.test.ts: %s is not sent'] },
+  { says: 'Devices, pipes and sockets', heldBy: ['cli/outside-files.test.ts: is sent when that is asked for, unless it has no end'] },
+  // What a service answers
+  {
+    says: 'A response cannot make Rulebook send',
+    heldBy: ['cli/private-ways.test.ts: is never one that an answer names'],
+  },
+  {
+    says: 'It is never written over',
+    heldBy: ['cli/run-outputs.test.ts: is none of those that say where values go'],
+  },
+  { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of an answer'] },
+  {
+    says: 'Compressed bodies are unpacked',
+    heldBy: ['unit/platform/transport-body.test.ts: that would unpack without end are counted up to a gigabyte'],
+  },
+  // The sandbox
+  { says: 'It listens on 127.0.0.1.', heldBy: ['sandbox/listener.test.ts: is of this machine only'] },
+  { says: 'Another address needs `--host`', heldBy: ['cli/sandbox-state.test.ts: refuses %j without --allow-remote'] },
+  {
+    says: 'Each start makes new random credentials',
+    heldBy: [
+      'cli/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
+      'cli/sandbox-state.test.ts: keeps every change that it answered, also when it is killed at once',
+      'cli/sandbox-state.test.ts: gives the same answers in every run',
+    ],
+  },
+  {
+    says: '`--deterministic` does not go with',
+    heldBy: ['cli/sandbox-state.test.ts: refuses known credentials where others can reach it'],
+  },
+  {
+    says: 'Requests must authenticate',
+    heldBy: ['sandbox/cluster.test.ts: answers 401 to %s', 'sandbox/control.test.ts: is not open to an API key, whatever the key may do'],
+  },
+  {
+    says: 'Without a credential, the code host',
+    heldBy: ['sandbox/host-access.test.ts: does not learn of a private repository'],
+  },
+  {
+    says: 'A web page cannot use it',
+    heldBy: [
+      'sandbox/foreign-request.test.ts: of "%s" may not, whatever it sends',
+      'sandbox/foreign-request.test.ts: is needed once',
+    ],
+  },
+  {
+    says: 'It delivers webhooks to this machine only',
+    heldBy: [
+      'sandbox/listener.test.ts: go to no other machine unless it is allowed',
+      'sandbox/repository-folders.test.ts: reports when there is no response',
+    ],
+  },
+  {
+    says: 'Snapshot repositories lie below',
+    heldBy: ['cli/sandbox-repositories.test.ts: lie in the folders of --path-repo, which stay'],
+  },
+  {
+    says: 'Nothing outside is read or written',
+    heldBy: [
+      'sandbox/repository-folders.test.ts: refuses links that lead out, at any depth and also broken ones',
+      'sandbox/repository-folders.test.ts: never follows or removes links',
+      'sandbox/repository-location.test.ts: never leaves the folders, whatever is written',
+    ],
+  },
+  {
+    says: 'Bodies have a limit',
+    heldBy: [
+      'sandbox/listener.test.ts: limits a body by what it is for',
+      'sandbox/request-body.test.ts: shares memory with others that are under way, and gives it back',
+    ],
+  },
+];
+
+/** What promises nothing that a test could hold. */
+export const explanations: readonly string[] = [
+  'What Rulebook stores, where it sends something',
+  '| The chosen endpoints and environments',
+  "| Node's compile cache",
+  '[What is masked](responses.md#what-is-masked) lists',
+  'Masking is a net, not a wall',
+  'Everybody can write a `rulebook.json`.',
+  'See [Credentials on the command line]',
+  'See [Redirects]',
+  'The sandbox is a tool for tests.',
+  'Do not put data into it',
+  'Please report it privately',
+  'Say what you did',
+  'Leave real credentials out.',
+];

@@ -1,0 +1,274 @@
+// The way of somebody who has just installed the extension, in an empty folder: a first mistake, an API of one's own, a first comparison.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { again } from '../again.mjs';
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { typeText } from '../typing.mjs';
+import { answerBox } from './answer-box.mjs';
+import { ensure, expect } from './expect.mjs';
+
+/** @type {{ url: string, seen: string[], count: number }} */
+const service = { url: '', seen: [], count: 0 };
+
+/** An API that wants a token, and counts what it has answered. */
+function startService() {
+  service.count = 0;
+  const server = createServer((request, response) => {
+    service.seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+    const isKnown = request.headers.authorization === 'Bearer of-the-newcomer';
+    response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' });
+    const items = ['pear', 'fig', 'apple'].map((name, index) => ({ name, price: 10 * (index + 1) + service.count }));
+    if (isKnown) service.count++;
+    response.end(JSON.stringify(isKnown ? { items } : { message: 'no token' }));
+  });
+  server.unref();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      service.url = `http://127.0.0.1:${Object(server.address()).port}`;
+      resolve(undefined);
+    });
+  });
+}
+
+/** The content of the webview that is on the screen. */
+function webview(page) {
+  return page.locator('iframe.webview.ready:visible').last().contentFrame().frameLocator('#active-frame');
+}
+
+/** Waits until something holds, at most for some milliseconds. */
+async function until(holds, longest) {
+  for (const end = Date.now() + longest; !holds(); await wait(50)) ensure(Date.now() < end, 'it did not happen');
+}
+
+/** Returns what decorations show behind the text of the lines. */
+function readGhostText(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.view-line span')].map((one) => getComputedStyle(one, '::after').content).join(' '),
+  );
+}
+
+const script = `### login
+POST /login
+
+> {%
+  client.global.set("kept", response.body.token);
+%}
+
+### use
+GET /use
+Authorization: Bearer {{kept}}
+`;
+
+/** @type {import('../ui.mjs').Step[]} */
+export const newcomer = [
+  [
+    'an empty request file says how to begin, until something is typed',
+    async ({ page, workspace, recorder }) => {
+      writeFileSync(join(workspace, 'first.http'), '');
+      await driver.openFile(page, 'first.http');
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.view-line span')].some((one) =>
+          getComputedStyle(one, '::after').content.includes('Ctrl+Space'),
+        ),
+      );
+      await driver.screenshot(page, 'newcomer-empty');
+      const shown = await readGhostText(page);
+      await typeText(page, `GET ${recorder.baseUrl}/parts`);
+      ensure(!(await readGhostText(page)).includes('Ctrl+Space'), 'the text for an empty file stays');
+      const before = recorder.requests.length;
+      await page.keyboard.press('Control+Enter');
+      await recorder.arrived(before + 1);
+      await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+ · http:\/\/127\.0\.0\.1:\d+\/parts/);
+      return shown;
+    },
+  ],
+  [
+    'the mistake of a template is one finding on its word, and the first fix leads to a request that is accepted',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.runCommand(page, 'Rulebook: Start Sandbox');
+      await dialogs.answerNotification(page, /The sandbox is running/);
+      await driver.runCommand(page, 'Rulebook: New Request File');
+      await dialogs.choose(page, 'Request with a mistake');
+      await driver.waitForEditorText(page, /"privilege": \["read"\]/);
+      await driver.waitForSquiggle(page, 'error');
+      const errors = await driver.countSquiggles(page);
+      ensure(errors === 1, `${errors} errors are underlined`);
+      await driver.placeCursorInSquiggle(page);
+      const [first = ''] = await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'newcomer-mistake');
+      expect(first, /Change to ‘privileges’/);
+      await driver.applyQuickFix(page, 'Change to ‘privileges’');
+      await driver.waitForEditorText(page, /"privileges": \["read"\]/);
+      await driver.clickCodeLens(page, 'Send to sandbox-cluster');
+      return (await driver.waitForEditorText(page, /^# 200 OK[^]*"encoded"/)).split('\n')[0] ?? '';
+    },
+  ],
+  [
+    'an API of one’s own is added with its token, and its answer shown with its place',
+    async ({ page, workspace }) => {
+      await startService();
+      await driver.runCommand(page, 'Rulebook: Add Endpoint…');
+      await answerBox(page, /Add Endpoint: URL/, service.url);
+      await answerBox(page, /Add Endpoint: Name/, 'mine');
+      await dialogs.choose(page, 'No service');
+      await dialogs.choose(page, 'Bearer token');
+      await dialogs.answerNotification(page, /The endpoint mine stands in rulebook\.json/);
+      writeFileSync(join(workspace, 'mine.http'), '# @endpoint mine\nGET /items\n');
+      await driver.openFile(page, 'mine.http');
+      await driver.clickCodeLens(page, 'Send to mine');
+      await dialogs.answerPasswordBox(page, 'of-the-newcomer');
+      const text = await driver.waitForEditorText(page, /^# 200 OK[^]*"pear"/);
+      await driver.screenshot(page, 'newcomer-own');
+      expect(text, /^# 200 OK · \d+ ms · \S+ \S+ · http:\/\/127\.0\.0\.1:\d+\/items/);
+      const files = readFileSync(join(workspace, 'rulebook.json'), 'utf8');
+      ensure(!files.includes('of-the-newcomer'), 'the token is written to rulebook.json');
+      return `${service.seen.length} requests: ${text.split('\n')[0]}`;
+    },
+  ],
+  [
+    'the next answer is compared with the last one',
+    async ({ page }) => {
+      await page.keyboard.press('Control+1');
+      const before = service.seen.length;
+      await driver.clickCodeLens(page, 'Send to mine');
+      await driver.waitForEditorText(page, /"price": 11/);
+      ensure(service.seen.length === before + 1, 'it is not sent once');
+      await driver.clickCodeLens(page, 'Compare with Last Response', { inAnyGroup: true });
+      await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      const changed = await page.locator('.monaco-diff-editor .line-insert').count();
+      await driver.screenshot(page, 'newcomer-compared');
+      await driver.runCommand(page, 'View: Close Editor');
+      return `${changed} lines differ`;
+    },
+  ],
+  [
+    'an array of objects is a table that is sorted and filtered',
+    async ({ page }) => {
+      await driver.clickCodeLens(page, 'Table', { inAnyGroup: true });
+      const table = webview(page).locator('table');
+      await table.locator('tbody tr').nth(2).waitFor();
+      const names = () => table.locator('tbody tr td:nth-child(1)').allInnerTexts();
+      const received = await names();
+      await table.locator('thead button').filter({ hasText: 'name' }).first().click();
+      const sorted = await names();
+      await webview(page).locator('input[type="search"]').fill('fig');
+      await table.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
+      await driver.screenshot(page, 'newcomer-table');
+      const filtered = await names();
+      const all = [received, sorted, filtered].map((one) => one.join()).join(' | ');
+      expect(all, /pear,fig,apple \| apple,fig,pear \| fig$/);
+      await driver.runCommand(page, 'View: Close Editor');
+      return all;
+    },
+  ],
+  [
+    'a request that got no response is in the history with its cause',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'gone.http'), 'GET http://127.0.0.1:9/gone\n');
+      await driver.openFile(page, 'gone.http');
+      await dialogs.clearNotifications(page);
+      await driver.clickCodeLens(page, 'Send');
+      await page.locator('.notification-list-item').filter({ hasText: '127.0.0.1:9' }).first().waitFor();
+      await driver.runCommand(page, 'Rulebook: Show Request History');
+      const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'gone' }).first();
+      await row.waitFor();
+      const text = (await row.innerText()).replaceAll('\n', ' ');
+      await driver.screenshot(page, 'newcomer-history');
+      await page.keyboard.press('Escape');
+      expect(text, /refused/);
+      return text;
+    },
+  ],
+  [
+    'production is marked: its lens names it, and the first line of its answer is coloured',
+    async ({ page, workspace }) => {
+      const configuration = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
+      configuration.environments = { prod: { protected: true } };
+      writeFileSync(join(workspace, 'rulebook.json'), JSON.stringify(configuration, undefined, 2));
+      writeFileSync(
+        join(workspace, 'http-client.env.json'),
+        JSON.stringify({ dev: { base: 'http://127.0.0.1:9' }, prod: { base: service.url } }),
+      );
+      writeFileSync(join(workspace, 'which.http'), 'GET {{base}}/items\n');
+      await driver.openFile(page, 'which.http');
+      await driver.clickCodeLens(page, 'Choose Environment');
+      await dialogs.choose(page, 'prod');
+      await page
+        .locator('.codelens-decoration a')
+        .filter({ hasText: 'Choose Environment' })
+        .waitFor({ state: 'hidden' });
+      await driver.clickCodeLens(page, 'Send (prod, protected)');
+      const text = await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+ · prod, protected · http/);
+      // The colour of the whole first line.
+      await page.waitForFunction(() => {
+        const line = [...document.querySelectorAll('.view-line')].find((one) =>
+          /^# 200 OK.*prod/.test((one.textContent ?? '').replaceAll('\u00a0', ' ')),
+        );
+        const { top = -1 } = line?.getBoundingClientRect() ?? {};
+        const overlays = line?.closest('.lines-content')?.querySelectorAll('.view-overlays .cdr') ?? [];
+        return [...overlays].some(
+          (one) =>
+            Math.abs(one.getBoundingClientRect().top - top) < 2 &&
+            !/^(?:rgba\(0, 0, 0, 0\)|transparent)$/.test(getComputedStyle(one).backgroundColor),
+        );
+      });
+      await driver.screenshot(page, 'newcomer-production');
+      return text.split('\n')[0] ?? '';
+    },
+  ],
+  [
+    'the script that keeps a token becomes a reference to its response by a quick fix',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'scripted.http'), script.replaceAll(' /', ` ${service.url}/`));
+      await driver.openFile(page, 'scripted.http');
+      await driver.placeCursorIn(page, 'client.global.set');
+      const titles = await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'newcomer-script');
+      const title = titles.find((one) => /response reference/i.test(one)) ?? '';
+      ensure(title !== '', titles.join(' | '));
+      await driver.applyQuickFix(page, title.replace(/,.*$/, ''));
+      return (await driver.waitForEditorText(page, /Bearer \{\{login\.response\.body\.(?:\$\.)?token\}\}/)).replaceAll(
+        '\n',
+        ' ',
+      );
+    },
+  ],
+  [
+    'each request moves into a file of its own, and the new files open',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'several.http'), '### plum\nGET /plum\n\n### cherry\nGET /cherry\n');
+      await driver.openFile(page, 'several.http');
+      await driver.placeCursorIn(page, '### plum');
+      await dialogs.clearNotifications(page);
+      const titles = await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'newcomer-split');
+      const title = titles.find((one) => one.includes('Move each of')) ?? '';
+      ensure(title !== '', titles.join(' | '));
+      await driver.applyQuickFix(page, 'Move each of');
+      for (const name of ['plum.http', 'cherry.http'])
+        await page.locator('.tab').filter({ hasText: name }).first().waitFor();
+      return page.locator('.tab').allInnerTexts();
+    },
+  ],
+  [
+    'a Console file ending in .es is a request file, and the keys of another extension are chosen by a setting',
+    async ({ page, workspace, recorder }) => {
+      writeFileSync(join(workspace, 'console.es'), `GET ${recorder.baseUrl}/parts?of=console\n`);
+      mkdirSync(join(workspace, '.vscode'), { recursive: true });
+      writeFileSync(join(workspace, '.vscode/settings.json'), JSON.stringify({ 'rulebook.keymap': 'rest-client' }));
+      await driver.openFile(page, 'console.es');
+      await driver.placeCursorIn(page, 'of=console');
+      const before = recorder.requests.length;
+      // The setting counts as soon as the editor has read it.
+      await again(
+        () => page.keyboard.press('Control+Alt+R'),
+        () => until(() => recorder.requests.length > before, 3000),
+      );
+      return `${recorder.requests.at(-1)?.path}`;
+    },
+  ],
+];

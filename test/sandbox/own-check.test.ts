@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalogues, createEngine, describeResponse, type CheckOptions } from '../../engine/src/index';
+import { matchOperation } from '../../engine/src/binding/match-operation';
+import { catalogue } from '../../engine/src/services/registry';
+import { codeHosting } from '../../engine/src/services/code-hosting/catalogue/service';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { checkFor, createPlay } from './play';
+
+// What the sandbox answers passes the check that users see in a response.
+
+const loadDescription = createDescriptionLoader((message) => {
+  throw new Error(message);
+});
+const engine = createEngine({ loadDescription });
+const whole = createCatalogues(catalogue, loadDescription)({}).whole?.(codeHosting) ?? codeHosting;
+const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
+
+function operationOf(method: string, path: string): string {
+  const span = { start: 0, end: 0 };
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((text) => ({ text, span, hasPlaceholder: false }));
+  const { match } = matchOperation(method, segments, [whole]);
+  if (match.kind !== 'operation') throw new Error(`${method} ${path} is not known`);
+  return match.operation.id;
+}
+
+describe('responses of the code host', () => {
+  const check = checkFor('code-hosting');
+  const play = createPlay(createHostState('b'), stepHost, check, 'Bearer b');
+  const seen = new Set<string>();
+
+  function differencesOf(line: string, body?: unknown): { readonly found: readonly string[]; readonly id: number } {
+    const [method = '', path = ''] = line.split(' ');
+    const { status, text, headers, body: answer } = play.send(line, body);
+    expect(status, text).toBeLessThan(300);
+    const operation = operationOf(method, path);
+    seen.add(operation);
+    const shown = describeResponse(
+      {
+        ...{ httpVersion: '1.1', status, statusText: '', headers: Object.entries(headers), body: text },
+        ...{ isTruncated: false, size: text.length, duration: 1 },
+      },
+      { secrets: [] },
+    );
+    const found = engine.checkAnswer(shown, operation, options).map(({ message }) => `${line}: ${message}`);
+    const [first] = Array.isArray(answer) ? answer : [answer];
+    return { found, id: Number((first as { readonly id?: number } | undefined)?.id) };
+  }
+
+  it('differ in nothing from what is known about their operations, and each played one is tried', () => {
+    const hooks = '/repos/octocat/hello-world/hooks';
+    const config = { url: 'http://127.0.0.1:9/x', content_type: 'json', secret: 's' };
+    const created = differencesOf(`POST ${hooks}`, { name: 'web', config, events: ['push'] });
+    const hook = `${hooks}/${created.id}`;
+    const deliveries = () => differencesOf(`GET ${hook}/deliveries`);
+    const delivery = `${hook}/deliveries/${deliveries().id}`;
+    const results = [
+      created,
+      deliveries(),
+      differencesOf('GET /repos/octocat/hello-world'),
+      differencesOf('GET /user'),
+      differencesOf('GET /users/octocat'),
+      differencesOf(`GET ${hooks}`),
+      differencesOf(`GET ${hook}`),
+      differencesOf(`PATCH ${hook}`, { active: true }),
+      differencesOf(`GET ${hook}/config`),
+      differencesOf(`PATCH ${hook}/config`, { content_type: 'form' }),
+      differencesOf(`POST ${hook}/pings`),
+      differencesOf(`POST ${hook}/tests`),
+      differencesOf(`GET ${delivery}`),
+      differencesOf(`POST ${delivery}/attempts`, {}),
+      differencesOf('PUT /projects/1/collaborators/bob', { permission: 'write' }),
+      differencesOf('GET /projects/1/collaborators'),
+      differencesOf('GET /projects/1/collaborators/bob/permission'),
+      differencesOf('DELETE /projects/1/collaborators/bob'),
+      differencesOf(`DELETE ${hook}`),
+    ];
+    expect(results.flatMap(({ found }) => found)).toEqual([]);
+    const documented = codeHosting.operations.map(({ id }) => id);
+    expect(documented.filter((id) => !seen.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalogues } from '../../engine/src/index';
+import type { Operation } from '../../engine/src/catalogue/operation';
+import type { Shape } from '../../engine/src/catalogue/shape';
+import { catalogue } from '../../engine/src/services/registry';
+import { searchCluster } from '../../engine/src/services/search-cluster/catalogue/service';
+import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { matchOperation } from '../../engine/src/binding/match-operation';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { checkFor, createPlay, stepFirstCluster } from './play';
+
+// The published response types, from which typed clients are made: what they call required is there, and has their type.
+
+const load = createDescriptionLoader((message) => {
+  throw new Error(message);
+});
+const whole = createCatalogues(catalogue, load)({}).whole?.(searchCluster) ?? searchCluster;
+
+/** Returns the published operation that a request calls. */
+function publishedFor(method: string, path: string): Operation {
+  const span = { start: 0, end: 0 };
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((text) => ({ text, span, hasPlaceholder: false }));
+  const { match } = matchOperation(method, segments, [whole]);
+  if (match.kind !== 'operation') throw new Error(`${method} ${path} is not known`);
+  const [published] = match.operation.described ?? [match.operation];
+  if (published?.provenance.kind !== 'described') throw new Error(`${method} ${path} is not published`);
+  return published;
+}
+
+/** Returns where a value differs from a shape. */
+function differences(shape: Shape, value: unknown, at = ''): readonly string[] {
+  switch (shape.type) {
+    case 'any':
+      return [];
+    case 'choice': {
+      const found = shape.options.map((option) => differences(option, value, at));
+      return found.some((list) => list.length === 0) ? [] : [...found].sort((a, b) => a.length - b.length)[0]!;
+    }
+    case 'switch':
+      return [];
+    case 'array':
+      if (!Array.isArray(value)) return [`${at}: no list`];
+      return value.flatMap((item) => differences(shape.items, item, `${at}[]`));
+    case 'object': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at}: no object`];
+      const members = value as Readonly<Record<string, unknown>>;
+      const known = new Set(shape.fields.map(({ name }) => name));
+      const entry = shape.entries?.shape;
+      return [
+        ...shape.fields.flatMap((field) =>
+          Object.hasOwn(members, field.name)
+            ? differences(field.shape, members[field.name], `${at}.${field.name}`)
+            : field.required === true
+              ? [`${at}.${field.name} is missing`]
+              : [],
+        ),
+        ...(entry === undefined
+          ? []
+          : Object.entries(members).flatMap(([name, member]) =>
+              known.has(name) ? [] : differences(entry, member, `${at}.*`),
+            )),
+      ];
+    }
+    case 'null':
+      return value === null ? [] : [`${at}: not null`];
+    case 'boolean':
+      return typeof value === 'boolean' ? [] : [`${at}: no boolean`];
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' ? [] : [`${at}: no number`];
+    case 'string':
+      return typeof value === 'string' ? [] : [`${at}: no string`];
+  }
+}
+
+describe('responses of the cluster', () => {
+  const play = createPlay(createClusterPair('b'), stepFirstCluster, checkFor('search-cluster'), 'Bearer b');
+  const role = { index: [{ names: 'logs-*', privileges: ['read'] }] };
+  it.each<[string, unknown?]>([
+    ['GET /'],
+    ['GET /_cluster/health'],
+    ['GET /_nodes'],
+    ['GET /_snapshot/_status'],
+    ['POST /_security/api_key', { name: 'k', role_descriptors: { r: role } }],
+    ['GET /_security/api_key'],
+    ['GET /_security/_authenticate'],
+    ['POST /_security/user/_has_privileges', { cluster: ['all'] }],
+    ['DELETE /_security/api_key', { name: 'k' }],
+    ['PUT /logs', { mappings: { properties: { labels: { type: 'flattened' } } } }],
+    ['PUT /logs/_doc/1', { labels: { a: 'x' } }],
+    ['GET /logs/_doc/1'],
+    ['POST /logs/_search', { query: { term: { 'labels.a': 'x' } }, aggs: { t: { terms: { field: 'labels.a' } } } }],
+    ['POST /logs/_count', {}],
+    ['POST /_bulk', '{"index":{"_index":"logs"}}\n{}\n'],
+    ['GET /logs'],
+    ['GET /logs/_mapping'],
+    ['GET /logs/_settings'],
+    ['POST /logs/_refresh'],
+    ['GET /_snapshot'],
+    ['GET /_remote/info'],
+    ['GET /_cluster/settings'],
+    ['PUT /_cluster/settings', { persistent: { 'cluster.remote.other.seeds': '127.0.0.1:1' } }],
+    ['GET /_ccr/stats'],
+    ['PUT /_ccr/auto_follow/p', { remote_cluster: 'other', leader_index_patterns: ['x-*'] }],
+    ['GET /_ccr/auto_follow'],
+    ['DELETE /logs/_doc/1'],
+    ['DELETE /logs'],
+  ])('have what the published type requires: %s', (line, body) => {
+    const [method = '', path = ''] = line.split(' ');
+    const {
+      status,
+      body: answer,
+      text,
+    } = play.send(line, body, 'Bearer b', {
+      ...(typeof body === 'string' && { 'Content-Type': 'application/x-ndjson' }),
+    });
+    expect(status, text).toBeLessThan(300);
+    const shape = publishedFor(method, path).responses.find((response) => response.status === 200)?.shape;
+    expect(shape).toBeDefined();
+    expect(differences(shape!, answer)).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { findingsIn, type DescribedThings } from './check-described';
+
+const things: DescribedThings = {
+  body: { type: 'object', name: 'thing', fields: [{ name: 'message', shape: { type: 'string' } }] },
+  query: [{ name: 'per_page', shape: { type: 'integer' } }],
+};
+const ignoring: DescribedThings = {
+  ...things,
+  service: { ignoresOthers: { text: 'It ignores others.', source: 'a test' } },
+};
+
+describe('what a description does not have', () => {
+  it('is a warning', () => {
+    expect(findingsIn(things, { path: 'x' })).toEqual([
+      'warning unknown-field: `path` is not a described field of the thing.',
+    ]);
+  });
+
+  it('is said to be ignored where the service is known to ignore it', () => {
+    expect(findingsIn(ignoring, { path: 'x' })).toEqual([
+      'information unknown-field: `path` is not a described field of the thing; the service ignores it.',
+    ]);
+    expect(findingsIn(ignoring, { message: 'x' }, '/things?top=1')).toEqual([
+      'warning unknown-query-parameter: The query parameter `top` is not described for this operation; the service ignores it; described: `per_page`.',
+    ]);
+  });
+
+  it('is a warning where it is misspelled', () => {
+    expect(findingsIn(ignoring, { mesage: 'x' })).toEqual([
+      'warning unknown-field: `mesage` is not a described field of the thing; did you mean `message`?',
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createDescribedService,
+  createEngine,
+  describedAuthentication,
+  describedRequests,
+  offeredBaseUrls,
+  versionOfDescription,
+} from '../../../engine/src/index';
+import { compileOwnDescription } from '../../../engine/src/description/index';
+
+const engine = createEngine({ rules: [] });
+const options = { context: { endpoints: [], defaults: {} }, severities: {} };
+const planOf = (text: string) => {
+  const [first, ...others] = [...engine.planAll(engine.openFile(text), options)];
+  return others.length === 0 ? first : undefined;
+};
+
+function compiledFrom(text: string) {
+  const { compiled } = compileOwnDescription({ name: 'a.yaml', text, read: () => ({ cause: 'there is none' }) });
+  if (compiled === undefined) throw new Error('not a description');
+  return compiled;
+}
+
+function requestsFrom(text: string, more: object = { baseUrl: 'https://h.test/v1' }): string {
+  const service = createDescribedService(compiledFrom(text), { id: 'own' });
+  const written = describedRequests(service, { planOf, ...more });
+  return 'problem' in written ? written.problem : written.text;
+}
+
+const head = 'openapi: 3.0.3\ninfo: { title: Museum, version: "1" }\n';
+const museum = `${head}security: [ { token: [] } ]
+paths:
+  /tickets:
+    post:
+      tags: [Tickets]
+      summary: Buy a ticket
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [date, kind, seats, owner]
+              properties:
+                id: { type: string, readOnly: true }
+                date: { type: string, format: date }
+                kind: { type: string, enum: [adult, child] }
+                seats: { type: array, items: { type: integer, minimum: 3 } }
+                owner: { type: object, properties: { email: { type: string, format: email } } }
+                note: { type: string, example: by the window }
+                password: { type: string, example: s3cret-word-abc }
+                other: { type: string }
+  /hours:
+    get:
+      tags: [Hours]
+      summary: Opening hours
+      security: []
+      parameters:
+        - { name: start, in: query, required: true, example: '2030-01-31', schema: { type: string } }
+        - { name: limit, in: query, schema: { type: integer } }
+  /tickets/{id}:
+    delete:
+      tags: [Tickets]
+      summary: Give a ticket back
+      parameters: [ { name: id, in: path, required: true, schema: { type: integer } } ]
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+`;
+
+describe('describedRequests', () => {
+  it('writes a request for each operation, grouped by tags, with examples', () => {
+    expect(requestsFrom(museum)).toBe(`@baseUrl = https://h.test/v1
+# Secrets of the description of Museum:
+# {{password}}: the value of password. Its value is left out; add it to an environment.
+
+### Tickets / Buy a ticket
+POST {{baseUrl}}/tickets
+Authorization: Bearer {{token}}
+Content-Type: application/json
+
+{
+  "date": "2030-01-31",
+  "kind": "adult",
+  "seats": [
+    3
+  ],
+  "owner": {
+    "email": "name@example.com"
+  },
+  "note": "by the window",
+  "password": "{{password}}"
+}
+
+### Tickets / Give a ticket back
+DELETE {{baseUrl}}/tickets/{{id}}
+Authorization: Bearer {{token}}
+
+### Hours / Opening hours
+GET {{baseUrl}}/hours?start=2030-01-31
+`);
+  });
+
+  it('writes a few requests to an endpoint, which has their credential', () => {
+    const text = requestsFrom(museum, { isStart: true, endpoint: 'museum', goesThere: () => false });
+    expect(text.match(/^(?:GET|POST|DELETE).*/gm)).toEqual(['GET /hours?start=2030-01-31', 'POST /tickets']);
+    expect(text.match(/^# @endpoint museum$/gm)).toHaveLength(2);
+    expect(text).not.toContain('Authorization');
+    expect(requestsFrom(museum, { isStart: true, endpoint: 'museum', goesThere: () => true })).not.toContain(
+      '@endpoint',
+    );
+  });
+
+  it('ends with schemas that refer to themselves', () => {
+    const text = requestsFrom(`${head}paths:
+  /nodes:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Node' } } } }
+components:
+  schemas:
+    Node:
+      type: object
+      required: [name, next]
+      properties: { name: { type: string }, next: { $ref: '#/components/schemas/Node' } }
+`);
+    expect(text).toContain('"name": "name"');
+  });
+
+  it.each([
+    ['apiKey, in: header, name: X-Key', 'GET {{baseUrl}}/a\nX-Key: {{X-Key}}\n'],
+    ['apiKey, in: query, name: key', 'GET {{baseUrl}}/a?key={{key}}\n'],
+    ['apiKey, in: cookie, name: sid', 'GET {{baseUrl}}/a\nCookie: sid={{sid}}\n'],
+    ['http, scheme: basic', 'GET {{baseUrl}}/a\nAuthorization: Basic {{user}}:{{password}}\n'],
+  ])('names the credential of a scheme of type %s', (scheme, expected) => {
+    const text = `${head}paths: { /a: { get: { security: [ { s: [] } ] } } }\ncomponents: { securitySchemes: { s: { type: ${scheme} } } }\n`;
+    expect(requestsFrom(text)).toContain(expected);
+  });
+
+  it('takes Swagger 2.0, forms and files in lines', () => {
+    const text = requestsFrom(`swagger: '2.0'
+info: { title: Old, version: '1' }
+paths:
+  /form:
+    post:
+      consumes: [application/x-www-form-urlencoded]
+      parameters: [ { name: a b, in: formData, type: string, required: true } ]
+`);
+    expect(text).toContain('Content-Type: application/x-www-form-urlencoded\n\na%20b=a%20b\n');
+  });
+
+  it('says that there is nothing to write', () => {
+    expect(requestsFrom(`${head}paths: {}\n`)).toBe('it describes no operation');
+  });
+});
+
+describe('a description', () => {
+  it('offers its servers, and relative ones on this computer', () => {
+    const servers =
+      'servers: [ { url: "https://{region}.h.test/v1/", variables: { region: { default: eu } } }, { url: /v2 }, { url: ./ } ]\n';
+    expect(offeredBaseUrls(compiledFrom(`${head}${servers}paths: {}\n`))).toEqual([
+      'https://eu.h.test/v1',
+      'http://localhost:8080/v2',
+      'http://localhost:8080',
+    ]);
+    expect(offeredBaseUrls(compiledFrom(`${head}paths: {}\n`))).toEqual(['http://localhost:8080']);
+  });
+
+  it('says how its requests usually authenticate', () => {
+    expect(describedAuthentication(compiledFrom(museum))).toEqual({ type: 'bearer' });
+    expect(describedAuthentication(compiledFrom(museum.replace(/^security.*\n/m, '')))).toBeUndefined();
+  });
+
+  it.each([
+    ['# ours\nopenapi: 3.1.0\n', 'openapi: 3.1.0'],
+    ["swagger: '2.0'\r\n", "swagger: '2.0'"],
+    ['{\n  "info": { "a": 1 },\n  "openapi": "3.0.3" }', '"openapi": "3.0.3"'],
+    ['{"swagger":"2.0"}', '"swagger":"2.0"'],
+  ])('is known by its version: %j', (text, line) => {
+    const found = versionOfDescription(text);
+    expect(text.slice(found?.start, found?.end)).toBe(line);
+  });
+
+  it.each([
+    'tools:\n  openapi: 3.1.0\n',
+    '{ "tools": { "openapi": "3.0.3" } }',
+    '{ "note": "{ \\"openapi\\": \\"3.0.3\\"" }',
+    'openapi: true\n',
+    'openapi: ./api.yaml\n',
+    'asyncapi: 3.0.0\n',
+  ])('is not another text: %j', (text) => {
+    expect(versionOfDescription(text)).toBeUndefined();
+  });
+});
