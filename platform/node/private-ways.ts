@@ -1,5 +1,6 @@
 import { isPlainWay, keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../engine/src/index';
 import type { CredentialFile } from './credential-file';
+import { realPathOf } from './files';
 import { trustedEndpoints } from './trusted-endpoints';
 
 /** What decides on this machine where private values may go. */
@@ -24,6 +25,7 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
   const confirmed = trustedEndpoints(environment);
   const origins = new Set(allowed.map(originOf));
   return {
+    realFolder: (folder) => realPathOf(folder) ?? folder,
     isAllowed: (source, way, place) => {
       if (origins.has(way) || (place !== undefined && trusted.includes(place.name))) return true;
       if (source.kind === 'secret') return kept.secrets.get(source.name)?.origins.includes(way) === true;

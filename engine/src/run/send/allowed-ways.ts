@@ -16,6 +16,8 @@ import { isBelowFolder } from '../variables/whose-folder';
 export interface WayPorts {
   /** Returns whether the user allowed values of a source to go this way before, or for this run. */
   readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
+  /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
+  readonly realFolder?: (folder: string) => string;
   /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
   readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
 }
@@ -58,7 +60,7 @@ export async function decideWay(
   );
   const isOpen = (use: PrivateUse) =>
     !isPort(use, origin) &&
-    !isAllowedUnasked(use.source, way, destination, named) &&
+    !isAllowedUnasked(use.source, way, destination, { named, realFolder: ports.realFolder }) &&
     !ports.isAllowed(use.source, way, place);
   const open = uses.filter(isOpen);
   if (open.length === 0) return undefined;
@@ -77,14 +79,13 @@ function isAllowedUnasked(
   source: PrivateSource,
   way: Way,
   { endpoints }: Destination,
-  namedByProcess: readonly string[],
+  { named, realFolder = (folder) => folder }: Pick<WayPorts, 'realFolder'> & { readonly named: readonly string[] },
 ): boolean {
   const leadsHere = (endpoint: Endpoint) => wayOf(endpoint.baseUrl, endpoint) === way;
   switch (source.kind) {
     case 'process':
       return (
-        endpoints.some((endpoint) => endpoint.folder === undefined && leadsHere(endpoint)) ||
-        namesOrigin(namedByProcess, way)
+        endpoints.some((endpoint) => endpoint.folder === undefined && leadsHere(endpoint)) || namesOrigin(named, way)
       );
     case 'file':
       return (
@@ -92,7 +93,8 @@ function isAllowedUnasked(
         namesOrigin(source.named, way) ||
         endpoints.some(
           (endpoint) =>
-            (endpoint.folder === undefined || isBelowFolder(source.path, endpoint.folder)) && leadsHere(endpoint),
+            (endpoint.folder === undefined || isBelowFolder(source.path, realFolder(endpoint.folder))) &&
+            leadsHere(endpoint),
         )
       );
     case 'credential':

@@ -15,7 +15,7 @@ export type PrivateSource =
 /** A file whose values are private. */
 export interface PrivateFile {
   readonly kind: 'file';
-  /** Its path or its URI, which says whose it is. */
+  /** Its path or its URI behind links, which says whose it is. */
   readonly path: string;
   /** How it is named in messages. */
   readonly place: string;
