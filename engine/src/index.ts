@@ -135,6 +135,7 @@ export {
   isPrivateFile,
   keyOfSource,
   namedPlacesOf,
+  plainFileName,
   type PrivateFile,
   type PrivateSource,
   type PrivateUse,

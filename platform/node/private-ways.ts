@@ -32,18 +32,18 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
       return confirmed.has({ name: keyOfSource(source), origin: way });
     },
     ask: async (question) => {
-      const { sources, what, way } = question;
+      const { sources, what, way, shown } = question;
       const secret = sources.find(({ kind }) => kind === 'secret');
       if (secret?.kind === 'secret') {
         const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
         return {
-          problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${way}; keep it for this origin with "rulebook credential set-secret"`,
+          problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
         };
       }
       if (confirm === undefined) {
         const advice = options.advice?.(question);
         const step = advice === undefined ? '' : `; if that is meant, ${advice}`;
-        return { problem: `${what} has not been sent to ${way} before${step}` };
+        return { problem: `${what} has not been sent to ${shown.way} before${step}` };
       }
       if (!(await confirm(`The request sends ${what} to ${way}. Send it? "Yes" is remembered.`)))
         return { problem: `you did not allow sending ${what} to ${way}` };
@@ -58,6 +58,6 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
 }
 
 /** Says which option of the command line allows values to go somewhere. */
-export function adviseWay({ place, origin }: WayQuestion): string {
-  return isPlainWay(place) ? `add --allow-origin ${origin}` : `add --trust-endpoint ${place?.name ?? ''}`;
+export function adviseWay({ place, shown }: WayQuestion): string {
+  return isPlainWay(place) ? `add --allow-origin ${shown.origin}` : `add --trust-endpoint ${place?.name ?? ''}`;
 }

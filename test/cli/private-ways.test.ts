@@ -70,6 +70,20 @@ describe('a private value on the command line', () => {
     expect((await commandLine(['run', '--allow-origin', 'prod', 'a.http'], { cwd })).code).toBe(2);
   });
 
+  it('is not shown where it stands in a host', async () => {
+    const proxy = await startListener((url) => JSON.stringify({ url }));
+    const cwd = folderOf({ '.env': 'S=Canary4713\n', 'a.http': 'GET http://{{$dotenv S}}.x.example/a\n' });
+    const env = { http_proxy: proxy.url };
+    const refused = await commandLine(['run', 'a.http'], { cwd, env });
+    expect(refused.code).toBe(3);
+    expect(refused.error).toContain('add --allow-origin http://***.x.example');
+    const args = ['run', '--allow-origin', 'http://canary4713.x.example', '--har', 'a.har', 'a.http'];
+    const sent = await commandLine(args, { cwd, env });
+    expect(sent.code).toBe(0);
+    expect(proxy.received.join()).toContain('canary4713');
+    expect(refused.error + sent.out + readFileSync(join(cwd, 'a.har'), 'utf8')).not.toMatch(/canary/i);
+  });
+
   const files = {
     '.env': `S=${canary}\n`,
     'http-client.private.env.json': JSON.stringify({ dev: { token: canary } }),

@@ -380,6 +380,13 @@ export const promises: readonly Promised[] = [
     heldBy: ['unit/run/allowed-ways.test.ts: to %s', 'cli/authentication.test.ts: does not go into the host of a URL'],
   },
   {
+    says: 'The message shows `***` for any other one.',
+    heldBy: [
+      'cli/private-ways.test.ts: is not shown where it stands in a host',
+      'cli/mcp.test.ts: shows no private value that stands in a host or in a file that is sent',
+    ],
+  },
+  {
     says: 'What a service answers, what you type',
     heldBy: ['unit/run/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not'],
   },

@@ -226,6 +226,9 @@ describe('a value of a private file', () => {
     expect(await body('<@ ./http-client.private.env.json')).toContain('what is in');
     expect(await body('a\n< ./dev.env\nb')).toContain('what is in ./dev.env');
     expect(await body('< ./note.txt')).toBe('https://x.example');
+    // Other systems open the same file by such names.
+    for (const name of ['./.ENV', './.env.', './.env::$DATA', './HTTP-Client.Private.env.json'])
+      expect(await body(`< ${name}`)).toContain('what is in');
     const link = { readFile: () => Promise.resolve(bodyFile(new Uint8Array(), '/own/project/.env')) };
     expect(await wayOfRequest('POST https://x.example/\n\n< ./note.txt\n', { ports: link })).toContain('what is in');
     const named = { '.env': 'BASE=https://x.example/v1\nTOKEN=abc\n' };

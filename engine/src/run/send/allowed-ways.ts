@@ -1,9 +1,11 @@
 import type { Endpoint } from '../../binding/model';
+import { redact } from '../../masking/masker';
 import { isSecretName } from '../../masking/secret-names';
 import { isLoopbackHost } from '../../text/loopback-host';
 import {
   describePrivateSource,
   keyOfSource,
+  namedPlaceOf,
   namedPlacesOf,
   namesOrigin,
   type PrivateSource,
@@ -30,6 +32,8 @@ export interface WayQuestion {
   readonly what: string;
   readonly way: Way;
   readonly origin: string;
+  /** The way and the origin for a message that somebody else may read: without private values that stand in the host. */
+  readonly shown: { readonly way: string; readonly origin: string };
   /** The endpoint behind whose base URL the request goes. */
   readonly place: Endpoint | undefined;
 }
@@ -65,10 +69,17 @@ export async function decideWay(
   const open = uses.filter(isOpen);
   if (open.length === 0) return undefined;
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
-  const shown = open.find((use) => isSecretIn(use, origin));
-  if (shown !== undefined) return { problem: `${describePrivateSource(shown.source)} stands in the host of the URL` };
+  const inHost = open.find((use) => isSecretIn(use, origin));
+  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} stands in the host of the URL` };
   const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
-  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, place });
+  const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
+  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, shown, place });
+}
+
+/** Returns a sentence about where a request goes without the private values that stand in the host. What names a place itself stays. */
+export function withoutPrivateValues(text: string, uses: readonly PrivateUse[]): string {
+  const values = uses.flatMap(({ value = '' }) => (namedPlaceOf(value) === undefined ? [value.toLowerCase()] : []));
+  return redact(text, values);
 }
 
 /**

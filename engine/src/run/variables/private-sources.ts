@@ -32,9 +32,15 @@ export interface PrivateUse {
   readonly value?: string;
 }
 
-/** Returns whether the name of a file says that its values are private. */
+/** Returns whether the name of a file says that its values are private, also where the system does not distinguish case. */
 export function isPrivateFile(path: string): boolean {
-  return environmentFileKind(path)?.isPrivate === true || /\.private\.[^/\\]*$/i.test(path);
+  const name = plainFileName(path.replace(/^.*[/\\]/s, '')).toLowerCase();
+  return environmentFileKind(name)?.isPrivate === true || /\.private\./.test(name);
+}
+
+/** Returns the name of a file without what Windows leaves out: dots and blanks at its end, and the name of a stream. */
+export function plainFileName(name: string): string {
+  return name.replace(/:[^]*$/, '').replace(/(?<![. ])[. ]+$/, '');
 }
 
 /** Returns the key under which it is remembered where values of a source may go. */
