@@ -24,7 +24,7 @@ export function terminalCredentials(options: {
       environment,
       kept,
       confirm: askOnTerminal,
-      advice: (name) => `add --trust-endpoint ${name}, or `,
+      advice: (name) => `add --trust-endpoint ${name}`,
       onForgotten: complain,
     }),
   );
