@@ -172,6 +172,18 @@ describe('a value of a private file', () => {
       'https://api.x.example',
     ],
     [
+      'an address of numbers',
+      request('http://10.1.2.3/'),
+      { files: { [own]: '{"dev":{"token":"abc","host":"10.1.2.3"}}' } },
+      'http://10.1.2.3',
+    ],
+    [
+      'what a version would be as an address',
+      request('http://18.1/'),
+      { files: { [own]: '{"dev":{"token":"abc","node":"18.1"}}' } },
+      'what is in http-client.private.env.json to http://18.1?',
+    ],
+    [
       'an address that is put together',
       request('{{base}}/a'),
       { files: { [own]: token, [shared]: '{"dev":{"host":"x.example","base":"https://{{host}}/v1"}}' } },

@@ -76,7 +76,9 @@ export function namedPlaceOf(value: string): string | undefined {
   const text = value.trim();
   if (/^https?:\/\/[^\s/?#]/i.test(text)) return text.includes('{{') ? undefined : originOf(text);
   const isHost = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text);
-  return isHost && text.length <= 253 ? `//${text.toLowerCase()}` : undefined;
+  // A version such as 18.1 is no address, although it could be written for one.
+  const isVersion = /^[\d.]+(?::\d+)?$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(text);
+  return isHost && !isVersion && text.length <= 253 ? `//${text.toLowerCase()}` : undefined;
 }
 
 /** Returns the places that values name, each once. */
