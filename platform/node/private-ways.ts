@@ -1,4 +1,4 @@
-import { isPlainWay, keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../engine/src/index';
+import { keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../engine/src/index';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from './files';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -57,7 +57,8 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
   };
 }
 
-/** Says which option of the command line allows values to go somewhere. */
-export function adviseWay({ place, shown }: WayQuestion): string {
-  return isPlainWay(place) ? `add --allow-origin ${shown.origin}` : `add --trust-endpoint ${place?.name ?? ''}`;
+/** Says which option of the command line allows values to go somewhere: only a plain origin can be given as a URL. */
+export function adviseWay({ place, way, origin, shown }: WayQuestion): string {
+  if (way === origin) return `add --allow-origin ${shown.origin}`;
+  return place === undefined ? 'remove `# @insecure` from the request' : `add --trust-endpoint ${place.name}`;
 }

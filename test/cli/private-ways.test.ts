@@ -70,6 +70,20 @@ describe('a private value on the command line', () => {
     expect((await commandLine(['run', '--allow-origin', 'prod', 'a.http'], { cwd })).code).toBe(2);
   });
 
+  it.each([
+    ['an endpoint', '# @endpoint own\n# @insecure\nGET /_cluster/health', 'add --trust-endpoint own'],
+    ['a host', '# @insecure\nGET https://x.example/', 'remove `# @insecure`'],
+  ])('is refused with a step that helps where a certificate of %s is not verified', async (_, request, step) => {
+    const endpoints = { own: { service: 'search-cluster', baseUrl: 'https://own.example' } };
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints }),
+      'a.http': `${request}\nX: {{$processEnv OTHER}}\n`,
+    });
+    const { code, error } = await commandLine(['run', '--yes', 'a.http'], { cwd, env: { OTHER: canary } });
+    expect(code).toBe(3);
+    expect(error).toContain(`unverified before; if that is meant, ${step}`);
+  });
+
   it('is not shown where it stands in a host', async () => {
     const proxy = await startListener((url) => JSON.stringify({ url }));
     const cwd = folderOf({ '.env': 'S=Canary4713\n', 'a.http': 'GET http://{{$dotenv S}}.x.example/a\n' });

@@ -11,7 +11,7 @@ import {
   type PrivateSource,
   type PrivateUse,
 } from '../variables/private-sources';
-import { credentialWayOf, detourOf, hostOfWay, originOf, wayOf, type Way } from '../variables/ways';
+import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../variables/ways';
 import { isBelowFolder } from '../variables/whose-folder';
 
 /** What is known about where private values may go, and who can be asked. */
@@ -137,9 +137,4 @@ function inWords(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} other private values`] : names;
   const last = shown.at(-1) ?? '';
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
-}
-
-/** Returns a way as the place of an endpoint, for messages that name an option: only its origin can be given as a URL. */
-export function isPlainWay(place: Endpoint | undefined): boolean {
-  return place === undefined || detourOf(place) === '';
 }
