@@ -251,8 +251,8 @@ describe.skipIf(!canMount)('a state file on a full disk (skipped without the rig
       whole: JSON.stringify,
       change: (before, now) => {
         const entries = Object.entries(now).filter(([key, value]) => before[key] !== value);
-        const gone = Object.keys(before).filter((key) => !(key in now));
-        return JSON.stringify({ set: Object.fromEntries(entries), gone });
+        const removed = Object.keys(before).filter((key) => !(key in now));
+        return JSON.stringify({ set: Object.fromEntries(entries), removed });
       },
     };
     const file = openStateFile<Values>(path, own);

@@ -76,7 +76,7 @@ export function namedPlaceOf(value: string): string | undefined {
   const text = value.trim();
   if (/^https?:\/\/[^\s/?#]/i.test(text)) return text.includes('{{') ? undefined : originOf(text);
   const isHost = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text);
-  // A version such as 18.1 is no address, although it could be written for one.
+  // A version such as 18.1 does not name a place, although addresses can be written so.
   const isVersion = /^[\d.]+(?::\d+)?$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(text);
   return isHost && !isVersion && text.length <= 253 ? `//${text.toLowerCase()}` : undefined;
 }
