@@ -1,5 +1,5 @@
-import { count, createEngine, visible, visibleLine } from '../../engine/src/index';
-import { unifiedDiff } from '../../engine/src/report/index';
+import { count, createEngine, visible } from '../../engine/src/index';
+import { pathText, unifiedDiff } from '../../engine/src/report/index';
 import { readText } from '../../platform/node/files';
 import { findFiles, isRequestFile } from '../../platform/node/find-files';
 import { replaceText } from '../../platform/node/replace-text';
@@ -36,7 +36,7 @@ export function convertScripts(paths: readonly string[], { dryRun = false }: Con
       continue;
     }
     const cause = replaceText(path, content.text, text);
-    if (cause === undefined) process.stdout.write(`${visibleLine(path)}\n`);
+    if (cause === undefined) process.stdout.write(`${pathText(path)}\n`);
     else {
       complain(`${path}: cannot be written: ${cause}`);
       isUnreadable = true;

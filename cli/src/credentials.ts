@@ -24,7 +24,7 @@ export function terminalCredentials(options: {
       environment,
       kept,
       confirm: askOnTerminal,
-      advice: (name) => `add --trust-endpoint ${name}, or `,
+      advice: (name) => `add --trust-endpoint ${name}`,
       onForgotten: complain,
     }),
   );
@@ -57,7 +57,11 @@ export function terminalCredentials(options: {
 
 /** Returns what decides where private values go, and asks on the terminal if there is one. */
 export function terminalWays(
-  options: { readonly trustEndpoint: readonly string[]; readonly allowOrigin: readonly string[] },
+  options: {
+    readonly trustEndpoint: readonly string[];
+    readonly allowOrigin: readonly string[];
+    readonly onlyWay?: readonly string[];
+  },
   kept: CredentialFile,
 ): WayPorts {
   return privateWays({
@@ -66,7 +70,9 @@ export function terminalWays(
     allowed: options.allowOrigin,
     trusted: options.trustEndpoint,
     confirm: askOnTerminal,
-    advice: adviseWay,
+    // The server for language models has no such option.
+    advice:
+      options.onlyWay === undefined ? adviseWay : () => 'the user can send it with `rulebook run`, which asks once',
     onForgotten: complain,
   });
 }

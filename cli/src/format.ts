@@ -4,11 +4,11 @@ import {
   createEngine,
   defaultFormat,
   isMarkdownName,
-  visibleLine,
   type CheckContext,
   type Engine,
   type FormatOptions,
 } from '../../engine/src/index';
+import { pathText } from '../../engine/src/report/index';
 import { causeOf, readText } from '../../platform/node/files';
 import { findFiles, isRequestFile } from '../../platform/node/find-files';
 import { replaceFile } from '../../platform/node/replace-file';
@@ -68,7 +68,7 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     changed++;
     const cause = options.check === true ? undefined : writeText(path, text);
     if (cause !== undefined) isUnreadable = refuse(path, `cannot be written: ${cause}`);
-    else process.stdout.write(`${visibleLine(path)}\n`);
+    else process.stdout.write(`${pathText(path)}\n`);
   }
   process.stdout.write(`${summaryOf(seen, changed, options.check === true)}\n`);
   if (isUnreadable) return exitCodes.usage;
@@ -101,7 +101,7 @@ async function formatInput(
     process.stdout.write(result);
     return exitCodes.success;
   }
-  if (result !== text) process.stdout.write(`${visibleLine(stdinPath)}\n`);
+  if (result !== text) process.stdout.write(`${pathText(stdinPath)}\n`);
   return result === text ? exitCodes.success : exitCodes.findings;
 }
 

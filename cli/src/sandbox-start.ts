@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createSeededRandom, type Sandbox, type SandboxSeed, type SandboxState } from '../../engine/src/sandbox/index';
 import { startOptions } from '../../engine/src/index';
-import { readStateFile } from '../../platform/node/state-file';
+import { readStateFile, type KeptState } from '../../platform/node/state-file';
 import type { ServiceValues } from './service-options';
 
 /** The options of `rulebook sandbox` that set its first state. */
@@ -14,8 +14,14 @@ export interface StartOptions {
   readonly ofServices: ServiceValues<readonly string[]>;
 }
 
+/** The first state of a sandbox, and what its file holds already. */
+export interface Start {
+  readonly initial: SandboxState;
+  readonly kept: KeptState<SandboxState> | undefined;
+}
+
 /** Returns the first state of the sandbox. Rejects with a message for the user; writes nothing. */
-export async function startingState(sandbox: Sandbox, options: StartOptions): Promise<SandboxState> {
+export async function startingState(sandbox: Sandbox, options: StartOptions): Promise<Start> {
   for (const { member, form } of startOptions) {
     if (form === undefined) continue;
     const wrong = options.ofServices[member]?.find((name) => !form.pattern.test(name));
@@ -24,7 +30,10 @@ export async function startingState(sandbox: Sandbox, options: StartOptions): Pr
   const written = options.seed === undefined ? {} : await readSeed(sandbox, options.seed);
   const kept = options.state === undefined ? undefined : await readKept(sandbox, options.state);
   // A kept state continues unless an option replaces something; above all its credentials.
-  const earlier: SandboxSeed = { ...sandbox.freshSeed(randomText(options.deterministic === true)), ...kept?.seed };
+  const earlier: SandboxSeed = {
+    ...sandbox.freshSeed(randomText(options.deterministic === true)),
+    ...kept?.state.seed,
+  };
   // What the sandbox may touch on this machine is set at each start; a file from elsewhere must not decide it.
   const rest = Object.entries(earlier).filter(([member]) => !isDecidedAtStart(member));
   const before = { ...Object.fromEntries(rest), ...written } as SandboxSeed;
@@ -33,7 +42,7 @@ export async function startingState(sandbox: Sandbox, options: StartOptions): Pr
     ...seedOfOptions(before, options.ofServices),
     ...(options.deterministic && { isDeterministic: true }),
   };
-  return kept ? sandbox.adoptState(kept, seed) : sandbox.createState(seed);
+  return { initial: kept ? sandbox.adoptState(kept.state, seed) : sandbox.createState(seed), kept };
 }
 
 /** Returns the list of a member of the seed; empty when it has none. */
@@ -65,7 +74,7 @@ async function readSeed(sandbox: Sandbox, path: string) {
   return read.seed;
 }
 
-async function readKept(sandbox: Sandbox, path: string): Promise<SandboxState | undefined> {
+async function readKept(sandbox: Sandbox, path: string): Promise<KeptState<SandboxState> | undefined> {
   const text = await readStateFile(path);
   if (text === undefined) return undefined;
   const read = sandbox.readStateText(text);
@@ -74,7 +83,7 @@ async function readKept(sandbox: Sandbox, path: string): Promise<SandboxState | 
       `${path} cannot be loaded, and was not changed. ${read.cause} Use another file, or move this one away.`,
     );
   }
-  return read.state;
+  return { text, state: read.state };
 }
 
 /** Returns what makes credentials. In a deterministic sandbox they are the same each time, and so not secret. */

@@ -26,10 +26,10 @@ import { boundUnread, startSandboxListener, type SandboxListener } from '../../p
 import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
 import { announceSandbox } from '../../platform/node/sandbox-runtime';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
-import { createStateFile, refuseStateFile } from '../../platform/node/state-file';
+import { createStateFile, refuseStateFile, releaseReserve } from '../../platform/node/state-file';
 import { environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
-import { listIn, startingState, type StartOptions } from './sandbox-start';
+import { listIn, startingState, type Start, type StartOptions } from './sandbox-start';
 
 const mebibyte = 1024 * 1024;
 /** An export is longer than any request to the services. */
@@ -74,7 +74,7 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
   let unlock: (() => Promise<void>) | undefined;
   try {
     // Before it is read: what another sandbox is about to write there would be lost.
-    unlock = options.state === undefined ? undefined : await lockFile(options.state);
+    unlock = options.state === undefined ? undefined : await lockStateFile(options.state);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
@@ -83,6 +83,17 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     return await play(options, host);
   } finally {
     await unlock?.();
+  }
+}
+
+/** Locks a state file. Where the disk is full, the room that a killed sandbox has kept is released for the lock. */
+async function lockStateFile(path: string): Promise<() => Promise<void>> {
+  try {
+    return await lockFile(path);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('ENOSPC'))) throw error;
+    await releaseReserve(path);
+    return lockFile(path);
   }
 }
 
@@ -116,22 +127,23 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
       perRequest((request) => refusalsIn(engine.checkWire(request, endpoint), isLenient)),
     ]),
   );
-  let initial: SandboxState;
+  let start: Start;
   try {
-    initial = await startingState(sandbox, options);
+    start = await startingState(sandbox, options);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.usage;
   }
-  const own = await ownFolders(initial.seed, options.state);
-  initial = { ...initial, seed: { ...initial.seed, ...own.seed } };
+  const own = await ownFolders(start.initial.seed, options.state);
+  const initial = { ...start.initial, seed: { ...start.initial.seed, ...own.seed } };
   const file =
     options.state === undefined
       ? undefined
-      : createStateFile<SandboxState>(options.state, {
-          whole: sandbox.writeState,
-          change: sandbox.describeChange,
-        });
+      : createStateFile<SandboxState>(
+          options.state,
+          { whole: sandbox.writeState, change: sandbox.describeChange },
+          start.kept,
+        );
   const store = createSandboxStore<SandboxState>({
     initial,
     record: sandbox.record,

@@ -11,6 +11,7 @@ import {
 } from '../../engine/src/index';
 import { resourceScheme } from '../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../server/src/protocol';
+import { isUsersOwn } from './endpoint-owner';
 import type { FileChoices } from './file-choices';
 
 const chosenKey = 'rulebook.endpointByService';
@@ -50,8 +51,9 @@ export function createConfiguration(options: {
 
   const read = async (folder: vscode.Uri | undefined): Promise<Configuration> => {
     const file = folder === undefined ? defaultConfiguration : await readConfigurationFile(folder, log);
-    const merged = mergeConfiguration(file, readSettings(folder, file, log));
-    const owned = merged.endpoints.map((endpoint) => withOwner(endpoint, folder));
+    const settings = readSettings(folder, file, log);
+    const merged = mergeConfiguration(file, settings);
+    const owned = merged.endpoints.map((endpoint) => withOwner(endpoint, folder, settings.endpoints));
     const endpoints = overrideEndpoints(owned, environment).map((endpoint) => {
       const baseUrl = sandboxUrl(endpoint);
       return baseUrl === undefined ? endpoint : endpointAt(endpoint, baseUrl);
@@ -172,12 +174,13 @@ function codeLensIn(folder: vscode.Uri | undefined): boolean {
 }
 
 /** Returns an endpoint with the folder that defines it; what stands in the user's own settings alone belongs to the user. */
-function withOwner(endpoint: Endpoint, folder: vscode.Uri | undefined): Endpoint {
-  if (endpoint.isBuiltIn) return endpoint;
+function withOwner(
+  endpoint: Endpoint,
+  folder: vscode.Uri | undefined,
+  ofSettings: readonly Endpoint[] | undefined,
+): Endpoint {
   const found = vscode.workspace.getConfiguration('rulebook', folder).inspect<Record<string, unknown>>('endpoints');
-  const isIn = (values: Record<string, unknown> | undefined) => Object.hasOwn(values ?? {}, endpoint.name);
-  const isOwn = isIn(found?.globalValue) && !isIn(found?.workspaceValue) && !isIn(found?.workspaceFolderValue);
-  if (isOwn) return endpoint;
+  if (endpoint.isBuiltIn || isUsersOwn(endpoint, ofSettings ?? [], found)) return endpoint;
   return { ...endpoint, folder: folder?.scheme === 'file' ? folder.fsPath : (folder?.toString() ?? '') };
 }
 

@@ -136,7 +136,7 @@ export async function startExtension(
     ports.onEnvironmentFiles,
   );
   const secrets = createKeptSecrets(context.secrets, context.globalState);
-  const privateWays = createPrivateWays(secrets, context.globalState);
+  const privateWays = createPrivateWays(secrets, context.globalState, ports.realFolder);
   const credentials = createCredentials({
     ...{ context, environment, secrets, ways: privateWays },
     sandbox: sandbox.credentialOf,

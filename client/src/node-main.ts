@@ -83,6 +83,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
     dotenv: (document) => (document.scheme === 'file' ? dotenvOf(dirname(document.fsPath)) : undefined),
     environmentFiles: (document) =>
       document.scheme === 'file' ? findEnvironmentFiles(dirname(document.fsPath)) : undefined,
+    realFolder: (folder) => realPathOf(folder) ?? folder,
     readBodyFile: (path, folders) => {
       const found = folders === undefined ? path : pathInside(path, folders);
       if (found === undefined && existsSync(path)) return 'outside';

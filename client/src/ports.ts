@@ -71,6 +71,8 @@ export interface MachinePorts {
   readonly environmentFiles?: (document: Uri) => readonly FoundEnvironmentFile[] | undefined;
   /** Fires when `environmentFiles` has found others than before; absent where it always finds all at once. */
   readonly onEnvironmentFiles?: Event<void>;
+  /** Returns a folder behind links; absent where there are none. */
+  readonly realFolder?: (folder: string) => string;
   /** Reads the file of a body that is in one of the folders, or anywhere without folders; absent where there are no files. */
   readonly readBodyFile?: (
     path: string,

@@ -12,10 +12,15 @@ export interface PrivateWays extends WayPorts {
 }
 
 /** Returns what decides in the editor where private values go. */
-export function createPrivateWays(kept: KeptSecrets, state: vscode.Memento): PrivateWays {
+export function createPrivateWays(
+  kept: KeptSecrets,
+  state: vscode.Memento,
+  realFolder?: WayPorts['realFolder'],
+): PrivateWays {
   const list = () => state.get<readonly string[]>(allowedKey) ?? [];
   const entryOf = (source: PrivateSource, way: Way) => `${keyOfSource(source).replaceAll('\n', ' ')}\n${way}`;
   return {
+    ...(realFolder && { realFolder }),
     list,
     forget: async (entry) => {
       await state.update(

@@ -135,11 +135,12 @@ export {
   isPrivateFile,
   keyOfSource,
   namedPlacesOf,
+  plainFileName,
   type PrivateFile,
   type PrivateSource,
   type PrivateUse,
 } from './run/variables/private-sources';
-export { isPlainWay, type WayPorts, type WayQuestion } from './run/send/allowed-ways';
+export type { WayPorts, WayQuestion } from './run/send/allowed-ways';
 export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
 export { filesOf, materialise, type Materialised, type MaterialiseInput } from './run/variables/materialise';
 export { allowsSending, leftOutOf, problemsOf } from './run/plan/explain-plan';

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { namedPlacesOf, parseDotenv, type DotenvReader, type PrivateFile } from '../../engine/src/index';
-import { readText } from './files';
+import { readText, realPathOf } from './files';
 
 /** In bytes. */
 const longest = 10_000_000;
@@ -21,12 +21,13 @@ export function dotenvOf(folder: string): DotenvReader {
   return Object.assign((name: string) => read()?.values.get(name), { file: fileOf });
 }
 
+/** Returns the nearest file, with its path behind links. */
 function nearest(folder: string): { readonly path: string; readonly values: ReadonlyMap<string, string> } | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, '.env');
     const content = readText(path, longest);
     // There is no such file here, or it is a folder or a pipe.
-    if ('text' in content) return { path, values: parseDotenv(content.text) };
+    if ('text' in content) return { path: realPathOf(path) ?? path, values: parseDotenv(content.text) };
     if (dirname(at) === at) return undefined;
   }
 }

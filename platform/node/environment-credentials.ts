@@ -2,6 +2,7 @@ import {
   credentialVariable,
   endpointVariable,
   environmentCredential,
+  originOf,
   type CredentialAnswer,
   type Endpoint,
   type ExplainedCredential,
@@ -45,9 +46,13 @@ export function createCredentials(ports: CredentialPorts): CredentialSource {
     const { origin, variable } = found;
     if (confirmed.has({ name, origin })) return { credential };
     if (!confirm) {
-      const advice = ports.advice?.(name) ?? '';
+      const option = ports.advice?.(name);
+      // The variable names a base URL only: no proxy and no token URL.
+      const isPlain = origin === originOf(endpoint.baseUrl);
+      const setting = isPlain ? `set ${endpointVariable(name)}=${endpoint.baseUrl}` : undefined;
+      const steps = [option, setting].filter((step) => step !== undefined).join(', or ');
       return {
-        problem: `${variable} has not been sent to ${origin} before (endpoint ${name}); if it belongs there, ${advice}set ${endpointVariable(name)}=${endpoint.baseUrl}`,
+        problem: `${variable} has not been sent to ${origin} before (endpoint ${name})${steps === '' ? '' : `; if it belongs there, ${steps}`}`,
       };
     }
     if (!(await confirm(`Send the credential in ${variable} to ${origin} (endpoint ${name})? "Yes" is remembered.`)))

@@ -10,7 +10,7 @@ import {
   type Environments,
   type FoundEnvironmentFile,
 } from '../../engine/src/index';
-import { readText } from './files';
+import { readText, realPathOf } from './files';
 import { isIgnoredByGit } from './git-ignore';
 
 /** In bytes. */
@@ -76,9 +76,8 @@ function readOne(path: string): ReadFile | undefined {
     // Most packages say nothing about variables.
     const isOther = basename(path) === 'package.json' && !content.text.includes('"httpyac"');
     if (isOther) return undefined;
-    return isPrivateByName(path) && isIgnoredByGit(path) === false
-      ? { path, content, isExposed: true }
-      : { path, content };
+    const file = { path, realPath: realPathOf(path) ?? path, content };
+    return isPrivateByName(path) && isIgnoredByGit(path) === false ? { ...file, isExposed: true } : file;
   }
   return content.isMissing || content.cause === 'it is a folder' ? undefined : { path, content };
 }

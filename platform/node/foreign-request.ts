@@ -19,7 +19,10 @@ export function foreignRequest(message: IncomingMessage, isLocal: boolean): Fore
     return { status: 400, problem: 'A request must have exactly one `Host` header field; send it once.' };
   }
   const name = nameOfHost(`http://${host}`);
-  if (isLocal && host !== '' && !isThisMachine(name)) {
+  // The host of a whole URL as the target counts before the field, see RFC 9112, section 3.2.2.
+  const { url = '' } = message;
+  const isElsewhere = /^https?:\/\//i.test(url) && !isThisMachine(nameOfHost(url));
+  if (isLocal && (isElsewhere || (host !== '' && !isThisMachine(name)))) {
     return {
       status: 421,
       problem: 'The sandbox answers only to the names of this machine; call it as 127.0.0.1 or localhost.',

@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { environmentFileKind } from '../../engine/src/index';
+import { environmentFileKind, plainFileName } from '../../engine/src/index';
 import { causeOf, pathInside } from './files';
 
 /** A file that a response is written to while it arrives. */
@@ -68,18 +68,13 @@ function guardedFolder(path: string, allowed: readonly string[]): string | undef
     .map((folder) => relative(realpathSync(folder), path).split(/[/\\]/))
     .filter(([first]) => first !== '..')
     .flatMap((way) => way.slice(0, -1))
-    .find((part) => guarded.test(plainName(part)));
+    .find((part) => guarded.test(plainFileName(part)));
 }
 
 /** Returns the name of a file that says where values go, or holds them. */
 function guardedFile(path: string): string | undefined {
-  const name = plainName(basename(path)).toLowerCase();
+  const name = plainFileName(basename(path)).toLowerCase();
   return name === configuration || environmentFileKind(name) !== undefined ? basename(path) : undefined;
-}
-
-/** Returns a name without what Windows leaves out: dots and blanks at its end, and the name of a stream. */
-function plainName(name: string): string {
-  return name.replace(/:[^]*$/, '').replace(/(?<![. ])[. ]+$/, '');
 }
 
 function numbered(path: string, count: number): string {

@@ -1,5 +1,6 @@
-import { isPlainWay, keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../engine/src/index';
+import { keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../engine/src/index';
 import type { CredentialFile } from './credential-file';
+import { realPathOf } from './files';
 import { trustedEndpoints } from './trusted-endpoints';
 
 /** What decides on this machine where private values may go. */
@@ -24,24 +25,25 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
   const confirmed = trustedEndpoints(environment);
   const origins = new Set(allowed.map(originOf));
   return {
+    realFolder: (folder) => realPathOf(folder) ?? folder,
     isAllowed: (source, way, place) => {
       if (origins.has(way) || (place !== undefined && trusted.includes(place.name))) return true;
       if (source.kind === 'secret') return kept.secrets.get(source.name)?.origins.includes(way) === true;
       return confirmed.has({ name: keyOfSource(source), origin: way });
     },
     ask: async (question) => {
-      const { sources, what, way } = question;
+      const { sources, what, way, shown } = question;
       const secret = sources.find(({ kind }) => kind === 'secret');
       if (secret?.kind === 'secret') {
         const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
         return {
-          problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${way}; keep it for this origin with "rulebook credential set-secret"`,
+          problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
         };
       }
       if (confirm === undefined) {
         const advice = options.advice?.(question);
         const step = advice === undefined ? '' : `; if that is meant, ${advice}`;
-        return { problem: `${what} has not been sent to ${way} before${step}` };
+        return { problem: `${what} has not been sent to ${shown.way} before${step}` };
       }
       if (!(await confirm(`The request sends ${what} to ${way}. Send it? "Yes" is remembered.`)))
         return { problem: `you did not allow sending ${what} to ${way}` };
@@ -55,7 +57,8 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
   };
 }
 
-/** Says which option of the command line allows values to go somewhere. */
-export function adviseWay({ place, origin }: WayQuestion): string {
-  return isPlainWay(place) ? `add --allow-origin ${origin}` : `add --trust-endpoint ${place?.name ?? ''}`;
+/** Says which option of the command line allows values to go somewhere: only a plain origin can be given as a URL. */
+export function adviseWay({ place, way, origin, shown }: WayQuestion): string {
+  if (way === origin) return `add --allow-origin ${shown.origin}`;
+  return place === undefined ? 'remove `# @insecure` from the request' : `add --trust-endpoint ${place.name}`;
 }

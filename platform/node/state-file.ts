@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { beginJournal, type Journal } from '../../engine/src/sandbox/index';
+import { beginJournal, continueJournal, type Journal } from '../../engine/src/sandbox/index';
 import { readFileBytes } from './files';
 
 /** The file in which a sandbox keeps its state. */
@@ -51,11 +52,21 @@ export async function readStateFile(path: string): Promise<string | undefined> {
   }
 }
 
+/** What a state file holds already. */
+export interface KeptState<State> {
+  readonly text: string;
+  readonly state: State;
+}
+
 /**
  * Returns the file at the path, which need not exist. Nothing is written before the first `save`, which writes the whole state; later
- * ones append what has changed.
+ * ones append what has changed. Where the disk has no room for the whole state, the first one goes on behind what the file holds.
  */
-export function createStateFile<State>(path: string, text: StateText<State>): StateFile<State> {
+export function createStateFile<State>(
+  path: string,
+  text: StateText<State>,
+  kept?: KeptState<State>,
+): StateFile<State> {
   let durable: State | undefined;
   let latest: State | undefined;
   let writing: { readonly state: State; readonly done: Promise<void> } | undefined;
@@ -66,46 +77,87 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
   const reserve = createReserve(path);
   let written = { whole: 0, changes: 0 };
 
+  /** When this fails, lines can still be appended to the former file. */
   const writeWhole = async (state: State): Promise<void> => {
+    const whole = text.whole(state);
+    const size = Buffer.byteLength(whole);
+    const target = await reserve.useFor(
+      () => replaceFile(path, whole),
+      () => size < written.whole + written.changes,
+    );
     await file?.close();
     file = undefined;
-    const whole = text.whole(state);
-    const target = await reserve.useFor(() => replaceFile(path, whole));
-    written = { whole: Buffer.byteLength(whole), changes: 0 };
+    written = { whole: size, changes: 0 };
     journal = beginJournal(whole);
     file = await open(target, 'a');
     await reserve.make();
   };
-  const append = async (handle: FileHandle, line: string): Promise<boolean> => {
+  /** Goes on behind what the file holds already; returns whether it can. */
+  const goOn = async ({ text: held, state }: KeptState<State>): Promise<boolean> => {
+    const continued = continueJournal(held);
+    if (continued === undefined) return false;
+    const whole = Buffer.byteLength(continued.parts.whole);
+    const end = Buffer.byteLength(held.slice(0, continued.parts.length));
+    file = await open(await realpath(path), 'a');
+    await file.chmod(0o600);
+    await file.truncate(end);
+    written = { whole, changes: end - whole };
+    ({ journal } = continued);
+    durable = state;
+    return true;
+  };
+  const append = async (handle: FileHandle, line: string, isSmaller: () => boolean): Promise<boolean> => {
     const bytes = Buffer.from(line);
     const end = written.whole + written.changes;
+    const write = async () => {
+      try {
+        await handle.appendFile(bytes);
+        await handle.datasync();
+      } catch (error) {
+        // Half a line is removed again; a reader skips one that cannot be removed.
+        await handle.truncate(end).catch(() => undefined);
+        throw error;
+      }
+    };
     try {
-      await reserve.useFor(async () => {
-        try {
-          await handle.appendFile(bytes);
-          await handle.datasync();
-        } catch (error) {
-          // Half a line is removed again; a reader skips one that cannot be removed.
-          await handle.truncate(end).catch(() => undefined);
-          throw error;
-        }
-      });
+      await reserve.useFor(write, isSmaller);
       written.changes += bytes.length;
       return true;
     } catch {
       return false;
     }
   };
+  /** Appends the change from what is on the disk; returns whether that is done. */
+  const appendChange = async (state: State, before: State, change: string): Promise<boolean> => {
+    if (!file || !journal) return false;
+    const { line, behind } = journal.next(change);
+    // The first line of changes ends the line of the whole state.
+    const start = written.changes === 0 ? '\n' : '';
+    const isSmaller = () => text.whole(state).length < text.whole(before).length;
+    const isDone = await append(file, `${start}${line}\n`, isSmaller);
+    if (isDone) journal = behind;
+    return isDone;
+  };
   const write = async (state: State): Promise<void> => {
-    if (file && journal && durable !== undefined && (await isAt(path, file))) {
-      const change = text.change(durable, state);
-      if (change === undefined) return;
-      const isFull = written.changes > Math.max(roomForChanges, written.whole);
-      // The first line of changes ends the line of the whole state.
-      const line = () => `${written.changes === 0 ? '\n' : ''}${journal?.next(change) ?? ''}\n`;
-      if (!isFull && (await append(file, line()))) return;
+    const before = durable;
+    if (!file || before === undefined || !(await isAt(path, file))) {
+      try {
+        await writeWhole(state);
+      } catch (error) {
+        if (file || kept === undefined || errorCodeOf(error) !== 'ENOSPC' || !(await goOn(kept))) throw error;
+        await write(state);
+      }
+      return;
     }
-    await writeWhole(state);
+    const change = text.change(before, state);
+    if (change === undefined) return;
+    const isFull = written.changes > Math.max(roomForChanges, written.whole);
+    if (!isFull && (await appendChange(state, before, change))) return;
+    try {
+      await writeWhole(state);
+    } catch (error) {
+      if (!isFull || !(await appendChange(state, before, change))) throw error;
+    }
   };
   const begin = (state: State): Promise<void> => {
     const done = write(state).then(
@@ -148,10 +200,12 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
 
 /** In bytes: room for many small changes, and for a whole state from which most was deleted. */
 const reserved = 64 * 1024;
+/** In bytes, the least that is kept where there is less room. */
+const reservedPiece = 4 * 1024;
 
 /**
- * Keeps some room on the disk beside the file. When the disk is full, the room is released, so that what makes the state smaller can still be
- * stored: without it, no deletion could be stored, since it has to be written, too.
+ * Keeps some room on the disk beside the file. When the disk is full, the room is released for what makes the state or the file smaller: without
+ * it, no deletion could be stored, since it has to be written, too. What makes the state larger may not use it.
  */
 function createReserve(path: string) {
   const place = realpath(path)
@@ -160,32 +214,44 @@ function createReserve(path: string) {
   const remove = async () => {
     await rm(await place, { force: true }).catch(() => undefined);
   };
+  /** Makes as much of the room as there is; without any, the file works as long as the disk is not full. */
+  const make = async (): Promise<void> => {
+    try {
+      const file = await open(await place, 'w', 0o600);
+      try {
+        // Some disks store zeros in no room.
+        const bytes = randomBytes(reservedPiece);
+        for (let size = 0; size < reserved; size += bytes.length) await file.appendFile(bytes);
+      } finally {
+        await file.close();
+      }
+    } catch {
+      // There is no more room.
+    }
+  };
   return {
     remove,
-    /** Makes the room if there is as much; without it, the file works as long as there is some. */
-    make: async (): Promise<void> => {
-      try {
-        const file = await open(await place, 'w', 0o600);
-        try {
-          await file.writeFile(Buffer.alloc(reserved));
-        } finally {
-          await file.close();
-        }
-      } catch {
-        await remove();
-      }
-    },
-    /** Does something that writes; once more with the room released if the disk is full. */
-    useFor: async <Value>(write: () => Promise<Value>): Promise<Value> => {
+    make,
+    /** Does something that writes; once more with the room released if the disk is full and it leads to something smaller. */
+    useFor: async <Value>(write: () => Promise<Value>, isSmaller: () => boolean): Promise<Value> => {
       try {
         return await write();
       } catch (error) {
-        if (errorCodeOf(error) !== 'ENOSPC') throw error;
+        if (errorCodeOf(error) !== 'ENOSPC' || !isSmaller()) throw error;
         await remove();
-        return await write();
+        try {
+          return await write();
+        } finally {
+          await make();
+        }
       }
     },
   };
+}
+
+/** Releases the room that an ended sandbox has kept, for the start of the next one. */
+export async function releaseReserve(path: string): Promise<void> {
+  await createReserve(path).remove();
 }
 
 /** Returns whether the open file is still the one at the path; it may have been removed or replaced. */

@@ -87,7 +87,12 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
   environmentFiles: (uri) => {
     const path = pathOfUri(uri);
     const found = path === undefined ? [] : findEnvironmentFiles(dirname(path));
-    return Promise.resolve(found.map((one) => ({ ...one, path: uriOf(one.path) })));
+    return Promise.resolve(
+      found.map(({ realPath, ...one }) => ({
+        ...{ ...one, path: uriOf(one.path) },
+        ...(realPath !== undefined && { realPath: uriOf(realPath) }),
+      })),
+    );
   },
   send: async (uri, order) => {
     const path = pathOfUri(uri);

@@ -11,7 +11,6 @@ export const acceptedExpressions: readonly { readonly why: string; readonly sour
       '/[^/]*@/',
       '/[^/]*$/',
       '/^(?:.*?([^/\\\\]*)[/\\\\])?([^/\\\\]+)$/s',
-      '/\\.private\\.[^/\\\\]*$/i',
       '/^[\\d_-]+|_+$/g',
       '/[-_]+(\\w)/g',
     ],

@@ -49,6 +49,21 @@ describe('a credential of the environment', () => {
     expect(error).not.toContain(credential);
   });
 
+  it('is not said to go by a proxy once a variable names the base URL', async () => {
+    const endpoints = { prod: { service: 'search-cluster', baseUrl: 'http://x.example', proxy: 'http://127.0.0.1:1' } };
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints }),
+      'a.http': '# @endpoint prod\nGET /_cluster/health\n',
+    });
+    const env = { RULEBOOK_CREDENTIAL_PROD: credential, RULEBOOK_ENDPOINT_PROD: 'http://x.example' };
+    const { code, error } = await commandLine(['run', 'a.http'], { cwd, env });
+    expect(code).toBe(3);
+    expect(error).toContain(
+      'http://x.example through http://127.0.0.1:1 before (endpoint prod); if it belongs there, add',
+    );
+    expect(error).not.toContain('set RULEBOOK_ENDPOINT_PROD');
+  });
+
   it.each<[string, readonly string[], (url: string) => Readonly<Record<string, string>>]>([
     ['an option names the endpoint', ['--trust-endpoint', 'prod'], () => ({})],
     ['the environment names the base URL, too', [], (url) => ({ RULEBOOK_ENDPOINT_PROD: url })],

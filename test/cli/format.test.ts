@@ -30,6 +30,13 @@ describe('rulebook format', () => {
     expect((await commandLine(['format', '.'], { cwd })).out).toBe('Formatted 0 of 2 files\n');
   });
 
+  it.skipIf(process.platform === 'win32')('prints no path that a log takes for a command', async () => {
+    const cwd = folderOf({ '::group::q/a.http': 'GET   /a\n', '::warning::b.http': 'GET   /b\n' });
+    const lines = './::group::q/a.http\n./::warning::b.http\n';
+    for (const option of ['--check', '--indent=2'])
+      expect((await commandLine(['format', option, '.'], { cwd })).out).toMatch(lines);
+  });
+
   it('changes nothing with --check, and fails when a file is not formatted', async () => {
     const cwd = folderOf({ 'a.http': 'GET   /a\n', 'b.rest': 'GET /b\n' });
     const { code, out } = await commandLine(['format', '--check', '.'], { cwd });

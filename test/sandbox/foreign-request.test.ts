@@ -85,6 +85,9 @@ describe('the name of the host', () => {
       await talk(port, [`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close']);
     }
     expect(asked).toEqual(['/a?b=http://c/d', '/', '/?q']);
+    for (const target of ['http://evil.example/a', 'HTTPS://localhost.evil.example', 'http://localhost@evil.example/'])
+      expect(await talk(port, [`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close'])).toMatch(/^\S+ 421/);
+    expect(asked).toHaveLength(3);
   });
 });
 

@@ -35,8 +35,8 @@ const read = (path: string): unknown => {
 const listed = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.reserve'));
 
 /** Opens a state file until the test is over. */
-function openStateFile<State>(path: string, own: StateText<State>) {
-  const file = createStateFile<State>(path, own);
+function openStateFile<State>(path: string, own: StateText<State>, kept?: { text: string; state: State }) {
+  const file = createStateFile<State>(path, own, kept);
   onTestFinished(file.close);
   return file;
 }
@@ -217,12 +217,19 @@ describe('a store that saves', () => {
 
 // A disk of its own, which only the superuser can make.
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+
+/** Returns the folder of a small disk. */
+function fullDisk(skip: (note: string) => void): string {
+  const folder = emptyFolder();
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', folder]);
+  if (status !== 0) skip('this machine does not let a test mount a disk');
+  onTestFinished(() => void spawnSync('umount', [folder]));
+  return folder;
+}
+
 describe.skipIf(!canMount)('a state file on a full disk (skipped without the right to mount one)', () => {
   it('is saved again as soon as the state becomes smaller', async ({ skip }) => {
-    const folder = emptyFolder();
-    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', folder]);
-    if (status !== 0) skip('this machine does not let a test mount a disk');
-    onTestFinished(() => void spawnSync('umount', [folder]));
+    const folder = fullDisk(skip);
     const path = join(folder, 'state.json');
     const file = openStateFile<{ text: string }>(path, {
       whole: JSON.stringify,
@@ -234,5 +241,65 @@ describe.skipIf(!canMount)('a state file on a full disk (skipped without the rig
     expect(readFileSync(path, 'utf8')).toContain('small');
     await file.save({ text: 'c'.repeat(100_000) });
     expect(readFileSync(path, 'utf8')).toContain('ccc');
+  });
+
+  it('is saved again after a deletion, also when small changes have filled it', async ({ skip }) => {
+    const folder = fullDisk(skip);
+    const path = join(folder, 'state.json');
+    type Values = Readonly<Record<string, string>>;
+    const own: StateText<Values> = {
+      whole: JSON.stringify,
+      change: (before, now) => {
+        const entries = Object.entries(now).filter(([key, value]) => before[key] !== value);
+        const removed = Object.keys(before).filter((key) => !(key in now));
+        return JSON.stringify({ set: Object.fromEntries(entries), removed });
+      },
+    };
+    const file = openStateFile<Values>(path, own);
+    let values: Values = {};
+    const fill = async () => {
+      for (let n = Object.keys(values).length; ; n++) {
+        values = { ...values, [`k${n}`]: 'x'.repeat(1_500) };
+        if ((await file.save(values).catch(() => 'full')) === 'full') return n;
+      }
+    };
+    expect(await fill()).toBeGreaterThan(100);
+    await fill();
+    // A single deletion is stored, as long as the state is smaller than what is on the disk; so are further ones.
+    for (let n = 0; n < 20; n++) {
+      values = Object.fromEntries(Object.entries(values).slice(0, -1));
+      if (n > 2) await file.save(values);
+    }
+    values = { k0: 'small' };
+    await file.save(values);
+    expect(await fill()).toBeGreaterThan(100);
+    values = { k0: 'small', k1: 'end' };
+    await file.save(values);
+    await file.save({ ...values, k2: 'more' });
+    expect(readFileSync(path, 'utf8')).toContain('more');
+  });
+
+  it('goes on where the disk is full at the start, too', async ({ skip }) => {
+    const folder = fullDisk(skip);
+    const path = join(folder, 'state.json');
+    const own: StateText<{ text: string }> = {
+      whole: JSON.stringify,
+      change: (before, now) => (before.text === now.text ? undefined : JSON.stringify({ set: now.text })),
+    };
+    const state = { text: 'a'.repeat(200_000) };
+    const first = createStateFile(path, own);
+    await first.save({ text: '' });
+    await first.save({ text: 'a' });
+    await first.save(state);
+    await first.close();
+    const text = readFileSync(path, 'utf8');
+    await expect(openStateFile(path, own).save(state)).rejects.toThrow('ENOSPC');
+    const file = openStateFile(path, own, { text, state });
+    await file.save(state);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    await file.save({ text: 'small' });
+    expect(readFileSync(path, 'utf8')).toContain('small');
+    await file.save({ text: 'b'.repeat(100_000) });
+    expect(readFileSync(path, 'utf8')).toContain('bbb');
   });
 });

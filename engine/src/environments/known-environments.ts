@@ -17,6 +17,8 @@ import { environmentFileKind, rankInFolder } from './environment-file-kind';
 export interface FoundEnvironmentFile {
   /** Its path, or its URI. */
   readonly path: string;
+  /** The same behind links, which says whose the file is; absent where there are none. */
+  readonly realPath?: string;
   /** How it is named in messages: the path from the folder of the request file. */
   readonly place: string;
   /** What is in it, or half a sentence why it cannot be read. */
@@ -36,6 +38,8 @@ export interface EnvironmentEntry {
   readonly place: string;
   /** The path or the URI of the file; absent for a setting that is not read from a file. */
   readonly path?: string;
+  /** The same behind links. */
+  readonly realPath?: string;
   readonly variables: ReadonlyMap<string, EnvironmentVariable>;
   /** Returns the line of a variable, zero-based; undefined where there is no file. */
   readonly lineOf: (variable: EnvironmentVariable) => number | undefined;
@@ -203,12 +207,13 @@ function inWords(names: readonly string[]): string {
 const startsOf = perObject((content: { readonly text: string }) => lineStartsOf(content.text));
 
 function entryOf(
-  { path, place, content }: FoundEnvironmentFile,
+  { path, realPath, place, content }: FoundEnvironmentFile,
   { kind, isPrivate }: EnvironmentFile,
   { environment, setting, variables }: EnvironmentSection,
 ): EnvironmentEntry {
   return {
     ...{ environment, isPrivate, path, origin: setting ?? kind },
+    ...(realPath !== undefined && { realPath }),
     place: setting === undefined ? place : `the setting ${setting}`,
     variables: new Map(variables.map((variable) => [variable.name, variable])),
     lineOf: ({ nameSpan }) => ('text' in content ? positionAt(startsOf(content), nameSpan.start).line : undefined),

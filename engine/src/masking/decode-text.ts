@@ -7,9 +7,9 @@ export interface DecodedText {
   readonly written: (span: Span) => Span;
 }
 
-/** JSON and JavaScript (`\u003d`, `\/`), HTML (`&#43;`, `&amp;`), and URLs (`%2B`; several together are one text in UTF-8). */
+/** JSON, JavaScript and others (`\u003d`, `\u{3d}`, `\/`), HTML (`&#43;`, `&amp;`), and URLs (`%2B`; several together are one text in UTF-8; `%u003d`). */
 const escape =
-  /\\(?:u[\da-f]{4}|x[\da-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});|%[\da-f]{2}(?:%[\da-f]{2}){0,63}/gi;
+  /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});|%u[\da-f]{4}|%[\da-f]{2}(?:%[\da-f]{2}){0,63}/gi;
 
 /** Returns the text with one level of its escapes decoded, or nothing if it has none. */
 export function decodeText(text: string): DecodedText | undefined {
@@ -59,15 +59,15 @@ function writtenAt(escapes: readonly number[], at: number, isEnd: boolean): numb
 type Meant = readonly (readonly [characters: string, size: number])[];
 
 function decode(written: string): Meant | undefined {
-  if (written.startsWith('%')) return octets(written);
+  if (/^%[^u]/i.test(written)) return octets(written);
   const whole = written.startsWith('&') ? entity(written.slice(1, -1).toLowerCase()) : backslashed(written.slice(1));
   return whole === undefined ? undefined : [[whole, written.length]];
 }
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-function backslashed(sign: string): string {
-  if (sign.length > 1) return String.fromCharCode(parseInt(sign.slice(1), 16));
+function backslashed(sign: string): string | undefined {
+  if (sign.length > 1) return characterOf(sign.endsWith('}') ? sign.slice(2, -1) : sign.slice(1));
   return controls[sign] ?? sign;
 }
 
@@ -81,7 +81,11 @@ const entities: Readonly<Record<string, string>> = {
 
 function entity(name: string): string | undefined {
   if (!name.startsWith('#')) return Object.hasOwn(entities, name) ? entities[name] : undefined;
-  const code = name.startsWith('#x') ? parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return name.startsWith('#x') ? characterOf(name.slice(2)) : characterOf(name.slice(1), 10);
+}
+
+function characterOf(digits: string, base = 16): string | undefined {
+  const code = parseInt(digits, base);
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
 }
 

@@ -1,5 +1,6 @@
 export { plainPaint, type Paint, type ReportContext, type ReportFormat, type ReportWriter } from './format';
 export { reportFormatOf, reportFormats } from './formats';
+export { pathText } from './log-text';
 export {
   isAtLeast,
   linesOfText,

@@ -25,7 +25,7 @@ export function maskRequest(request: PreparedRequest, secrets: readonly string[]
     method,
     url: text(url),
     headers: headers.map(([name, value]) => [
-      name,
+      text(name),
       isSecretMember(name) || secretNames.has(name.toLowerCase()) ? mask : text(value),
     ]),
     ...(body !== undefined && (isText ? { body: text(parts.join('')) } : { hasBytes: true as const })),

@@ -15,7 +15,7 @@ export type {
 } from './model';
 export { isControlTarget } from './control/control';
 export type { DescribedLayer, DescribedRequest } from './described';
-export { beginJournal, type Journal } from './control/journal';
+export { beginJournal, continueJournal, type Journal } from './control/journal';
 export type { ReadState } from './control/read-state';
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';

@@ -22,6 +22,7 @@ const token = { kind: 'process', name: 'TOKEN' } as const;
 const way = 'https://x.example';
 const question: WayQuestion = {
   ...{ sources: [token], what: 'the environment variable TOKEN', way, origin: way, place: undefined },
+  shown: { way, origin: way },
 };
 
 describe('the ways that the user allows in the editor', () => {

@@ -86,6 +86,8 @@ describe('createMasker', () => {
     ['with each character escaped in JSON', each(unit)],
     ['escaped in JSON within JSON', (text) => json(signs(unit)(text))],
     ['escaped for JavaScript', signs((code) => `\\x${code.toString(16)}`)],
+    ['escaped with braces', signs((code) => `\\u{${code.toString(16)}}`)],
+    ['in units of a URL', signs((code) => `%u${code.toString(16).padStart(4, '0')}`)],
     ['in numbers of HTML', signs((code) => `&#${code};`)],
     ['in hexadecimal numbers of HTML', each((code) => `&#x${code.toString(16).toUpperCase()};`)],
     ['in names of HTML', (text) => text.replace(/\+/g, '&plus;').replace(/=/g, '&equals;').replace(/\//g, '&sol;')],

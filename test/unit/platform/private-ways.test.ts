@@ -8,7 +8,8 @@ import { privateWays } from '../../../platform/node/private-ways';
 const token = { kind: 'process', name: 'TOKEN' } as const;
 const way = 'https://x.example';
 const question: WayQuestion = {
-  ...{ sources: [token], what: 'the environment variable TOKEN', way, origin: way, place: undefined },
+  ...{ sources: [token], what: 'the environment variable TOKEN', way, origin: way, shown: { way, origin: way } },
+  place: undefined,
 };
 
 /** Ways in a folder of settings of their own, with an answer to each question. */

@@ -172,6 +172,18 @@ describe('a value of a private file', () => {
       'https://api.x.example',
     ],
     [
+      'an address of numbers',
+      request('http://10.1.2.3/'),
+      { files: { [own]: '{"dev":{"token":"abc","host":"10.1.2.3"}}' } },
+      'http://10.1.2.3',
+    ],
+    [
+      'what a version would be as an address',
+      request('http://18.1/'),
+      { files: { [own]: '{"dev":{"token":"abc","node":"18.1"}}' } },
+      'what is in http-client.private.env.json to http://18.1?',
+    ],
+    [
       'an address that is put together',
       request('{{base}}/a'),
       { files: { [own]: token, [shared]: '{"dev":{"host":"x.example","base":"https://{{host}}/v1"}}' } },
@@ -226,6 +238,9 @@ describe('a value of a private file', () => {
     expect(await body('<@ ./http-client.private.env.json')).toContain('what is in');
     expect(await body('a\n< ./dev.env\nb')).toContain('what is in ./dev.env');
     expect(await body('< ./note.txt')).toBe('https://x.example');
+    // Other systems open the same file by such names.
+    for (const name of ['./.ENV', './.env.', './.env::$DATA', './HTTP-Client.Private.env.json'])
+      expect(await body(`< ${name}`)).toContain('what is in');
     const link = { readFile: () => Promise.resolve(bodyFile(new Uint8Array(), '/own/project/.env')) };
     expect(await wayOfRequest('POST https://x.example/\n\n< ./note.txt\n', { ports: link })).toContain('what is in');
     const named = { '.env': 'BASE=https://x.example/v1\nTOKEN=abc\n' };

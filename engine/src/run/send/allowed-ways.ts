@@ -1,21 +1,25 @@
 import type { Endpoint } from '../../binding/model';
+import { redact } from '../../masking/masker';
 import { isSecretName } from '../../masking/secret-names';
 import { isLoopbackHost } from '../../text/loopback-host';
 import {
   describePrivateSource,
   keyOfSource,
+  namedPlaceOf,
   namedPlacesOf,
   namesOrigin,
   type PrivateSource,
   type PrivateUse,
 } from '../variables/private-sources';
-import { credentialWayOf, detourOf, hostOfWay, originOf, wayOf, type Way } from '../variables/ways';
+import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../variables/ways';
 import { isBelowFolder } from '../variables/whose-folder';
 
 /** What is known about where private values may go, and who can be asked. */
 export interface WayPorts {
   /** Returns whether the user allowed values of a source to go this way before, or for this run. */
   readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
+  /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
+  readonly realFolder?: (folder: string) => string;
   /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
   readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
 }
@@ -28,6 +32,8 @@ export interface WayQuestion {
   readonly what: string;
   readonly way: Way;
   readonly origin: string;
+  /** The way and the origin for a message that somebody else may read: without private values that stand in the host. */
+  readonly shown: { readonly way: string; readonly origin: string };
   /** The endpoint behind whose base URL the request goes. */
   readonly place: Endpoint | undefined;
 }
@@ -58,15 +64,22 @@ export async function decideWay(
   );
   const isOpen = (use: PrivateUse) =>
     !isPort(use, origin) &&
-    !isAllowedUnasked(use.source, way, destination, named) &&
+    !isAllowedUnasked(use.source, way, destination, { named, realFolder: ports.realFolder }) &&
     !ports.isAllowed(use.source, way, place);
   const open = uses.filter(isOpen);
   if (open.length === 0) return undefined;
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
-  const shown = open.find((use) => isSecretIn(use, origin));
-  if (shown !== undefined) return { problem: `${describePrivateSource(shown.source)} stands in the host of the URL` };
+  const inHost = open.find((use) => isSecretIn(use, origin));
+  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} stands in the host of the URL` };
   const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
-  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, place });
+  const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
+  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, shown, place });
+}
+
+/** Returns a sentence about where a request goes without the private values that stand in the host. What names a place itself stays. */
+export function withoutPrivateValues(text: string, uses: readonly PrivateUse[]): string {
+  const values = uses.flatMap(({ value = '' }) => (namedPlaceOf(value) === undefined ? [value.toLowerCase()] : []));
+  return redact(text, values);
 }
 
 /**
@@ -77,14 +90,13 @@ function isAllowedUnasked(
   source: PrivateSource,
   way: Way,
   { endpoints }: Destination,
-  namedByProcess: readonly string[],
+  { named, realFolder = (folder) => folder }: Pick<WayPorts, 'realFolder'> & { readonly named: readonly string[] },
 ): boolean {
   const leadsHere = (endpoint: Endpoint) => wayOf(endpoint.baseUrl, endpoint) === way;
   switch (source.kind) {
     case 'process':
       return (
-        endpoints.some((endpoint) => endpoint.folder === undefined && leadsHere(endpoint)) ||
-        namesOrigin(namedByProcess, way)
+        endpoints.some((endpoint) => endpoint.folder === undefined && leadsHere(endpoint)) || namesOrigin(named, way)
       );
     case 'file':
       return (
@@ -92,7 +104,8 @@ function isAllowedUnasked(
         namesOrigin(source.named, way) ||
         endpoints.some(
           (endpoint) =>
-            (endpoint.folder === undefined || isBelowFolder(source.path, endpoint.folder)) && leadsHere(endpoint),
+            (endpoint.folder === undefined || isBelowFolder(source.path, realFolder(endpoint.folder))) &&
+            leadsHere(endpoint),
         )
       );
     case 'credential':
@@ -124,9 +137,4 @@ function inWords(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} other private values`] : names;
   const last = shown.at(-1) ?? '';
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
-}
-
-/** Returns a way as the place of an endpoint, for messages that name an option: only its origin can be given as a URL. */
-export function isPlainWay(place: Endpoint | undefined): boolean {
-  return place === undefined || detourOf(place) === '';
 }

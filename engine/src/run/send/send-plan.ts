@@ -13,6 +13,7 @@ import type {
   TransportFailure,
   WireRecord,
 } from '../plan/plan';
+import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';
 import { isOwnVariable, secretVariable } from '../variables/environment-overrides';
 import { secretNameOf } from '../variables/system-variables';
@@ -87,7 +88,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   const secrets = answers.withEarlierSecrets(filled.secrets);
   // A variable may have led to an endpoint that the file does not name, or away from all of them.
   const elsewhere = ports.forbid?.(endpoint, request.url);
-  if (elsewhere !== undefined) return { kind: 'unsent', problem: elsewhere };
+  if (elsewhere !== undefined) return { kind: 'unsent', problem: withoutPrivateValues(elsewhere, filled.uses) };
   if (endpoint !== undefined && endpoint.name !== target?.name) {
     const there = await decideAll(refusalsAt(plan, endpoint, ports), endpoint, ports);
     if (there !== undefined) return there;

@@ -54,12 +54,17 @@ export function environmentLayers(environments: Environments, chosen: string | u
   });
 }
 
-/** Returns a private file with the places that it names, and that the same environment names in its folder or above: further below, somebody else may have written. */
+/**
+ * Returns a private file with the places that it names, and that the same environment names in its folder or above: further below, somebody else
+ * may have written. A link belongs to whoever made it, so the file lies where the link leads.
+ */
 function privateFileOf(entry: EnvironmentEntry, entries: readonly EnvironmentEntry[]): PrivateFile {
-  const { path = entry.place, place } = entry;
-  const ofSameOwner = entries.filter(
-    (other) => other === entry || (other.path !== undefined && isBelowFolder(path, folderOfVariables(other.path))),
-  );
+  const { place } = entry;
+  const path = realPathOf(entry) ?? place;
+  const ofSameOwner = entries.filter((other) => {
+    const folder = folderOfVariables(realPathOf(other) ?? '');
+    return other === entry || isBelowFolder(path, folder);
+  });
   const values = new Map(
     ofSameOwner.flatMap(({ variables }) => [...variables].map(([name, { value = '' }]) => [name, value] as const)),
   );
@@ -69,6 +74,10 @@ function privateFileOf(entry: EnvironmentEntry, entries: readonly EnvironmentEnt
     place,
     named: namedPlacesOf([...values.values()].map((value) => filled(value, values))),
   };
+}
+
+function realPathOf({ path, realPath = path }: EnvironmentEntry): string | undefined {
+  return realPath;
 }
 
 /** Returns a value with the variables of its environment; what refers to itself keeps a variable, and names no place. */

@@ -112,9 +112,15 @@ export function materialise(input: MaterialiseInput): Materialised {
     else if (isSecretField(name, plan)) secrets.push(value);
   }
   secrets.push(...valuesOfQuery(url, plan));
+  const files = privateBodies(input);
+  secrets.push(...files.flatMap(({ values }) => values));
+  const holdsSecret = (text: string, shortest = 1) =>
+    secrets.some((one) => one.length >= shortest && text.includes(one));
   const secretFields = headers
-    .filter(([name, value]) => isSecretField(name, plan) || secrets.some((one) => one !== '' && value.includes(one)))
+    // A shorter value stands in the name of a field by chance.
+    .filter(([name, value]) => isSecretField(name, plan) || holdsSecret(value) || holdsSecret(name, 4))
     .map(([name]) => name);
+  secrets.push(...inOtherCase(secrets, url, headers));
   const request = {
     method: plan.method,
     url,
@@ -128,7 +134,7 @@ export function materialise(input: MaterialiseInput): Materialised {
   return {
     request,
     secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
-    uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...privateBodies(input)],
+    uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...files.map(({ use }) => use)],
   };
 }
 
@@ -162,16 +168,32 @@ function textOf(segments: readonly Segment[]): string {
   return segments.map((segment) => (typeof segment === 'string' ? segment : segment.variable)).join('');
 }
 
+/** A private file that is sent, and the values in it. */
+interface SentFile {
+  readonly use: PrivateUse;
+  readonly values: readonly string[];
+}
+
 /** Returns the private files that the body includes. */
-function privateBodies({ plan, files }: MaterialiseInput): readonly PrivateUse[] {
-  return filesOf(plan).flatMap((place): readonly PrivateUse[] => {
+function privateBodies({ plan, files }: MaterialiseInput): readonly SentFile[] {
+  return filesOf(plan).flatMap((place): readonly SentFile[] => {
     const file = files?.get(place);
     const path = file?.path ?? place;
     if (file === undefined || !(isPrivateFile(place) || isPrivateFile(path))) return [];
     const { sections = [] } = parseEnvironmentFile(path, file.text() ?? '') ?? {};
     const values = sections.flatMap(({ variables }) => variables.flatMap(({ value }) => value ?? []));
-    return [{ source: { kind: 'file', path, place, named: namedPlacesOf(values) } }];
+    return [{ use: { source: { kind: 'file', path, place, named: namedPlacesOf(values) } }, values }];
   });
+}
+
+/** Returns secrets as a service receives them in the host of the URL and in names of header fields, which do not distinguish case. */
+function inOtherCase(
+  secrets: readonly string[],
+  url: string,
+  headers: readonly (readonly [name: string, value: string])[],
+): readonly string[] {
+  const text = [readUrl(url)?.host ?? '', ...headers.map(([name]) => name)].join('\n').toLowerCase();
+  return secrets.map((one) => one.toLowerCase()).filter((one) => one !== '' && text.includes(one));
 }
 
 /** Returns the URL of a filled target. */

@@ -15,7 +15,7 @@ export type PrivateSource =
 /** A file whose values are private. */
 export interface PrivateFile {
   readonly kind: 'file';
-  /** Its path or its URI, which says whose it is. */
+  /** Its path or its URI behind links, which says whose it is. */
   readonly path: string;
   /** How it is named in messages. */
   readonly place: string;
@@ -32,9 +32,15 @@ export interface PrivateUse {
   readonly value?: string;
 }
 
-/** Returns whether the name of a file says that its values are private. */
+/** Returns whether the name of a file says that its values are private, also where the system does not distinguish case. */
 export function isPrivateFile(path: string): boolean {
-  return environmentFileKind(path)?.isPrivate === true || /\.private\.[^/\\]*$/i.test(path);
+  const name = plainFileName(path.replace(/^.*[/\\]/s, '')).toLowerCase();
+  return environmentFileKind(name)?.isPrivate === true || /\.private\./.test(name);
+}
+
+/** Returns the name of a file without what Windows leaves out: dots and blanks at its end, and the name of a stream. */
+export function plainFileName(name: string): string {
+  return name.replace(/:[^]*$/, '').replace(/(?<![. ])[. ]+$/, '');
 }
 
 /** Returns the key under which it is remembered where values of a source may go. */
@@ -70,7 +76,9 @@ export function namedPlaceOf(value: string): string | undefined {
   const text = value.trim();
   if (/^https?:\/\/[^\s/?#]/i.test(text)) return text.includes('{{') ? undefined : originOf(text);
   const isHost = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text);
-  return isHost && text.length <= 253 ? `//${text.toLowerCase()}` : undefined;
+  // A version such as 18.1 does not name a place, although addresses can be written so.
+  const isVersion = /^[\d.]+(?::\d+)?$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(text);
+  return isHost && !isVersion && text.length <= 253 ? `//${text.toLowerCase()}` : undefined;
 }
 
 /** Returns the places that values name, each once. */

@@ -1,20 +1,55 @@
 /** Numbers the lines of changes in a state file and links each with what stands before it. */
 export interface Journal {
-  /** Returns the next line, without a line end. */
-  readonly next: (change: string) => string;
+  /** Returns the next line, without a line end, and the journal behind it. */
+  readonly next: (change: string) => { readonly line: string; readonly behind: Journal };
 }
 
 /** Begins the lines of changes behind a whole state. */
 export function beginJournal(whole: string): Journal {
-  let number = 0;
-  let sum = checksumOf(whole, 0);
+  return journalBehind(0, checksumOf(whole, 0));
+}
+
+function journalBehind(before: number, sumBefore: number): Journal {
   return {
     next: (change) => {
-      number++;
-      sum = checksumOf(change, sum);
-      return `${headOf(number, sum)}${change}}`;
+      const number = before + 1;
+      const sum = checksumOf(change, sumBefore);
+      return { line: `${headOf(number, sum)}${change}}`, behind: journalBehind(number, sum) };
     },
   };
+}
+
+/** The text of a state file in its parts. */
+export interface StateParts {
+  readonly whole: string;
+  /** The lines of changes. A last one without a line end, and blank ones at the end, are none. */
+  readonly lines: readonly string[];
+  /** In code units, up to the end of the last line of changes, or of the whole state if there is none. */
+  readonly length: number;
+}
+
+/** Returns the parts of a state file. Another program may have changed its line ends, which no text of JSON contains. */
+export function splitStateText(written: string): StateParts {
+  const text = written.replaceAll('\r\n', '\n');
+  const end = text.indexOf('\n{"');
+  if (end < 0) return { whole: text, lines: [], length: text.length };
+  const lines = text.slice(end + 1).split('\n');
+  lines.pop();
+  while (lines.at(-1) === '') lines.pop();
+  const length = lines.reduce((sum, line) => sum + line.length + 1, end + (lines.length > 0 ? 1 : 0));
+  return { whole: text.slice(0, end), lines, length };
+}
+
+/** Returns the journal that goes on behind the lines of a state file; undefined where its lines cannot be continued. */
+export function continueJournal(text: string): { readonly journal: Journal; readonly parts: StateParts } | undefined {
+  const parts = splitStateText(text);
+  const changes = readJournal(parts.whole, parts.lines);
+  // Lines of earlier versions have no numbers, and lengths differ where line ends do.
+  const isOther = parts.lines.length > 0 && changes === parts.lines;
+  if ('wrong' in changes || isOther || text.includes('\r\n')) return undefined;
+  let journal = beginJournal(parts.whole);
+  for (const change of changes) journal = journal.next(change).behind;
+  return { journal, parts };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { importState } from './export-state';
 import { stateOf, type SandboxPart } from '../part';
 import { schemaVersion, type ExportedState, type SandboxSeed, type SandboxState } from '../sandbox-state';
-import { readJournal } from './journal';
+import { readJournal, splitStateText } from './journal';
 import { applyChange } from './state-change';
 import { stateFormOf } from './state-form';
 import { isRecord, readJson } from '../wire';
@@ -14,16 +14,14 @@ export type ReadState = { readonly state: SandboxState } | { readonly cause: str
  * was incomplete when the sandbox was killed. Its change was not answered yet, so the line is ignored.
  */
 export function readStateText(parts: readonly SandboxPart[], text: string): ReadState {
-  const end = text.indexOf('\n{"');
-  const first = end < 0 ? undefined : readJson(text.slice(0, end));
+  const { whole, lines } = splitStateText(text);
+  const first = whole.length < text.length ? readJson(whole) : undefined;
   if (!first) {
     const json = readJson(text);
     return json === undefined ? { cause: 'It is not valid JSON.' } : readState(parts, json.value);
   }
   let { value } = first;
-  const lines = text.slice(end + 1).split('\n');
-  lines.pop();
-  const changes = readJournal(text.slice(0, end), lines);
+  const changes = readJournal(whole, lines);
   if ('wrong' in changes) {
     return {
       cause: `Line ${changes.wrong + 2} does not follow what stands before it: a line is missing, or the file was changed.`,

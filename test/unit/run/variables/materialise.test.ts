@@ -121,6 +121,44 @@ describe('materialise', () => {
     expect(result).toMatchObject({ request: { secretFields: ['X-Job', 'X-Session'] } });
   });
 
+  it('names those whose own name is a secret, and masks it as it is received', () => {
+    const resolve = () => ({ value: 'Canary-4713', isSecret: true });
+    const result = fill({ headers: [['{{name}}', 'v']], target: 'http://{{name}}.own.example/' }, {}, { resolve });
+    expect(result).toMatchObject({ request: { secretFields: ['Canary-4713'] } });
+    expect('secrets' in result && result.secrets).toContain('canary-4713');
+    const short = fill(
+      {
+        headers: [
+          ['{{name}}', 'v'],
+          ['X-Abc', 'w'],
+        ],
+      },
+      {},
+      { resolve: () => ({ value: 'bc', isSecret: true }) },
+    );
+    expect(short).not.toHaveProperty('request.secretFields');
+  });
+
+  it('takes the values in a private file that it sends for secrets', () => {
+    const texts: Readonly<Record<string, string>> = {
+      './.env': 'KEY="Kq7Zw9+/xT=="\nOTHER=plain words\n',
+      './http-client.private.env.json': '{"dev":{"token":"abc-4713"}}',
+      './notes.env.txt': 'KEY=unknown\n',
+    };
+    const secretsOf = (path: string, fillsVariables = false) => {
+      const result = fill(
+        { method: 'POST', body: { kind: 'file', path, fillsVariables } },
+        {},
+        { files: bodyFiles(path, texts[path] ?? '') },
+      );
+      return 'secrets' in result ? result.secrets : undefined;
+    };
+    expect(secretsOf('./.env')).toEqual(['Kq7Zw9+/xT==', 'plain words']);
+    expect(secretsOf('./.env', true)).toContain('plain words');
+    expect(secretsOf('./http-client.private.env.json')).toEqual(['abc-4713']);
+    expect(secretsOf('./notes.env.txt')).toEqual([]);
+  });
+
   it('asks for a system variable each time, and for any other once', () => {
     let asked = 0;
     const resolve = () => ({ value: `${++asked}`, isSecret: false });
