@@ -4,6 +4,7 @@ import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
 import { isHost } from '../../syntax/parse-origin';
 import { explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
+import { isJson } from '../../text/is-json';
 import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { Answers } from './answers';
@@ -90,7 +91,7 @@ export function materialise(input: MaterialiseInput): Materialised {
       vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
       vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
     );
-  const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan) : jsonType;
+  const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan, body.content) : jsonType;
   if (type !== undefined) add('Content-Type', type);
   // A credential in the request takes precedence over that of the endpoint.
   if (userInfo !== undefined && userInfo !== '') {
@@ -340,12 +341,15 @@ function fileContent(
   return { content: strict === text ? [file.bytes] : strict };
 }
 
-function mediaType({ body }: RequestPlan): string | undefined {
+function mediaType({ body }: RequestPlan, content: Content): string | undefined {
   if (body?.kind === 'file') {
     if (/\.ndjson$/i.test(body.path)) return linesType;
     return isJsonFile(body.path) ? jsonType : undefined;
   }
   if (body === undefined || body.form === undefined) return undefined;
+  // A variable at the beginning reads as JSON until its value is known.
+  const isText = body.kind === 'text' && typeof body.segments[0] === 'object' && typeof content === 'string';
+  if (isText && !/^\s*[[{]/.test(content) && !isJson(content)) return undefined;
   return body.form === 'lines' ? linesType : jsonType;
 }
 

@@ -76,6 +76,17 @@ describe('materialise', () => {
     expect(requestOf({ target: '/x' }, {}, { endpoint: undefined }).url).toBe('/x');
   });
 
+  it.each<[source: string, value: string, type: string | undefined]>([
+    ['{{body}}', '{"a":1}', 'application/json'],
+    ['{{body}}', ' [1]', 'application/json'],
+    ['{{body}}', '5', 'application/json'],
+    ['{{body}}', 'plain words', undefined],
+    ['{{body}} and more', 'plain words', undefined],
+    ['{ "a": {{body}} }', 'plain words', 'application/json'],
+  ])('adds the type of JSON only where the body is JSON: %j with %j', (json, value, type) => {
+    expect(header(requestOf({ json }, { body: value }), 'Content-Type')).toEqual(type === undefined ? [] : [type]);
+  });
+
   it('resolves variables of variables, and names the ones without a value once each', () => {
     const variables = { a: '{{b}}-{{b}}', b: '{{c}}', c: '1' };
     expect(requestOf({ target: '/{{a}}' }, variables).url).toMatch(/\/1-1$/);
