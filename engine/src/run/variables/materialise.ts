@@ -2,7 +2,7 @@ import { isBehind, schemeOf } from '../../binding/destination';
 import type { Endpoint } from '../../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
 import { isHost } from '../../syntax/parse-origin';
-import { explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
+import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
 import { isJson } from '../../text/is-json';
 import { readUrl, withoutUserInfo } from '../../text/url';
@@ -73,6 +73,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
+  const field = fieldInPath(plan.target, filler.fill);
+  if (field !== undefined) return { problem: explainFieldInPath(field) };
   if (head.problem !== undefined) return { problem: head.problem };
   if (body !== undefined && 'problem' in body) return { problem: body.problem };
 
@@ -173,6 +175,18 @@ function privateBodies({ plan, files }: MaterialiseInput): readonly PrivateUse[]
     const values = sections.flatMap(({ variables }) => variables.flatMap(({ value }) => value ?? []));
     return [{ source: { kind: 'file', path, place, named: namedPlacesOf(values) } }];
   });
+}
+
+/** Returns the variable that is a segment of the path though its value is a header field: its line is indented, as one that continues the path. */
+function fieldInPath(target: readonly Segment[], fill: (segments: readonly Segment[]) => string): string | undefined {
+  let before = '';
+  for (const segment of target) {
+    if (typeof segment !== 'string' && before.endsWith('/') && !before.includes('?')) {
+      if (/^(?:[A-Za-z][\w-]*):[ \t]+\S/.test(fill([segment]))) return segment.variable;
+    }
+    before += typeof segment === 'string' ? segment : ' ';
+  }
+  return undefined;
 }
 
 /** Returns the URL of a filled target. */

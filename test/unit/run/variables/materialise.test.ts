@@ -76,6 +76,16 @@ describe('materialise', () => {
     expect(requestOf({ target: '/x' }, {}, { endpoint: undefined }).url).toBe('/x');
   });
 
+  it('refuses a header field in place of a segment of the path, which would put a credential into the URL', () => {
+    const auth = { auth: 'Authorization: Basic a:b', title: 'title: a' };
+    expect(fill({ target: '/x/{{auth}}' }, auth)).toEqual({
+      problem:
+        'The value of `{{auth}}` is a header field, and its line continues the path. Write the line without indentation.',
+    });
+    expect(requestOf({ target: '/x?q={{title}}' }, auth).url).toContain('?q=title:');
+    expect(requestOf({ target: '/x/{{id}}' }, { id: 'a:b' }).url).toMatch(/\/x\/a:b$/);
+  });
+
   it.each<[source: string, value: string, type: string | undefined]>([
     ['{{body}}', '{"a":1}', 'application/json'],
     ['{{body}}', ' [1]', 'application/json'],
