@@ -12,7 +12,7 @@ export const env = { language: 'en' };
 /** The questions of the editor, each of which gets the next answer; without one, it is closed. */
 export const asked: { readonly questions: string[]; readonly answers: string[] } = { questions: [], answers: [] };
 
-/** An event that tells its listeners at once. */
+/** An event; its listeners receive it at once. */
 export class EventEmitter<T> {
   readonly #listeners = new Set<(value: T) => void>();
   readonly event = (listener: (value: T) => void) => {
