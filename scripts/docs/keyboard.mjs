@@ -34,14 +34,40 @@ export function keyboardParts({ contributes }) {
     const elsewhere = [...placesOf(command, menus, names), lenses[command], byEnter[command], stated[command]];
     const places = elsewhere.filter((place) => place !== undefined);
     if (!isInPalette && places.length === 0) problems.push(`${command} is not reached by the keyboard: neither palette nor menu`);
-    const key = keybindings.find((one) => one.command === command);
+    const key = keybindings.find((one) => one.command === command && keymapsOf(one).length === 0);
     return [
       isInPalette ? `${category}: ${title}` : `${title} (not in the palette)`,
       key === undefined ? '' : keysOf(key),
       [...new Set(places)].join('; '),
     ];
   });
-  return { parts: new Map([['keyboard-commands', table(['Command', 'Key', 'Also'], rows)]]), problems: [...problems, ...onlyInline(menus)] };
+  const parts = new Map([
+    ['keyboard-commands', table(['Command', 'Key', 'Also'], rows)],
+    ['keyboard-keymaps', keymaps(commands, keybindings)],
+  ]);
+  return { parts, problems: [...problems, ...onlyInline(menus)] };
+}
+
+/** Returns the keys that the setting `rulebook.keymap` adds: a row for each command, a column for each extension. */
+function keymaps(commands, keybindings) {
+  const added = keybindings.filter((one) => keymapsOf(one).length > 0);
+  const names = [...new Set(added.flatMap(keymapsOf))].sort().reverse();
+  const rows = commands
+    .filter(({ command }) => added.some((one) => one.command === command))
+    .map(({ command, title, category }) => [
+      `${category}: ${title}`,
+      ...names.map((name) => {
+        const key = added.find((one) => one.command === command && keymapsOf(one).includes(name));
+        return key === undefined ? '' : keysOf(key);
+      }),
+    ]);
+  return table(['Command', ...names.map((name) => `\`${name}\``)], rows);
+}
+
+/** Returns the values of the setting with which a key holds; none when it always does. */
+function keymapsOf({ when = '' }) {
+  const [, one, several] = /config\.rulebook\.keymap (?:== '([^']+)'|=~ \/\^\(([^)]+)\)\$\/)/.exec(when) ?? [];
+  return one === undefined ? (several?.split('|') ?? []) : [one];
 }
 
 /** A button at an item is for the mouse; the context menu must have the same. */

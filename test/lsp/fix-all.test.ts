@@ -97,3 +97,47 @@ describe('source.fixAll.rulebook', () => {
     expect(await ask(server, 'Text.\n', ['source.fixAll'], { ...place, uri: 'file:///b.md' })).toEqual([]);
   });
 });
+
+describe('a fix of what stands in many requests', () => {
+  const pasted = (...bodies: readonly string[]) =>
+    bodies.map((body) => `POST http://h.example/\n\n${body}\n`).join('\n###\n');
+
+  async function fixesAt(text: string, line: number): Promise<readonly CodeAction[]> {
+    const server = await start();
+    server.notify('textDocument/didOpen', {
+      textDocument: { uri: 'file:///a.http', languageId: 'http', version: 1, text },
+    });
+    const at = { line, character: 0 };
+    const actions = (await server.request('textDocument/codeAction', {
+      textDocument: { uri: 'file:///a.http' },
+      range: { start: at, end: at },
+      context: { diagnostics: [], only: ['quickfix'] },
+    })) as readonly CodeAction[];
+    return actions.filter(({ title }) => title.startsWith('Replace such'));
+  }
+
+  it('is offered for all of them, too', async () => {
+    const text = pasted('{\n\u00a0"a": 1,\n\u00a0"b": 2\n}', '{ "c": 3 }', '{\n\u00a0"d": 4\n}');
+    const [one, all, ...others] = await fixesAt(text, 3);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ title: 'Replace such characters outside strings', isPreferred: true });
+    expect(all).toMatchObject({
+      title: 'Replace such characters outside strings (in 2 requests of the file)',
+      isPreferred: false,
+    });
+    const lines = all?.edit?.changes?.['file:///a.http']?.map(({ range: { start: at }, newText }) => [
+      at.line,
+      newText,
+    ]);
+    expect(lines).toEqual([
+      [3, ' '],
+      [4, ' '],
+      [16, ' '],
+    ]);
+  });
+
+  it('is not offered for one alone', async () => {
+    const titles = await fixesAt(pasted('{\n\u00a0"a": 1\n}', '{ "c": 3, }'), 3);
+    expect(titles.map(({ title }) => title)).toEqual(['Replace such characters outside strings']);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogues } from '../../engine/src/index';
 import type { Operation } from '../../engine/src/catalogue/operation';
-import type { Shape } from '../../engine/src/catalogue/shape';
+import type { ObjectShape, Shape } from '../../engine/src/catalogue/shape';
 import { catalogue } from '../../engine/src/services/registry';
 import { searchCluster } from '../../engine/src/services/search-cluster/catalogue/service';
 import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
@@ -9,7 +9,8 @@ import { matchOperation } from '../../engine/src/binding/match-operation';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
-// The published response types, from which typed clients are made: what they call required is there, and has their type.
+// The published response types, from which typed clients are made: what they call required is there, has their type, and
+// nothing else is there.
 
 const load = createDescriptionLoader((message) => {
   throw new Error(message);
@@ -28,6 +29,19 @@ function publishedFor(method: string, path: string): Operation {
   const [published] = match.operation.described ?? [match.operation];
   if (published?.provenance.kind !== 'described') throw new Error(`${method} ${path} is not published`);
   return published;
+}
+
+/** Objects with members that the document has and the published type lacks. */
+const documented = /^\.hits\.hits\[\]\._type$|^\.patterns\[\]\.pattern\./;
+
+/** Returns the members of an object that the published type lacks, which Rulebook reports as differences of a response. */
+function undescribed({ isOpen, fields, entries, patterns = [] }: ObjectShape, names: readonly string[], at: string) {
+  if (isOpen === true || fields.length === 0 || entries !== undefined || patterns.length > 0) return [];
+  const known = new Set(fields.map(({ name }) => name));
+  return names
+    .map((name) => ({ name, path: `${at}.${name}` }))
+    .filter(({ name, path }) => !known.has(name) && !documented.test(path))
+    .map(({ path }) => `${path} is not described`);
 }
 
 /** Returns where a value differs from a shape. */
@@ -57,6 +71,7 @@ function differences(shape: Shape, value: unknown, at = ''): readonly string[] {
               ? [`${at}.${field.name} is missing`]
               : [],
         ),
+        ...undescribed(shape, Object.keys(members), at),
         ...(entry === undefined
           ? []
           : Object.entries(members).flatMap(([name, member]) =>

@@ -64,7 +64,7 @@ export function createTestItems(
   };
   return {
     find: async () => {
-      const files = await vscode.workspace.findFiles('**/*.{http,rest}', '**/node_modules/**', mostFiles);
+      const files = await vscode.workspace.findFiles('**/*.{http,rest,es}', '**/node_modules/**', mostFiles);
       for (const uri of files) await fill(uri, await read(uri));
     },
     resolve: async ({ uri }) => {

@@ -11,11 +11,11 @@ export interface Template {
   readonly area: string;
 }
 
-const files = identities.flatMap(({ title, templates: own = [] }) =>
+const files = identities.flatMap(({ title, products = title, templates: own = [] }) =>
   own.map(({ id, label, description, isBody }): Template =>
     isBody === true
       ? { id: `${id}-json`, label, description, language: 'jsonc', area: vscode.l10n.t('JSON body files') }
-      : { id, label, description, language: 'http', area: title },
+      : { id, label, description, language: 'http', area: products },
   ),
 );
 

@@ -114,7 +114,7 @@ async function askForService(
       description: vscode.l10n.t('requests are sent, and not checked by the rules of a service'),
       id: noService,
     },
-    ...known.map(({ id, title }) => ({ label: id, description: title, id })),
+    ...known.map(({ id, title, products = title }) => ({ label: id, description: products, id })),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Add Endpoint: Service'),

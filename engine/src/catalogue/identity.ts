@@ -123,6 +123,8 @@ export interface ServiceIdentity {
   readonly id: ServiceId;
   /** What people call it, for example `Search cluster`. */
   readonly title: string;
+  /** The products that people know it by, where they look for them. */
+  readonly products?: string;
   /** It answers a request without a credential as if nothing was there, so that no status says that one is needed. */
   readonly hidesFromStrangers?: true;
   /** Absent: requests are not copied as calls of a client. */

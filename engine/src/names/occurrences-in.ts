@@ -12,6 +12,7 @@ export function occurrencesIn(block: Block): readonly NameOccurrence[] {
   const found = [
     ...definitionsOf(block),
     ...block.placeholders.flatMap(({ span }) => ofPlaceholder(block.text, span)),
+    ...usesInMessages(block),
     // Their lines count as comments, whose placeholders are not those of the request.
     ...[...block.imports, ...block.runs, ...block.outputs, ...block.earlier, ...block.directives].flatMap(({ span }) =>
       placeholdersIn(block.text, span),
@@ -25,6 +26,11 @@ export function occurrencesIn(block: Block): readonly NameOccurrence[] {
     ...filesOf(block),
   ];
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** A request of another protocol is not sent, so its variables need no value; the tool that sends it has them nevertheless. */
+function usesInMessages({ text, otherRequest }: Block): readonly NameOccurrence[] {
+  return otherRequest === undefined || otherRequest.curl !== undefined ? [] : placeholdersIn(text, otherRequest.span);
 }
 
 function definitionsOf(block: Block): readonly NameOccurrence[] {

@@ -1,4 +1,4 @@
-import { hostGroupOf, missingHeaderFixes } from './across/lone-request';
+import { hostGroupOf, missingHeaderFixes, reportMissingHeaders } from './across/lone-request';
 import type { FileRule } from './rule';
 
 /** Reports a request without a credential to which no endpoint adds one. */
@@ -9,21 +9,14 @@ export const missingAuthorization: FileRule = {
   severity: 'hint',
   since: '0.1.0',
   docs: {
-    what: 'Reports the first request that names a host without an endpoint and has no `Authorization` header.',
+    what: 'Reports the first request that names a host without an endpoint and has no `Authorization` header, and each one that misspells its name.',
     why: 'An endpoint adds the stored credential. A request to any other host must contain its own credential. Hosts on the local machine are not reported.',
     remedy: 'Add the header with a variable, or define an endpoint for the host.',
   },
   groupOf: hostGroupOf,
   isForSingles: true,
   check({ summaries }, report) {
-    const reported = new Set<string>();
-    summaries.forEach(({ lone }, block) => {
-      for (const { name, isCredential, note } of lone?.missing ?? []) {
-        if (!isCredential || reported.has(name) || lone === undefined) continue;
-        reported.add(name);
-        report(block, { ...note, span: lone.span, isFixable: true });
-      }
-    });
+    reportMissingHeaders(summaries, report, ({ isCredential }) => isCredential);
   },
-  fixes: ({ message }, binding) => missingHeaderFixes(message, binding),
+  fixes: missingHeaderFixes,
 };

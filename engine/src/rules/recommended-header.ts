@@ -1,4 +1,4 @@
-import { hostGroupOf, missingHeaderFixes } from './across/lone-request';
+import { hostGroupOf, missingHeaderFixes, reportMissingHeaders } from './across/lone-request';
 import type { FileRule } from './rule';
 
 /** Reports a recommended header field that is missing and that no endpoint adds. */
@@ -9,21 +9,14 @@ export const recommendedHeader: FileRule = {
   severity: 'hint',
   since: '0.1.0',
   docs: {
-    what: 'Reports the first request that names a host without an endpoint and omits a recommended header field.',
+    what: 'Reports the first request that names a host without an endpoint and omits a recommended header field, and each one that misspells its name.',
     why: 'An endpoint adds these header fields. A request to any other host must contain them itself.',
     remedy: 'Add the header field; the quick fix does this.',
   },
   groupOf: hostGroupOf,
   isForSingles: true,
   check({ summaries }, report) {
-    const reported = new Set<string>();
-    summaries.forEach(({ lone }, block) => {
-      for (const { name, isCredential, note } of lone?.missing ?? []) {
-        if (isCredential || reported.has(name) || lone === undefined) continue;
-        reported.add(name);
-        report(block, { ...note, span: lone.span, isFixable: true });
-      }
-    });
+    reportMissingHeaders(summaries, report, ({ isCredential }) => !isCredential);
   },
-  fixes: ({ message }, binding) => missingHeaderFixes(message, binding),
+  fixes: missingHeaderFixes,
 };

@@ -1,6 +1,7 @@
 import type { Block } from '../syntax/model';
 import { textIn, type Span } from '../text/span';
 import type { BlockRule, Fix } from './rule';
+import { quoted } from './support/wording';
 
 /** Reports a line after the end of a body that does not belong to anything. */
 export const strayLine: BlockRule = {
@@ -10,19 +11,24 @@ export const strayLine: BlockRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a line after a body, script or assertion that does not belong to anything, a definition `@name = value` that begins a body without a `Content-Type`, and a script or a fragment of GraphQL that is not closed.',
+    what: 'Reports a line after a body, script or assertion that does not belong to anything, a definition `@name = value` that begins a body without a `Content-Type`, a line of a form that no `&` joins to the one above, and a script or a fragment of GraphQL that is not closed.',
     why: 'Where the body has ended above, the line would not be sent. A definition in place of the body would be sent, and define the variable as well. Without its last line, a script goes on to the next `###`, with the requests that stand there. Rulebook sends a request with such a line only if you confirm it.',
     remedy:
-      'Move the line into the body, turn it into a comment with `#`, or begin another request with `###` above it. Write definitions above the request line. Close a script with `%}` or `}}`, and a fragment with `}`.',
+      'Move the line into the body, turn it into a comment with `#`, or begin another request with `###` above it. Write definitions above the request line, and `&` between the fields of a form. Close a script with `%}` or `}}`, and a fragment with `}`.',
   },
   block(block, report) {
-    for (const { code, message, span } of block.problems) {
+    for (const { code, message, span, insertions } of block.problems) {
       if (code !== 'stray-line') continue;
-      const fix = aboveRequest(block, span);
+      const fix = insertions?.includes('&') ? joined(span) : aboveRequest(block, span);
       report({ message, span, provenance: { kind: 'syntax' }, ...(fix && { fixes: () => [fix] }) });
     }
   },
 };
+
+/** Returns the fix that makes a line of a form the next field. */
+function joined({ start }: Span): Fix {
+  return { title: `Insert ${quoted('&')}`, edits: [{ span: { start, end: start }, newText: '&' }], isSafe: false };
+}
 
 /** Returns the fix that moves a definition from the place of the body to the line above the request. */
 function aboveRequest({ text, request }: Block, span: Span): Fix | undefined {

@@ -26,6 +26,32 @@ export function readForm(text: string, body: Span): readonly FormPart[] {
   return parts;
 }
 
+/** Why a line of a form cannot be sent: nothing says where the value above ends. */
+export const unjoinedFormLine =
+  'The lines of a form are joined by `&`. Add `&` in front of this line, or at the end of the line above.';
+
+/** Returns whether a media type is that of a form `a=b&c=d`. */
+export function isFormType(mediaType: string): boolean {
+  return /^\s*application\/x-www-form-urlencoded/i.test(mediaType);
+}
+
+/** Returns the lines of a form that begin a field without `&` between it and the line above. */
+export function unjoinedLines(text: string, body: Span): readonly Span[] {
+  const found: Span[] = [];
+  let isOpen = true;
+  for (let start = body.start; start < body.end;) {
+    const lineFeed = text.indexOf('\n', start);
+    const end = lineFeed < 0 || lineFeed > body.end ? body.end : lineFeed;
+    const line = trimmed(text, { start, end });
+    const written = text.slice(line.start, line.end);
+    start = end + 1;
+    if (written === '' || /^(?:#|\/\/)/.test(written)) continue;
+    if (!isOpen && !written.startsWith('&') && written.includes('=')) found.push(line);
+    isOpen = written.endsWith('&');
+  }
+  return found;
+}
+
 function readFormLine(text: string, line: Span, into: FormPart[]): void {
   for (let at = line.start; at < line.end;) {
     const end = indexIn(text, '&', at, line.end);

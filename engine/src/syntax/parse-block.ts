@@ -4,6 +4,7 @@ import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax,
 import { constructBefore, otherProtocolOf } from './other-tools';
 import { readOtherParts } from './other-parts';
 import { parseAnswerBlock, parseBodyBlock } from './parse-body-block';
+import { isFormType, unjoinedFormLine, unjoinedLines } from './form-body';
 import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
 import { readCurlCommand } from './curl/read-curl-command';
@@ -158,6 +159,11 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   const body = readBody(reading, { method: methodText, path: target.path.text, headers, isDirect });
   if (body?.kind === 'text' && !headers.some(({ name }) => /^content-type$/i.test(name.text))) {
     reportDefinition(reading, body.span);
+  }
+  const type = headers.find(({ name }) => /^content-type$/i.test(name.text))?.value.text ?? '';
+  if (body?.kind === 'text' && isFormType(type)) {
+    for (const span of unjoinedLines(reading.text, body.span))
+      reading.problems.push({ code: 'stray-line', message: unjoinedFormLine, span, insertions: ['&'] });
   }
   const lastOfHead = Math.max(headers.at(-1)?.span.end ?? target.span.end, variables.at(-1)?.span.end ?? 0);
   const end = body?.span.end ?? lastOfHead;

@@ -32,6 +32,20 @@ export const absent = [
     example: { file: 'GRPC HOST/a.B/C\n', sends: [], prints: ['gRPC calls are not supported'] },
   },
   {
+    id: 'graphql-imports',
+    page: '../request-files.md#constructs-of-other-tools',
+    in: { httpyac: '`gql Name < file`' },
+    what: 'GraphQL documents by `gql Name < file`',
+    here: 'Named, and the request is not sent. Write the document into the request, or `< ./file.graphql` as its body.',
+    example: {
+      file: 'POST HOST/a\nContent-Type: application/json\n\ngql A < ./a.graphql\n',
+      files: { 'a.graphql': 'query A { a }\n' },
+      exit: 3,
+      sends: [],
+      prints: ['does not read the GraphQL document'],
+    },
+  },
+  {
     id: 'xpath',
     page: '../variables.md#values-of-earlier-responses',
     in: { 'rest-client': 'XPath in `{{name.response.body.//id}}`', httpyac: '`?? xpath`' },

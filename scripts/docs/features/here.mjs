@@ -16,6 +16,24 @@ export const here = [
     example: { file: '### One\nGET HOST/one\nGET HOST/two\n\n###\nGET HOST/three\n', sends: ['/one', '/two', '/three'] },
   },
   {
+    id: 'console-files',
+    page: '../request-files.md',
+    in: { console: 'Files that end with `.es`' },
+    here: 'request files, like those that end with `.http`',
+    example: { name: 'a.es', file: 'GET HOST/one\nGET HOST/two\n', command: ['run', 'a.es', '--all'], sends: ['/one', '/two'] },
+  },
+  {
+    id: 'kept-values',
+    page: '../request-files.md#scripts-that-keep-a-value',
+    in: { jetbrains: '`client.global.set` from a response, tests of `response.status`' },
+    here: 'rewritten as response references and asserts by a quick fix, or for many files by `rulebook convert-scripts`; no script is run',
+    example: {
+      file: 'POST HOST/token\n\n> {% client.global.set("t", response.body.token); %}\n\n###\nGET HOST/{{t}}\n',
+      command: ['convert-scripts', '--dry-run', 'a.http'],
+      prints: ['.response.body.$.token}}'],
+    },
+  },
+  {
     id: 'names',
     page: '../request-files.md#name-a-request',
     in: {
@@ -275,6 +293,13 @@ export const here = [
     in: { 'rest-client': 'Cookies are kept and sent back', jetbrains: 'Cookies are kept and sent back', httpyac: 'Cookies are kept and sent back', postman: 'Cookies, redirects, timeouts' },
     here: 'the same, for the open window or the run',
     example: { editor: ['rulebook.showCookies', 'rulebook.clearCookies'], file: 'GET HOST/cookie\n\n###\nGET HOST/b\n', sends: ['/cookie', '/b'], fields: [/^cookie: a=1$/im] },
+  },
+  {
+    id: 'keys',
+    page: '../keyboard.md#keys-of-other-extensions',
+    in: { 'rest-client': 'Its keys: `Ctrl+Alt+R` and others', httpyac: 'Its keys: `Ctrl+Alt+R` and others' },
+    here: 'the setting `rulebook.keymap` adds them; `Ctrl+Enter` sends in any case',
+    example: { editor: ['rulebook.send', 'rulebook.rerunLast', 'rulebook.copyAs'] },
   },
   {
     id: 'environment-switch',

@@ -6,6 +6,7 @@ import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import { environmentActions, ignoringActions } from '../environment-actions';
+import { fixInFile, type FixInFile } from '../fix-in-file';
 import { fixAllActions, fixAllKind, wantsFixAll } from '../fix-all';
 import type { MoveSecretArguments } from '../protocol';
 import type { FeatureContext, Session } from '../session';
@@ -64,11 +65,12 @@ function sendActions(session: Session, document: OpenDocument, { range, context 
 
 /** Returns the quick fixes of the findings in a range, and what ignores each finding. */
 export function fixesIn(
-  { engine, encoding, client, optionsOf }: FeatureContext,
+  context: FeatureContext,
   document: OpenDocument,
-  { range, context }: CodeActionParams,
+  { range, context: { only, diagnostics } }: CodeActionParams,
 ): { readonly fixes: readonly CodeAction[]; readonly ignoring: readonly CodeAction[] } {
-  if (!isReadable(document) || !wantsQuickFixes(context.only)) return { fixes: [], ignoring: [] };
+  if (!isReadable(document) || !wantsQuickFixes(only)) return { fixes: [], ignoring: [] };
+  const { engine, encoding, client, optionsOf } = context;
   const { uri, version, file } = document;
   const options = optionsOf(document);
   const start = toBlockOffset(file, range.start, encoding);
@@ -76,7 +78,7 @@ export function fixesIn(
   const target = {
     uri,
     version,
-    diagnostics: context.diagnostics.filter(({ source }) => source === 'rulebook'),
+    diagnostics: diagnostics.filter(({ source }) => source === 'rulebook'),
     versioned: client.versionedEdits,
   };
   const actions: CodeAction[] = [];
@@ -90,11 +92,15 @@ export function fixesIn(
       end: block === end.block ? end.offset : (file.blocks.at(block)?.length ?? 0),
     };
     if (span.end < span.start) continue;
-    for (const action of engine.codeActions(file, block, span, options))
+    for (const action of engine.codeActions(file, block, span, options)) {
+      const fix = toCodeAction(action, rangeOf, target);
+      const everywhere = fixInFile(context, document, block, action);
       actions.push(
         ...moveActions(action, rangeOf, target, client.moveSecretCommand),
-        toCodeAction(action, rangeOf, target),
+        fix,
+        ...(everywhere ? [{ ...withEdits(fix, everywhere, target), isPreferred: false }] : []),
       );
+    }
     for (const action of engine.ignoreActions(file, block, span, options))
       ignoring.push(toCodeAction(action, rangeOf, target));
   }
@@ -143,7 +149,6 @@ export interface CodeActionTarget {
 
 /** Returns the quick fix with the diagnostic that it answers. */
 export function toCodeAction(action: Fix, rangeOf: RangeOf, target: CodeActionTarget): CodeAction {
-  const { uri, version } = target;
   const edits = action.edits.map((edit) => toTextEdit(edit, rangeOf));
   const range = rangeOf(action.findingSpan);
   const diagnostics = target.diagnostics.filter(
@@ -153,12 +158,23 @@ export function toCodeAction(action: Fix, rangeOf: RangeOf, target: CodeActionTa
     title: action.title,
     kind: CodeActionKind.QuickFix,
     isPreferred: action.isPreferred,
-    edit: target.versioned
-      ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-      : { changes: { [uri]: edits } },
   };
   if (diagnostics.length > 0) result.diagnostics = diagnostics;
-  return result;
+  return withEdits(result, { title: action.title, edits }, target);
+}
+
+function withEdits(
+  action: CodeAction,
+  { title, edits }: FixInFile,
+  { uri, version, versioned }: CodeActionTarget,
+): CodeAction {
+  return {
+    ...action,
+    title,
+    edit: versioned
+      ? { documentChanges: [{ textDocument: { uri, version }, edits: [...edits] }] }
+      : { changes: { [uri]: [...edits] } },
+  };
 }
 
 /** Offers to move a literal secret into the client's secret storage: the place of its quick fix, never its text. */

@@ -12,7 +12,53 @@ export const env = { language: 'en' };
 /** The questions of the editor, each of which gets the next answer; without one, it is closed. */
 export const asked: { readonly questions: string[]; readonly answers: string[] } = { questions: [], answers: [] };
 
+/** An event; its listeners receive it at once. */
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(value: T) => void>();
+  readonly event = (listener: (value: T) => void) => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+export class ThemeColor {
+  constructor(readonly id: string) {}
+}
+
+export class MarkdownString {
+  value = '';
+  appendText(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+export const OverviewRulerLane = { Right: 4 };
+
+const closed = new EventEmitter<{ readonly uri: { toString(): string } }>();
+
+/** The editor closes a document. */
+export function closeDocument(uri: { toString(): string }): void {
+  closed.fire({ uri });
+}
+
+export const workspace = { onDidCloseTextDocument: closed.event };
+
 export const window = {
+  visibleTextEditors: [] as readonly unknown[],
+  activeTextEditor: undefined as unknown,
+  onDidChangeVisibleTextEditors: new EventEmitter<readonly unknown[]>().event,
+  createTextEditorDecorationType: (options: unknown) => ({ options, dispose: () => undefined }),
+  showInformationMessage: (message: string): Promise<undefined> => {
+    asked.questions.push(message);
+    return Promise.resolve(undefined);
+  },
   showWarningMessage: (question: string): Promise<string | undefined> => {
     asked.questions.push(question);
     return Promise.resolve(asked.answers.shift());

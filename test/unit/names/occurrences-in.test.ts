@@ -35,6 +35,16 @@ describe('the names in a block', () => {
     ]);
   });
 
+  it('are those of messages of other protocols, which are not sent', () => {
+    const text = 'WEBSOCKET ws://{{host}}/rooms/{{room}}\n\n{ "room": "{{room}}" }\n===\n{ "say": "{{word}}" }\n';
+    expect(namesIn(text)).toEqual([
+      'variable host (placeholder)',
+      'variable room (placeholder)',
+      'variable room (placeholder)',
+      'variable word (placeholder)',
+    ]);
+  });
+
   it('are those of requests: a directive, or else a title', () => {
     expect(namesIn('### login\n# @name real\nGET /a\n')).toEqual([
       'request login = (title)',

@@ -42,6 +42,36 @@ it('finds a command that the keyboard does not reach, and a button without an en
   ]);
 });
 
+it('lists a key that another keymap adds apart', () => {
+  const { contributes } = manifest(undefined, '1_one');
+  const [binding] = contributes.keybindings;
+  const more = [
+    { ...binding!, key: 'ctrl+alt+r', when: 'config.rulebook.keymap =~ /^(rest-client|httpyac)$/ && a' },
+    { ...binding!, key: 'ctrl+alt+c', when: "config.rulebook.keymap == 'rest-client'" },
+  ];
+  const { parts } = keyboardParts({ contributes: { ...contributes, keybindings: more } });
+  expect(parts.get('keyboard-commands')).toMatch(/\| Rulebook: One +\| {2,}\|/);
+  expect(parts.get('keyboard-keymaps')).toMatch(
+    /`rest-client` .*`httpyac`[^]*\| Rulebook: One \| `Ctrl\+Alt\+R`, macOS `Cmd\+O` \| `Ctrl\+Alt\+R`, macOS `Cmd\+O` \|/,
+  );
+});
+
+it('has the keys of both extensions', () => {
+  const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly contributes: {
+      readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when?: string }[];
+    };
+  };
+  const keysOf = (keymap: string) =>
+    contributes.keybindings
+      .filter(({ when = '' }) => when.includes('config.rulebook.keymap') && when.includes(keymap))
+      .map(({ key, command }) => `${key} ${command.replace('rulebook.', '')}`)
+      .sort();
+  const both = ['ctrl+alt+e selectEnvironment', 'ctrl+alt+l rerunLast', 'ctrl+alt+r send'];
+  expect(keysOf('rest-client')).toEqual(['ctrl+alt+c copyAs', both[0], 'ctrl+alt+k cancelSend', both[1], both[2]]);
+  expect(keysOf('httpyac')).toEqual([both[0], 'ctrl+alt+g copyAs', both[1], 'ctrl+alt+n newRequestFile', both[2]]);
+});
+
 it('finds none of these in the extension', () => {
   const text = readFileSync(join(root, 'package.json'), 'utf8');
   expect(keyboardParts(resolvedManifest(text, manifestWords(root))).problems).toEqual([]);

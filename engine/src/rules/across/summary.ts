@@ -107,6 +107,8 @@ export interface MissingHeader {
   readonly name: string;
   readonly isCredential: boolean;
   readonly note: Note;
+  /** The field of the request that is probably meant to be it. */
+  readonly misspelt?: { readonly span: Span; readonly meant: string };
 }
 
 /** What a body contains for one of the members that rules compare; never the text of a secret. */

@@ -50,20 +50,28 @@ function readFile(text: string, format: ImportFormat | undefined): ImportedFile 
   if (format === 'har') return { problem: 'it is not a HAR recording: it has no list `log.entries`' };
   const isCollection = Array.isArray(memberOf(value, 'item')) || Array.isArray(memberOf(value, 'values'));
   if (isCollection) return importPostman(value);
+  const other = otherCollectionOf(value);
+  if (other !== undefined) return { problem: other };
   if (Array.isArray(memberOf(value, 'requests')))
     return { problem: 'it is a Postman collection of version 1; export it as version 2.1' };
-  return { problem: otherCollectionOf(value) ?? 'it is not a HAR recording or a Postman collection' };
+  return { problem: 'it is not a HAR recording or a Postman collection' };
 }
 
 const ofBruno =
   'it belongs to Bruno, whose files are not read; export the collection there as a Postman collection, and import that';
 const ofInsomnia = 'it belongs to Insomnia, whose files are not read; export the data there as HAR, and import that';
+const ofThunder =
+  'it belongs to Thunder Client, whose files are not read; copy its requests there as curl commands, and import these';
 
 /** Returns what to do with a text of another tool; undefined for any other text. */
 function otherFormatOf(text: string): string | undefined {
   const head = text.slice(0, 20_000);
   const isBruno = /^(?:meta|get|post|put|patch|delete|head|options)[ \t]*\{[ \t]*$/m.test(head);
   if (isBruno && /^[ \t]+(?:name|type|url|method):/m.test(head)) return ofBruno;
+  // Newer collections of Bruno are YAML: one file for all, or one for each request.
+  if (/^opencollection:/m.test(head)) return ofBruno;
+  if (/^info:[ \t]*$/m.test(head) && /^[ \t]+type: http[ \t]*$/m.test(head) && /^http:[ \t]*$/m.test(head))
+    return ofBruno;
   if (/^type:[ \t]*["']?(?:collection|environment)\.insomnia\.rest\//m.test(head)) return ofInsomnia;
   if (
     /^(?:HTTP(?:\/[\d.]+)?[ \t]+(?:\d{3}|\*)|\[(?:Asserts|Captures|QueryStringParams|Query|FormParams|Form|Options)\])/m.test(
@@ -76,6 +84,9 @@ function otherFormatOf(text: string): string | undefined {
 
 function otherCollectionOf(value: unknown): string | undefined {
   if (Array.isArray(memberOf(value, 'resources')) && memberOf(value, '_type') === 'export') return ofInsomnia;
-  const items = memberOf(value, 'items');
-  return Array.isArray(items) && memberOf(value, 'version') !== undefined ? ofBruno : undefined;
+  if (memberOf(value, 'clientName') === 'Thunder Client') return ofThunder;
+  if (memberOf(value, 'version') === undefined) return undefined;
+  // An export of a collection, and the file `bruno.json` beside the requests.
+  const isSettings = memberOf(value, 'type') === 'collection' && memberOf(value, 'name') !== undefined;
+  return isSettings || Array.isArray(memberOf(value, 'items')) ? ofBruno : undefined;
 }

@@ -1,6 +1,7 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import { headerOf, type Binding } from '../../binding/model';
 import type { Body, GraphqlBody, IncludedFile, JsonBody, TextBody } from '../../syntax/model';
+import { isFormType } from '../../syntax/form-body';
 import { multipartProblem } from '../../syntax/multipart';
 import { textIn, type Span } from '../../text/span';
 import { literalMembersOf, uncovered, withCovers } from './literals';
@@ -75,7 +76,7 @@ function planText(text: string, body: TextBody, { request }: Binding, problems: 
   const mediaType = headerOf(request, 'content-type')?.value.text ?? '';
   if (/^\s*multipart\//i.test(mediaType)) return planMultipart(text, body, mediaType, problems);
   if (body.files !== undefined) return { kind: 'pieces', pieces: piecesOf(text, body, (part) => part) };
-  if (/^\s*application\/x-www-form-urlencoded/i.test(mediaType)) return planForm(text, body.span, problems);
+  if (isFormType(mediaType)) return planForm(text, body.span);
   return { kind: 'text', segments: segmentsOf(text.slice(body.span.start, body.span.end)) };
 }
 
@@ -109,20 +110,12 @@ function planMultipart(text: string, body: TextBody, mediaType: string, problems
 }
 
 /** Joins the lines of a form. Blanks around `=` and `&` are layout and not sent. */
-function planForm(text: string, span: Span, problems: BodyProblem[]): RequestPlan['body'] {
+function planForm(text: string, span: Span): RequestPlan['body'] {
   const parts: string[] = [];
   let endsWithAmpersand = true;
-  let offset = span.start;
   for (const line of text.slice(span.start, span.end).split('\n')) {
-    const start = offset;
-    offset += line.length + 1;
     const part = line.trim();
     if (part === '' || /^(?:#|\/\/)/.test(part)) continue;
-    if (!endsWithAmpersand && !part.startsWith('&') && part.includes('=')) {
-      const reason =
-        'The lines of a form are joined by `&`. Add `&` in front of this line, or at the end of the line above.';
-      problems.push({ reason, offset: start, allowsSending: true });
-    }
     parts.push(parts.length > 0 && endsWithAmpersand && part.startsWith('&') ? part.slice(1) : part);
     endsWithAmpersand = part.endsWith('&');
   }

@@ -2,8 +2,9 @@ import { isBehind, schemeOf } from '../../binding/destination';
 import type { Endpoint } from '../../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
 import { isHost } from '../../syntax/parse-origin';
-import { explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
+import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
+import { isJson } from '../../text/is-json';
 import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { Answers } from './answers';
@@ -72,6 +73,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
+  const field = fieldInPath(plan.target, filler.fill);
+  if (field !== undefined) return { problem: explainFieldInPath(field) };
   if (head.problem !== undefined) return { problem: head.problem };
   if (body !== undefined && 'problem' in body) return { problem: body.problem };
 
@@ -90,7 +93,7 @@ export function materialise(input: MaterialiseInput): Materialised {
       vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
       vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
     );
-  const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan) : jsonType;
+  const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan, body.content) : jsonType;
   if (type !== undefined) add('Content-Type', type);
   // A credential in the request takes precedence over that of the endpoint.
   if (userInfo !== undefined && userInfo !== '') {
@@ -194,6 +197,18 @@ function inOtherCase(
 ): readonly string[] {
   const text = [readUrl(url)?.host ?? '', ...headers.map(([name]) => name)].join('\n').toLowerCase();
   return secrets.map((one) => one.toLowerCase()).filter((one) => one !== '' && text.includes(one));
+}
+
+/** Returns the variable that is a segment of the path though its value is a header field: its line is indented, as one that continues the path. */
+function fieldInPath(target: readonly Segment[], fill: (segments: readonly Segment[]) => string): string | undefined {
+  let before = '';
+  for (const segment of target) {
+    if (typeof segment !== 'string' && before.endsWith('/') && !before.includes('?')) {
+      if (/^(?:[A-Za-z][\w-]*):[ \t]+\S/.test(fill([segment]))) return segment.variable;
+    }
+    before += typeof segment === 'string' ? segment : ' ';
+  }
+  return undefined;
 }
 
 /** Returns the URL of a filled target. */
@@ -362,12 +377,15 @@ function fileContent(
   return { content: strict === text ? [file.bytes] : strict };
 }
 
-function mediaType({ body }: RequestPlan): string | undefined {
+function mediaType({ body }: RequestPlan, content: Content): string | undefined {
   if (body?.kind === 'file') {
     if (/\.ndjson$/i.test(body.path)) return linesType;
     return isJsonFile(body.path) ? jsonType : undefined;
   }
   if (body === undefined || body.form === undefined) return undefined;
+  // A variable at the beginning reads as JSON until its value is known.
+  const isText = body.kind === 'text' && typeof body.segments[0] === 'object' && typeof content === 'string';
+  if (isText && !/^\s*[[{]/.test(content) && !isJson(content)) return undefined;
   return body.form === 'lines' ? linesType : jsonType;
 }
 

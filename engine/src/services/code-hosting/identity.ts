@@ -5,6 +5,7 @@ import { resources } from './resources';
 export const codeHosting: ServiceIdentity = {
   id: 'code-hosting',
   title: 'Code hosting',
+  products: 'GitHub',
   resources,
   client: {
     title: 'Octokit',

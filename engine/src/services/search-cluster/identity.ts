@@ -5,6 +5,7 @@ import { resources } from './resources';
 export const searchCluster: ServiceIdentity = {
   id: 'search-cluster',
   title: 'Search cluster',
+  products: 'Elasticsearch, OpenSearch',
   resources,
   client: {
     title: 'Elasticsearch client',

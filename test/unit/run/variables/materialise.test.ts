@@ -76,6 +76,27 @@ describe('materialise', () => {
     expect(requestOf({ target: '/x' }, {}, { endpoint: undefined }).url).toBe('/x');
   });
 
+  it('refuses a header field in place of a segment of the path, which would put a credential into the URL', () => {
+    const auth = { auth: 'Authorization: Basic a:b', title: 'title: a' };
+    expect(fill({ target: '/x/{{auth}}' }, auth)).toEqual({
+      problem:
+        'The value of `{{auth}}` is a header field, and its line continues the path. Write the line without indentation.',
+    });
+    expect(requestOf({ target: '/x?q={{title}}' }, auth).url).toContain('?q=title:');
+    expect(requestOf({ target: '/x/{{id}}' }, { id: 'a:b' }).url).toMatch(/\/x\/a:b$/);
+  });
+
+  it.each<[source: string, value: string, type: string | undefined]>([
+    ['{{body}}', '{"a":1}', 'application/json'],
+    ['{{body}}', ' [1]', 'application/json'],
+    ['{{body}}', '5', 'application/json'],
+    ['{{body}}', 'plain words', undefined],
+    ['{{body}} and more', 'plain words', undefined],
+    ['{ "a": {{body}} }', 'plain words', 'application/json'],
+  ])('adds the type of JSON only where the body is JSON: %j with %j', (json, value, type) => {
+    expect(header(requestOf({ json }, { body: value }), 'Content-Type')).toEqual(type === undefined ? [] : [type]);
+  });
+
   it('resolves variables of variables, and names the ones without a value once each', () => {
     const variables = { a: '{{b}}-{{b}}', b: '{{c}}', c: '1' };
     expect(requestOf({ target: '/{{a}}' }, variables).url).toMatch(/\/1-1$/);

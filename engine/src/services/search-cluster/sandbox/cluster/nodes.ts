@@ -56,7 +56,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
     attributes: {},
     settings: {
       cluster: { name: `sandbox-${call.self}`, election: { strategy: 'default' } },
-      node: { name, roles: ['data', 'master'], attr: {} },
+      node: { name, attr: {} },
       path: { repo: pathRepo },
       ...(allowedUrls.length > 0 && { repositories: { url: { allowed_urls: allowedUrls.join(',') } } }),
       client: { type: 'node' },
