@@ -101,6 +101,9 @@ export function defaultEndpointOf(
   return own.length === 1 && services?.some(({ id }) => id === service.id) === true ? own[0] : undefined;
 }
 
+/** The request goes to the service, whatever its path is. */
+const sure = { isOwn: true, isSure: true } as const;
+
 interface MethodAndPath {
   readonly method: string;
   readonly segments: readonly PathSegment[];
@@ -127,10 +130,10 @@ function inService(
   { method, segments }: MethodAndPath,
   catalogue: Catalogue,
 ): MatchedPath {
-  const documented = matchOperation(method, segments, [service]);
+  const documented = matchOperation(method, segments, [service], sure);
   const found = isCertain(documented, service)
     ? documented
-    : (described(service, target, { method, segments }, catalogue) ?? documented);
+    : (described(service, target, { method, segments }, catalogue, sure) ?? documented);
   return found.service ? found : { ...found, service };
 }
 
@@ -188,10 +191,11 @@ function described(
   { vendor, version }: Pick<Endpoint, 'vendor' | 'version'>,
   { method, segments }: MethodAndPath,
   catalogue: Catalogue,
+  certainty: { readonly isOwn: boolean; readonly isSure?: boolean } = { isOwn: true },
 ): MatchedPath | undefined {
   const whole = catalogue.whole?.(service, { vendor, version });
   if (whole === undefined || whole === service) return undefined;
-  const found = matchOperation(method, segments, [whole]);
+  const found = matchOperation(method, segments, [whole], certainty);
   const isDocumented = found.match.kind === 'operation' && found.match.operation.provenance.kind !== 'described';
   return isDocumented ? { ...found, service } : found;
 }
