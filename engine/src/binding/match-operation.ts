@@ -51,7 +51,7 @@ export function matchOperation(
   );
 }
 
-/** Returns whether something of a path can hardly be the value of the parameter that it stands for. */
+/** Returns whether something of a path is not what a value of its parameter looks like. */
 function isDoubtful({ match, parameters }: MatchedPath, service: Service): boolean {
   if (match.kind !== 'operation') return false;
   const { operation } = match;
