@@ -279,16 +279,23 @@ class DescriptionReader {
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
-function valueSetOf({ values, isOpen }: CompiledValues, provenance: DescribedSource): ValueSet {
+function valueSetOf({ values, isOpen, pointer }: CompiledValues, source: DescribedSource): ValueSet {
   const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
-  return { values: known, closed: isOpen !== true, provenance };
+  return { values: known, closed: isOpen !== true, provenance: sourceAt(pointer, source) };
+}
+
+function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
+  return pointer === undefined ? source : { ...source, pointer };
 }
 
 function constraintsOf(
   { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
   provenance: DescribedSource,
 ): readonly Constraint[] | undefined {
-  return constraints?.map((constraint): Constraint => ({ ...constraint, provenance }));
+  return constraints?.map(({ pointer, ...constraint }): Constraint => ({
+    ...constraint,
+    provenance: sourceAt(pointer, provenance),
+  }));
 }
 
 /** Adds members that are computed on first use and kept. */
