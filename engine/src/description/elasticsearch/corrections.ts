@@ -12,6 +12,8 @@ interface Correction {
   readonly from?: { readonly type: string; readonly properties: readonly string[] };
   /** Properties that are required in certain cases only. */
   readonly optional?: readonly string[];
+  /** Properties without which servers refuse the request. */
+  readonly required?: readonly string[];
   /** Whether servers take further names. */
   readonly isOpen?: true;
 }
@@ -50,6 +52,26 @@ const corrections: readonly Correction[] = [
         ...['recovery', 'replication', 'requests', 'shard', 'unassigned', 'warmer', 'write', 'xpack'],
       ].map((name) => [name, { kind: 'user_defined_value' }]),
     ),
+  },
+  {
+    type: 'indices.put_index_template:Request',
+    reason: 'Servers answer 400 to a template without patterns.',
+    required: ['index_patterns'],
+  },
+  {
+    type: 'indices.put_template:Request',
+    reason: 'Servers answer 400 to a template without patterns.',
+    required: ['index_patterns'],
+  },
+  {
+    type: 'ingest.put_pipeline:Request',
+    reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
+    required: ['processors'],
+  },
+  {
+    type: 'security.put_user:Request',
+    reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
+    required: ['roles'],
   },
   {
     type: 'inference._types:CohereTaskSettings',
@@ -115,7 +137,7 @@ export function corrected(schema: Schema): Schema {
 
 function correctedType(
   named: NamedType,
-  { properties, from, optional, isOpen }: Correction,
+  { properties, from, optional, required, isOpen }: Correction,
   schema: Schema,
 ): NamedType {
   const { type } = named;
@@ -140,6 +162,7 @@ function correctedType(
       ...property,
       ...(correction !== undefined && { type: correction['type'] }),
       ...(isOptional && { required: false }),
+      ...(required?.includes(name) && { required: true }),
     };
   });
   const all = [...kept, ...given.values()];
