@@ -162,6 +162,8 @@ export interface CompiledValues {
   readonly values: readonly (string | number | CompiledValue)[];
   /** Absent: other values are refused. */
   readonly isOpen?: true;
+  /** Names from elsewhere, with the value that means the same here. */
+  readonly foreign?: readonly { readonly value: string; readonly use: string }[];
   /** Where a sentence lists them, as in constraints. */
   readonly pointer?: string;
 }

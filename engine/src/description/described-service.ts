@@ -279,9 +279,15 @@ class DescriptionReader {
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
-function valueSetOf({ values, isOpen, pointer }: CompiledValues, source: DescribedSource): ValueSet {
+function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
+  const provenance = sourceAt(pointer, source);
   const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
-  return { values: known, closed: isOpen !== true, provenance: sourceAt(pointer, source) };
+  return {
+    values: known,
+    closed: isOpen !== true,
+    foreign: foreign?.map((one) => ({ ...one, provenance })),
+    provenance,
+  };
 }
 
 function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {

@@ -106,6 +106,19 @@ describe('mistakes of people that the services refuse', () => {
     ['GET /user/repos?affiliation=owner,colaborator', 'unknown-value: `affiliation` must be `owner`, `collaborator`'],
     ['POST /repos/o/r/issues {"title":"a","labels":null}', 'wrong-type: `labels` must be an array'],
     ['GET /search/issues?query=a', 'required-field: The request lacks the required query parameter `q`'],
+    [
+      'PUT /orgs/o/teams/t/repos/o/r {"permission":"write"}',
+      'unknown-value: `write` is not a known value of `permission`; did you mean `push`?',
+    ],
+    [
+      'PUT /repos/o/r/collaborators/u {"permission":"read"}',
+      'unknown-value: `read` is not a known value of `permission`; did you mean `pull`?',
+    ],
+    [`PATCH /repos/o/r/git/refs/refs/heads/x {"sha":"${sha}"}`, 'unsuitable-text: `ref` must begin with `heads/…`'],
+    [
+      'POST /repos/o/r/autolinks {"key_prefix":"T-","url_template":"https://x.example/"}',
+      'malformed-text: `url_template` must be a text that contains `<num>`',
+    ],
     ['GET /search/code', 'required-field: The request lacks the required query parameter `q`'],
     [
       'POST /repos/o/r/dispatches {"event_type":"a","client_payload":{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1}}',

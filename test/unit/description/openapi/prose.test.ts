@@ -130,6 +130,7 @@ describe('the form of a text', () => {
     ['Must be 100 characters or fewer.', ['length-limit {"maximum":100}']],
     ['Must be between 1 and 64 characters.', ['length-limit {"minimum":1,"maximum":64}']],
     ['The maximum size is 64 KB.', []],
+    ['The URL must contain `<num>` for the number.', ['malformed-text a text that contains `<num>`']],
     ['If it is a title, it must be 100 characters or fewer.', []],
   ])('is read of %j', (description, constraints) => {
     expect(constraintsOf(description)).toEqual(constraints);

@@ -68,15 +68,30 @@ function fullReference(): CompiledConstraint {
   };
 }
 
+/** A sentence about what every value has in it. */
+const contained = /^(?:The|Your) (?:URL|value|text|string|template) must contain `([^`\s]{1,40})`/i;
+
+function containedForm(sentence: string): FormOfText | undefined {
+  const [, part] = contained.exec(sentence) ?? [];
+  if (part === undefined) return undefined;
+  const pattern = part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return {
+    constraints: [{ rule: 'malformed-text', options: { pattern, meaning: `a text that contains \`${part}\`` } }],
+  };
+}
+
 /** Returns the form that sentences describe; undefined if they describe none, or several. */
 export function formsOfTexts(
   sentences: readonly string[],
   { isInPath }: { readonly isInPath: boolean },
 ): FormOfText | undefined {
-  const found = forms.filter(
-    ({ sentence, unless, isNotInPaths }) =>
-      !(isInPath && isNotInPaths) && sentences.some((one) => sentence.test(one) && unless?.test(one) !== true),
-  );
+  const found: readonly FormOfText[] = [
+    ...forms.filter(
+      ({ sentence, unless, isNotInPaths }) =>
+        !(isInPath && isNotInPaths) && sentences.some((one) => sentence.test(one) && unless?.test(one) !== true),
+    ),
+    ...sentences.flatMap((sentence) => containedForm(sentence) ?? []),
+  ];
   return found.length === 1 ? found[0] : undefined;
 }
 
