@@ -7,7 +7,7 @@ interface ForeignFormat {
   readonly message: string;
 }
 
-/** In YAML, a key at the start of a line; in JSON, a key in quotation marks. */
+/** In YAML, a key at the start of a line; in JSON, a key in quotation marks, or the first one of the file: `(?<![^])` is its start. */
 const formats: readonly ForeignFormat[] = [
   {
     name: /\.raml$/i,
@@ -43,17 +43,17 @@ const formats: readonly ForeignFormat[] = [
       'This file is an export of Insomnia. Export the requests there as HAR, and give that to `rulebook import`.',
   },
   {
-    text: /^(?:asyncapi[ \t]*:|\s*\{\s*"asyncapi"\s*:)/m,
+    text: /^asyncapi[ \t]*:|(?<![^])\s*\{\s*"asyncapi"\s*:/m,
     message:
       'This file is an AsyncAPI document, which describes messages of queues and sockets. If the service also has an HTTP interface, name its OpenAPI file.',
   },
   {
-    text: /^(?:overlay[ \t]*:|\s*\{\s*"overlay"\s*:)/m,
+    text: /^overlay[ \t]*:|(?<![^])\s*\{\s*"overlay"\s*:/m,
     message:
       'This file is an overlay, which corrects a description. Name the description here, and this file in `overlays` beside it.',
   },
   {
-    text: /^(?:arazzo[ \t]*:|\s*\{\s*"arazzo"\s*:)/m,
+    text: /^arazzo[ \t]*:|(?<![^])\s*\{\s*"arazzo"\s*:/m,
     message:
       'This file is an Arazzo document, which describes sequences of requests. Name the OpenAPI file that its `sourceDescriptions` name.',
   },

@@ -170,6 +170,7 @@ describe('mistakes of people that the services refuse', () => {
       'PUT /_security/user/u {"password":"secret1"}',
       'required-field: The request body lacks the required field `roles`',
     ],
+    ['POST /_aliases {"actions":[{"add":{"index":"a"}}]}', 'member-count: `add` must have'],
     ['PUT /x/doc/1 {"a":1}', 'retired-path: Mapping types in paths'],
   ])('of the cluster: %s', (written, finding) => {
     const [, method = '', path = '', body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(written) ?? [];

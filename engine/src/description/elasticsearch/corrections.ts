@@ -14,6 +14,8 @@ interface Correction {
   readonly optional?: readonly string[];
   /** Properties without which servers refuse the request. */
   readonly required?: readonly string[];
+  /** Lists of properties of which one must be present. */
+  readonly oneOf?: readonly (readonly string[])[];
   /** Whether servers take further names. */
   readonly isOpen?: true;
 }
@@ -63,6 +65,14 @@ const corrections: readonly Correction[] = [
     reason: 'Servers answer 400 to a template without patterns.',
     required: ['index_patterns'],
   },
+  ...['AddAction', 'RemoveAction'].map((name): Correction => ({
+    type: `indices.update_aliases:${name}`,
+    reason: 'Servers answer 400 to an action that names no index or no alias.',
+    oneOf: [
+      ['index', 'indices'],
+      ['alias', 'aliases'],
+    ],
+  })),
   {
     type: 'ingest.put_pipeline:Request',
     reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
@@ -137,7 +147,7 @@ export function corrected(schema: Schema): Schema {
 
 function correctedType(
   named: NamedType,
-  { properties, from, optional, required, isOpen }: Correction,
+  { properties, from, optional, required, oneOf, isOpen }: Correction,
   schema: Schema,
 ): NamedType {
   const { type } = named;
@@ -169,7 +179,7 @@ function correctedType(
   const behaviors = isOpen === true ? [...asList(type['behaviors']), furtherNames] : type['behaviors'];
   return {
     ...named,
-    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors },
+    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors, oneOf },
   };
 }
 

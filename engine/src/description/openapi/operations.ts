@@ -141,7 +141,7 @@ function methodsOf(entry: Place, { references, problems, dialect }: Reading): re
 /** Returns the template of a path without what does not belong to it. */
 function templateOf(entry: Place, { problems }: Reading) {
   const [path = ''] = entry.key.split(/[?#]/, 1);
-  // Several uses of one operation are told apart by what follows `#`, which is not sent.
+  // Some descriptions distinguish uses of one operation by what follows `#`, which is not sent.
   if (entry.key.split('#', 1)[0] !== path) problems.information('What follows `?` in a path is not checked.', entry);
   const slashNames: string[] = [];
   // Some descriptions write templates of RFC 6570: `{+path}` may hold slashes.
