@@ -45,7 +45,7 @@ export function bindBlock(
   const request = block.request;
   if (!request) return undefined;
   const located = locate(block, request, context, catalogue, definitions);
-  const { method, segments, match, service, parameters, endpoint, destination } = located;
+  const { method, segments, match, service, parameters, endpoint, destination, isOnlyService } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
@@ -61,6 +61,7 @@ export function bindBlock(
     destination,
     vendor: endpoint ? endpoint.vendor : publicVendor(destination, service),
     service,
+    ...(isOnlyService && { isOnlyService }),
     match,
     operation,
     segments,
@@ -181,12 +182,13 @@ function locate(
   const destination = destinationOf(block, request, definitions, context.endpoints);
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
   const place = { method, request, destination, endpoint: named, context, catalogue };
-  const { segments, found } = locateOperation(place);
+  const { segments, found, isOnlyService } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
   const hasDefault = service !== undefined && destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
-  return { method, segments, match, service, parameters, endpoint, destination };
+  const isOnly = isOnlyService === true && service === found.service;
+  return { method, segments, match, service, parameters, endpoint, destination, ...(isOnly && { isOnlyService }) };
 }
 
 /** Returns the method with which a request is sent; `GET` when its line has none. */
