@@ -1,5 +1,5 @@
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
-import type { Field } from './shape';
+import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
 import type { Operation } from './operation';
 import type { ServiceIdentity } from './identity';
@@ -112,6 +112,8 @@ export interface Service extends ServiceIdentity {
   readonly credentials?: readonly Credential[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly underlays?: readonly Underlay[];
+  /** Objects that stand for those of its published descriptions with these names; what they leave open is taken from there. */
+  readonly namedShapes?: Readonly<Record<string, ObjectShape>>;
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
   readonly reservedWords?: string;
   readonly operations: readonly Operation[];

@@ -61,6 +61,8 @@ export interface ObjectShape extends ShapeBase {
   /** For an open object: keys that exist and are not described. A key that nearly is one of them is misspelt, too. */
   readonly undescribed?: readonly string[];
   readonly misplaced?: readonly MisplacedField[];
+  /** The fields are those of the object around it, written in another form. Pages about rules leave them out. */
+  readonly isOtherForm?: true;
   /** Set if the fields are header fields. Their names are compared without case, and under any vendor's name. */
   readonly headers?: { readonly vendorNames?: VendorNames };
 }

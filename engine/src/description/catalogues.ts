@@ -1,6 +1,6 @@
 import type { Catalogue, Service, Underlay, UnderlayTarget } from '../catalogue/service';
 import { editionFor } from './editions';
-import { createDescribedService } from './described-service';
+import { createDescribedService, type ServiceParts } from './described-service';
 import { layOver } from './lay-over';
 import type { PackedDescription } from './packed';
 import { perObject } from '../structures/memo';
@@ -29,10 +29,7 @@ export function createCatalogues(
       const compiled = load(name);
       const answers = compiled?.answers;
       const loadAnswers = answers === undefined ? undefined : () => load(answers);
-      loaded.set(
-        key,
-        compiled && createDescribedService(compiled, { id: service.id, title: service.title }, loadAnswers),
-      );
+      loaded.set(key, compiled && createDescribedService(compiled, partsOf(service), loadAnswers));
     }
     return loaded.get(key);
   };
@@ -68,6 +65,10 @@ function catalogueOf(
       return lower === undefined ? base : layered(base)(lower);
     },
   };
+}
+
+function partsOf({ id, title, namedShapes }: Service): ServiceParts {
+  return { id, title, namedShapes };
 }
 
 /** Returns the name under which the description is loaded: `github`, or `github@3.18` for an edition. */

@@ -18,12 +18,13 @@ import {
   type CompiledSwitch,
   type CompiledValues,
 } from './compiled';
+import { filledUp } from './filled-up';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
 /** What a described service takes from elsewhere. */
 export type ServiceParts = Pick<Service, 'id'> &
-  Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>> & {
+  Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme' | 'namedShapes'>> & {
     /** The description's file, as `rulebook.json` names it. Absent for those of the package. */
     readonly file?: string;
   };
@@ -38,7 +39,7 @@ export function createDescribedService(
   parts: ServiceParts,
   loadAnswers?: () => PackedDescription | undefined,
 ): Service {
-  const { file: _, ...ofService } = parts;
+  const { file: _, namedShapes: _named, ...ofService } = parts;
   const reader = new DescriptionReader(compiled, parts, loadAnswers);
   const { title, version, link, baseUrls, credentials } = compiled;
   const source = reader.source('#');
@@ -236,11 +237,13 @@ class DescriptionReader {
     const source = pointer === undefined ? operation : { ...operation, pointer };
     const misspelt = isMisspeltReported && ('warning' as const);
     const made = { type, name, isOpen, misspelt, provenance: source, constraints: constraintsOf(compiled, source) };
-    return withLazy(made, {
+    const described: ObjectShape = withLazy(made, {
       fields: () => this.fields(compiled.fields, source),
       entries: entries && (() => this.#shaped({ ...entries, keyName: entries.keyName ?? 'name' }, source)),
       patterns: patterns && (() => patterns.map((pattern) => this.#shaped(pattern, source))),
     });
+    const known = this.#service.namedShapes?.[name];
+    return known === undefined ? described : filledUp(known, described);
   }
 
   #madeSwitch(compiled: CompiledSwitch, source: DescribedSource): SwitchShape {

@@ -52,6 +52,36 @@ const corrections: readonly Correction[] = [
     ),
   },
   {
+    type: 'indices.clone:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.rollover:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.shrink:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.split:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'searchable_snapshots.mount:Request',
+    reason: 'The settings of the mounted index are those of any index.',
+    properties: { index_settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'ccr.put_auto_follow_pattern:Request',
+    reason: 'The settings of the follower indices are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
     type: 'inference._types:CohereTaskSettings',
     reason: 'The description of the member says that it is for text embeddings, and examples of reranking lack it.',
     optional: ['input_type'],
