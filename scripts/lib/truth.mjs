@@ -86,7 +86,7 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
     if (!mutations || operation === undefined) continue;
     const before = new Set(all.map(({ rule, message }) => `${rule} ${message}`));
     const methodsHere = methodsOf(engine, binding);
-    for (const [kind, mutated] of slipsIn(request, operation, methodsHere)) {
+    for (const [kind, mutated] of slipsIn(request, operation, methodsHere, binding.service?.commonQuery ?? [])) {
       const slips = (result.found[kind] ??= { tried: 0, found: 0, weakly: 0, missed: [] });
       slips.tried++;
       const after = check(mutated);
@@ -130,16 +130,20 @@ function methodsOf(engine, { operation, service }) {
 }
 
 /** Yields the request with one slip each, the same ones every time. */
-function* slipsIn(request, operation, methods) {
+function* slipsIn(request, operation, methods, commonQuery) {
   const { path, method } = request;
   for (const [body, slip] of memberSlips(request.body)) yield ['members', { ...request, body, slip }];
   for (const [body, slip] of typeSlips(request.body)) yield ['types', { ...request, body, slip }];
   const [plain, query] = splitOnce(path, '?');
   if (query !== undefined) {
+    const names = new Set(
+      [...operation.parameters.query, ...commonQuery].flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+    );
     const pairs = query.split('&');
     for (const [index, pair] of pairs.entries()) {
       const [name] = splitOnce(pair, '=');
-      if (name.length < 3 || name.includes('{')) continue;
+      // Nothing is known of a parameter that is not described, be it misspelt or not.
+      if (name.length < 3 || name.includes('{') || !names.has(name.replace(/\[\]$/, ''))) continue;
       const slip = misspelt(name);
       const slipped = replaced(pairs, index, slip + pair.slice(name.length));
       yield ['queries', { ...request, path: `${plain}?${slipped.join('&')}`, slip }];

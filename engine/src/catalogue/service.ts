@@ -30,7 +30,10 @@ export interface Leniency {
   /** A single value instead of a list of one. */
   readonly itemForList?: Remark;
   /** `null` for a member that is not required. */
-  readonly nullForOptional?: Remark;
+  readonly nullForOptional?: Remark & {
+    /** It refuses `null` for a list. */
+    readonly isNotForLists?: true;
+  };
   /** A described value in capitals that is written in lower case. */
   readonly caseOfValues?: Remark;
   /** A list where an object with a single list is described. */

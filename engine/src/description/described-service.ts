@@ -282,16 +282,29 @@ class DescriptionReader {
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
-function valueSetOf({ values, isOpen }: CompiledValues, provenance: DescribedSource): ValueSet {
+function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
+  const provenance = sourceAt(pointer, source);
   const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
-  return { values: known, closed: isOpen !== true, provenance };
+  return {
+    values: known,
+    closed: isOpen !== true,
+    foreign: foreign?.map((one) => ({ ...one, provenance })),
+    provenance,
+  };
+}
+
+function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
+  return pointer === undefined ? source : { ...source, pointer };
 }
 
 function constraintsOf(
   { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
   provenance: DescribedSource,
 ): readonly Constraint[] | undefined {
-  return constraints?.map((constraint): Constraint => ({ ...constraint, provenance }));
+  return constraints?.map(({ pointer, ...constraint }): Constraint => ({
+    ...constraint,
+    provenance: sourceAt(pointer, provenance),
+  }));
 }
 
 /** Adds members that are computed on first use and kept. */

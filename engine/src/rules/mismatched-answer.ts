@@ -26,7 +26,7 @@ export const mismatchedAnswer: BlockRule = {
   isForAnswers: true,
   docs: {
     what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have.',
-    why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response.',
+    why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response. What an object lacks of a published description is one hint, since a recording may be older than the description.',
     remedy:
       'Correct the service or its description. Of the items of a list, only the first one with a difference is reported. To switch the check off, give the rule the severity `off`.',
   },
@@ -39,9 +39,37 @@ export const mismatchedAnswer: BlockRule = {
     // A body that was cut off lacks more than the service left out.
     const isWhole = body?.kind === 'json' && body.problems.length === 0;
     const found = differencesIn({ value: responseBody, place: '' }, { provenance, isWhole, known: new Map() });
-    for (const { about: _, ...difference } of found.values()) report(difference);
+    for (const { about: _, absent: __, ...difference } of withAbsentTogether([...found.values()])) report(difference);
   },
 };
+
+/**
+ * Returns the differences, where one object lacks several fields of a published description as one, and as a hint: the service is what it is, and
+ * older responses lack what the description has now. The description of one's own is to be corrected, field by field.
+ */
+function withAbsentTogether(differences: readonly Difference[]): readonly Difference[] {
+  const lists = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    if (difference.absent === undefined) continue;
+    const { start, end } = difference.span;
+    lists.set(`${start} ${end}`, [...(lists.get(`${start} ${end}`) ?? []), difference]);
+  }
+  const written = new Set<readonly Difference[]>();
+  return differences.flatMap((difference) => {
+    const { start, end } = difference.span;
+    const list = difference.absent === undefined ? undefined : lists.get(`${start} ${end}`);
+    if (list === undefined) return [difference];
+    if (written.has(list)) return [];
+    written.add(list);
+    const names = list.flatMap(({ absent }) => absent ?? []);
+    const shown = names.length > mostListed ? names.slice(0, mostListed - 1) : names;
+    const rest = names.length - shown.length;
+    const listed = rest > 0 ? `${shown.map(code).join(', ')} and ${rest} more` : inList(shown, 'and');
+    const verb = names.length === 1 ? 'which is' : 'which are';
+    const message = `The response lacks ${listed}, ${verb} described as always present. It may be older than the description.`;
+    return [{ ...difference, message, severity: 'hint' as const }];
+  });
+}
 
 /** Differences by what is alike: the place and what the difference is about. */
 type Found = Map<string, Difference>;
@@ -117,7 +145,11 @@ function innerOf({ items, members }: BoundValue, place: string): readonly Placed
 }
 
 /** A report, and what it is about: with the place, that says which reports are alike. */
-type Difference = Report & { readonly about: string };
+type Difference = Report & {
+  readonly about: string;
+  /** The field of a published description that is absent. */
+  readonly absent?: string;
+};
 
 function* differencesOf(
   value: BoundValue,
@@ -145,7 +177,14 @@ function* differencesOf(
   for (const field of mayLack ? absent : []) {
     if (field.required !== true) continue;
     const message = `The response lacks ${code(field.name)}, which is described as always present.`;
-    yield { about: `lacks ${field.name}`, message, span: value.anchor, provenance: field.provenance };
+    const isPublished = field.provenance.kind === 'described' && field.provenance.file === undefined;
+    yield {
+      about: `lacks ${field.name}`,
+      message,
+      span: value.anchor,
+      provenance: field.provenance,
+      ...(isPublished && { absent: field.name }),
+    };
   }
   const free = absent.map(({ name }) => name);
   for (const member of value.members) {

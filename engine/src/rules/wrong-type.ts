@@ -172,6 +172,7 @@ function isAcceptedAnyway(value: BoundValue, { method, service }: Binding): bool
   const shapes = shapesOf(declared);
   switch (node.type) {
     case 'null':
+      if (leniency.nullForOptional?.isNotForLists && shapes.every(({ type }) => type === 'array')) return false;
       return leniency.nullForOptional !== undefined && field !== undefined && field.required !== true;
     case 'string':
       if (leniency.textForScalar !== undefined && isReadAsOne(value)) return true;

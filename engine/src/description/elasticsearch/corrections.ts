@@ -12,6 +12,10 @@ interface Correction {
   readonly from?: { readonly type: string; readonly properties: readonly string[] };
   /** Properties that are required in certain cases only. */
   readonly optional?: readonly string[];
+  /** Properties without which servers refuse the request. */
+  readonly required?: readonly string[];
+  /** Lists of properties of which one must be present. */
+  readonly oneOf?: readonly (readonly string[])[];
   /** Whether servers take further names. */
   readonly isOpen?: true;
 }
@@ -82,6 +86,34 @@ const corrections: readonly Correction[] = [
     properties: { settings: instanceOf('indices._types', 'IndexSettings') },
   },
   {
+    type: 'indices.put_index_template:Request',
+    reason: 'Servers answer 400 to a template without patterns.',
+    required: ['index_patterns'],
+  },
+  {
+    type: 'indices.put_template:Request',
+    reason: 'Servers answer 400 to a template without patterns.',
+    required: ['index_patterns'],
+  },
+  ...['AddAction', 'RemoveAction'].map((name): Correction => ({
+    type: `indices.update_aliases:${name}`,
+    reason: 'Servers answer 400 to an action that names no index or no alias.',
+    oneOf: [
+      ['index', 'indices'],
+      ['alias', 'aliases'],
+    ],
+  })),
+  {
+    type: 'ingest.put_pipeline:Request',
+    reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
+    required: ['processors'],
+  },
+  {
+    type: 'security.put_user:Request',
+    reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
+    required: ['roles'],
+  },
+  {
     type: 'inference._types:CohereTaskSettings',
     reason: 'The description of the member says that it is for text embeddings, and examples of reranking lack it.',
     optional: ['input_type'],
@@ -145,7 +177,7 @@ export function corrected(schema: Schema): Schema {
 
 function correctedType(
   named: NamedType,
-  { properties, from, optional, isOpen }: Correction,
+  { properties, from, optional, required, oneOf, isOpen }: Correction,
   schema: Schema,
 ): NamedType {
   const { type } = named;
@@ -170,13 +202,14 @@ function correctedType(
       ...property,
       ...(correction !== undefined && { type: correction['type'] }),
       ...(isOptional && { required: false }),
+      ...(required?.includes(name) && { required: true }),
     };
   });
   const all = [...kept, ...given.values()];
   const behaviors = isOpen === true ? [...asList(type['behaviors']), furtherNames] : type['behaviors'];
   return {
     ...named,
-    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors },
+    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors, oneOf },
   };
 }
 

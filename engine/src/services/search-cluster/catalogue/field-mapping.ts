@@ -3,7 +3,7 @@ import type { Field, ObjectShape, Shape, SwitchShape } from '../../../catalogue/
 import { refused } from '../../../catalogue/provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '../../../catalogue/shapes';
 import { flattenedMapping, flattenedType } from './flattened-field';
-import { mappingType } from './misplaced-queries';
+import { mappingType, removedMetaFields } from './misplaced-queries';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from './sources';
 
@@ -237,7 +237,7 @@ export const indexMapping: ObjectShape = {
   name: 'mapping',
   unlisted: 'information',
   refusal,
-  misplaced: [mappingType],
+  misplaced: [...removedMetaFields, mappingType],
   fields: [
     {
       ...propertiesField,

@@ -35,8 +35,14 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
   };
 }
 
+/** Servers refuse 0, which older versions took for all. */
+const atLeast1: Shape = {
+  type: 'number',
+  constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: othersRefused }],
+};
+
 /** The number of buckets of a terms aggregation. */
-export const bucketCount = setting('size', anyNumber, 'The maximum number of buckets in the response.', '10');
+export const bucketCount = setting('size', atLeast1, 'The maximum number of buckets in the response.', '10');
 const order = setting('order', anything, 'The order of the buckets.');
 const leastCount = setting('min_doc_count', anyNumber, 'The minimum number of documents in a bucket.');
 const included = setting('include', anything, 'The values to include.');
