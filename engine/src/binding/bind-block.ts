@@ -1,11 +1,11 @@
-import type { Catalogue, Service } from '../catalogue/service';
+import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import { meaningInHead } from '../syntax/head-variable';
 import type { Span } from '../text/span';
 import { readBaseUrl } from '../text/url';
-import { operationById } from './operation-by-id';
+import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
 import { bindForm } from './bind-form';
 import { bindLines, hasLines } from './bind-lines';
@@ -188,7 +188,22 @@ function locate(
   const hasDefault = service !== undefined && destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
   const isOnly = isOnlyService === true && service === found.service;
-  return { method, segments, match, service, parameters, endpoint, destination, ...(isOnly && { isOnlyService }) };
+  const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
+  const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
+  const known = { method, segments, match: whole, service, parameters, endpoint, destination };
+  return isOnly ? { ...known, isOnlyService } : known;
+}
+
+/** Returns the match with what the published description adds to its operation. */
+function withDescription(
+  match: OperationMatch,
+  service: Service | undefined,
+  catalogue: Catalogue,
+  target: UnderlayTarget,
+): OperationMatch {
+  if (service === undefined || (match.kind !== 'operation' && match.kind !== 'former-path')) return match;
+  const operation = mergedOperation(match.operation, service, catalogue, target);
+  return operation === match.operation ? match : { ...match, operation };
 }
 
 /** Returns the method with which a request is sent; `GET` when its line has none. */

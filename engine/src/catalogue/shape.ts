@@ -9,6 +9,8 @@ export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-tex
 
 interface ShapeBase {
   readonly constraints?: readonly Constraint[];
+  /** Where the type stands. Absent: where the element is described. */
+  readonly typeProvenance?: Provenance;
 }
 
 export interface TextShape extends ShapeBase {
@@ -85,6 +87,7 @@ export interface SwitchShape {
   readonly otherwise: ObjectShape | SwitchShape;
   /** Constraints belong to the objects. */
   readonly constraints?: undefined;
+  readonly typeProvenance?: Provenance;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   type CompiledSwitch,
   type CompiledValues,
 } from './compiled';
-import { filledUp } from './filled-up';
+import { mergeShapes } from './merge-shapes';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
@@ -243,7 +243,9 @@ class DescriptionReader {
       patterns: patterns && (() => patterns.map((pattern) => this.#shaped(pattern, source))),
     });
     const known = this.#service.namedShapes?.[name];
-    return known === undefined ? described : filledUp(known, described);
+    if (known === undefined) return described;
+    const merged = mergeShapes(known, described, { upper: known.provenance ?? source, lower: source });
+    return merged.type === 'object' ? merged : known;
   }
 
   #madeSwitch(compiled: CompiledSwitch, source: DescribedSource): SwitchShape {

@@ -1,6 +1,6 @@
 import { boundToEach, otherShapesOf } from '../binding/bind-value';
 import { keyPatternOf } from '../binding/field-of';
-import { objectShapeOf, type Binding, type BoundValue } from '../binding/model';
+import { objectShapeOf, type BoundValue } from '../binding/model';
 import type { Shape } from '../catalogue/shape';
 import type { JsonNode } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
@@ -33,8 +33,10 @@ export const mismatchedAnswer: BlockRule = {
   // All values at once: what is reported of one item of a list is not repeated for the others.
   request(binding, report) {
     const { responseBody } = binding;
-    if (responseBody === undefined || !isDescribedAnswer(binding)) return;
-    const { provenance } = binding.operation;
+    const provenance = binding.operation?.provenance;
+    if (responseBody === undefined || provenance === undefined) return;
+    // Without a description, nothing of the response is described.
+    if (provenance.kind !== 'described' && binding.operation?.described === undefined) return;
     const body = binding.block.response?.body;
     // A body that was cut off lacks more than the service left out.
     const isWhole = body?.kind === 'json' && body.problems.length === 0;
@@ -114,17 +116,11 @@ function collectFailures(root: Placed, response: Response): Found {
       continue;
     }
     for (const difference of differencesOf(value, response.provenance, response.isWhole))
-      add(`${place} ${difference.about}`, difference);
+      // For what the documents say there is a rule of its own.
+      if (difference.provenance.kind === 'described') add(`${place} ${difference.about}`, difference);
     waiting.push(...innerOf(value, place));
   }
   return found;
-}
-
-/** Returns whether the response belongs to an operation that only a description states; the documents have a rule of their own. */
-export function isDescribedAnswer(
-  binding: Binding,
-): binding is Binding & { readonly operation: NonNullable<Binding['operation']> } {
-  return binding.operation?.provenance.kind === 'described';
 }
 
 interface Placed {
@@ -194,7 +190,7 @@ function* differencesOf(
     if (shape.isOpen === true && !absent.some(({ name, required }) => name === meant && required === true)) continue;
     const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
     const message = `${code(member.key)} is not a described field of the ${shape.name}${question}`;
-    yield { about: `has ${member.key}`, message, span: member.keySpan, provenance };
+    yield { about: `has ${member.key}`, message, span: member.keySpan, provenance: shape.provenance ?? provenance };
   }
 }
 
@@ -231,7 +227,8 @@ function labelIn(value: BoundValue): string {
 /** Returns where the nearest field at or above the value is described. */
 function nearestProvenance(value: BoundValue): FindingProvenance | undefined {
   for (let at: BoundValue | undefined = value; at !== undefined; at = at.parent) {
-    if (at.field !== undefined) return at.field.provenance;
+    const found = at.declared.typeProvenance ?? at.field?.provenance;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

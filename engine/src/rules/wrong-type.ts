@@ -19,6 +19,7 @@ import {
   quoted,
   subjectOf,
   typeOf,
+  typeProvenanceOf,
 } from './support/wording';
 
 /** Reports a value whose type is not the documented one. */
@@ -63,7 +64,11 @@ export const wrongType: BlockRule = {
     for (const part of checkedParameters(parameter)) {
       if (fitsText(part)) continue;
       const { field, span } = part;
-      report({ message: `${code(field.name)} must be ${typeOf(field.shape)}.`, span, provenance: field.provenance });
+      report({
+        message: `${code(field.name)} must be ${typeOf(field.shape)}.`,
+        span,
+        provenance: typeProvenanceOf(field),
+      });
     }
   },
 };
