@@ -119,7 +119,7 @@ function mergeSwitches(upper: SwitchShape, lower: SwitchShape, sources: MergedSo
   if (upper.on !== lower.on || upper.of !== lower.of) return upper;
   return switchOf(upper, {
     cases: () => ({
-      ...mapCases(lower.cases, (shape) => mergeShapes(upper.otherwise, shape, sources)),
+      ...mapCases(lower.cases, (shape) => namedAs(shape, mergeShapes(upper.otherwise, shape, sources))),
       ...mapCases(upper.cases, (shape, name) => {
         const other = Object.hasOwn(lower.cases, name) ? lower.cases[name] : undefined;
         return other === undefined ? shape : mergeShapes(shape, other, sources);
@@ -127,6 +127,15 @@ function mergeSwitches(upper: SwitchShape, lower: SwitchShape, sources: MergedSo
     }),
     absent: () => mergeShapes(upper.absent ?? upper.otherwise, lower.absent ?? lower.otherwise, sources),
     otherwise: () => mergeShapes(upper.otherwise, lower.otherwise, sources),
+  });
+}
+
+/** Only the lower layer knows the case, and what an object of it is called. */
+function namedAs({ name }: Case, merged: Shape): Shape {
+  if (merged.type !== 'object' || merged.name === name) return merged;
+  return Object.defineProperties({} as ObjectShape, {
+    ...Object.getOwnPropertyDescriptors(merged),
+    name: { value: name, enumerable: true },
   });
 }
 
@@ -169,14 +178,16 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
   );
   if (isClosed(upper, sources.upper)) return withGetters({ ...withoutFields(upper) }, { fields: own });
   const isMap = upper.entries !== undefined && upper.entries.shape.type !== 'any';
-  const isClosedByLower = !isMap && lower.isOpen !== true && lower.entries === undefined;
+  // Where the upper layer knows which further names are free, it knows the others, too.
+  const isDecided = isMap || upper.patterns !== undefined;
+  const isClosedByLower = !isDecided && lower.isOpen !== true && lower.entries === undefined;
   return withGetters(
     {
       ...withoutFields(upper),
       isOpen: upper.isOpen === true && !isClosedByLower ? true : undefined,
       ...(isClosedByLower && { unlisted: undefined, provenance: lower.provenance ?? sources.lower }),
       misspelt: upper.misspelt ?? lower.misspelt,
-      undescribed: joined(upper.undescribed, lower.undescribed),
+      undescribed: isClosedByLower ? lower.undescribed : joined(upper.undescribed, lower.undescribed),
       constraints: joinedConstraints(upper.constraints, lower.constraints),
     },
     {
@@ -208,9 +219,10 @@ function fieldNamed({ fields }: ObjectShape, names: readonly string[]): Field | 
   return fields.find(({ name, aliases }) => names.includes(name) || aliases?.some((alias) => names.includes(alias)));
 }
 
-/** A list of members that may be incomplete does not become a map: another name may still be misspelt. */
+/** Where anything may stand beside the named members, that says no more of other names than an open object: one may still be misspelt. */
 function mergeEntries(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): ObjectShape['entries'] {
-  if (upper.entries === undefined) return upper.isOpen === true ? lower.entries : undefined;
+  if (upper.entries === undefined)
+    return upper.isOpen === true && lower.entries?.shape.type !== 'any' ? lower.entries : undefined;
   if (lower.entries === undefined) return upper.entries;
   const shape = mergeShapes(upper.entries.shape, lower.entries.shape, sources);
   return shape === upper.entries.shape ? upper.entries : { ...upper.entries, shape };

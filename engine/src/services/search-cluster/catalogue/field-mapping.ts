@@ -108,6 +108,13 @@ const type: Field = {
       provenance: beside,
       refusal,
       values: types,
+      unavailable: [
+        {
+          values: ['string'],
+          reason: 'was removed in version 5.0; use `text` or `keyword`',
+          provenance: refusal,
+        },
+      ],
       foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: beside }],
     },
   },
