@@ -41,8 +41,9 @@ export const memberCount = defineConstraintRule({
     const written = countedMembers(value, options);
     const { minimum = 0, maximum = Infinity } = options;
     // Of an object that knows all its members, another rule reports the other ones.
-    const isOpen = objectShapeOf(value)?.isOpen === true;
-    const members = isOpen ? written : written.filter((member) => !isUnknownMember(value, member));
+    const shape = objectShapeOf(value);
+    const isFree = shape?.isOpen === true && shape.misspelt === undefined;
+    const members = isFree ? written : written.filter((member) => !isUnknownMember(value, member));
     const [first, second] = members;
     if (written.length < minimum) {
       report({
