@@ -191,7 +191,7 @@ function locate(
   const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
   const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
   const known = { method, segments, match: whole, service, parameters, endpoint, destination };
-  return isOnly ? { ...known, isOnlyService } : known;
+  return { ...known, ...(isOnly && { isOnlyService }) };
 }
 
 /** Returns the match with what the published description adds to its operation. */
