@@ -130,8 +130,8 @@ function methodsOf(engine, { operation, service }) {
 }
 
 /**
- * Yields the request with one slip each, the same ones every time. Keys that people name, such as those of documents, are told apart from the
- * members that the catalogue names.
+ * Yields the request with one slip each, the same ones every time. Keys that people name, such as those of documents, are counted apart from
+ * the members that the catalogue names.
  */
 function* slipsIn(request, binding, methods) {
   const { path, method } = request;

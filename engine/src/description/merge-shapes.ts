@@ -21,15 +21,11 @@ type SingleShape = Exclude<Shape, ChoiceShape>;
  */
 export function mergeShapes(upper: Shape, lower: Shape, sources: MergedSources): Shape {
   if (upper === lower || lower.type === 'any') return upper;
-  const known = mergedWith(upper);
-  const kept = known.get(lower);
-  if (kept !== undefined) return kept;
-  const merged = merge(upper, lower, sources);
-  known.set(lower, merged);
-  return merged;
+  const kept = keptOf(upper)(lower);
+  return (kept.merged ??= merge(upper, lower, sources));
 }
 
-const mergedWith = perObject((_upper: Shape) => new WeakMap<Shape, Shape>());
+const keptOf = perObject((_upper: Shape) => perObject((_lower: Shape): { merged?: Shape } => ({})));
 
 function merge(upper: Shape, lower: Shape, sources: MergedSources): Shape {
   if (upper.type === 'any') return upper.constraints === undefined ? standingBelow(lower, sources.lower) : upper;
