@@ -35,7 +35,10 @@ export interface Leniency {
     readonly isNotForLists?: true;
   };
   /** A described value in capitals that is written in lower case. */
-  readonly caseOfValues?: Remark;
+  readonly caseOfValues?: Remark & {
+    /** A described value in lower case that is written in capitals, too. */
+    readonly isAlsoLower?: true;
+  };
   /** A list where an object with a single list is described. */
   readonly listForObject?: Remark;
 }

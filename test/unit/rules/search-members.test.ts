@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
 import { createDescriptionLoader } from '../../../platform/node/descriptions';
@@ -103,4 +105,12 @@ it.each([
 ])('takes %s %s', (request, body) => {
   expect(findingsIn(request, body)).toEqual([]);
   expect(said).toEqual([]);
+});
+
+it('takes what people send every day, with most members that servers know', () => {
+  const file = engine.openFile(readFileSync(join(import.meta.dirname, 'everyday-requests.http'), 'utf8'));
+  const found = engine.check(file, options).findings.flat();
+  const wrong = found.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  expect(wrong.map(({ message }) => message)).toEqual([]);
+  expect(file.blocks.size).toBeGreaterThan(45);
 });

@@ -20,12 +20,39 @@ interface Correction {
   readonly isOpen?: true;
 }
 
+/** By the name of a field. */
+function byField(namespace: string, name: string): Unread {
+  return {
+    kind: 'dictionary_of',
+    key: instanceOf('_types', 'Field'),
+    value: instanceOf(namespace, name),
+    singleKey: false,
+  };
+}
+
+const highlightedFields = byField('_global.search._types', 'HighlightField');
+
 const corrections: readonly Correction[] = [
+  {
+    type: '_global.search._types:Highlight',
+    reason: 'Servers highlight each field of the object; only in a list has each object one field.',
+    properties: {
+      fields: {
+        kind: 'union_of',
+        items: [highlightedFields, { kind: 'array_of', value: { ...highlightedFields, singleKey: true } }],
+      },
+    },
+  },
   {
     type: '_spec_utils:CommonQueryParameters',
     reason: 'Every answer can be asked for in another format; servers read the parameter for all operations.',
     properties: { format: instanceOf('_builtins', 'string') },
   },
+  ...['DateHistogramAggregation', 'CompositeDateHistogramAggregation'].map((name): Correction => ({
+    type: `_types.aggregations:${name}`,
+    reason: 'An offset has a sign in front of the duration, as the page of the aggregation shows.',
+    properties: { offset: instanceOf('_builtins', 'string') },
+  })),
   {
     type: '_types:StoredScript',
     reason: 'The tests of servers store parameters with a script.',

@@ -187,7 +187,8 @@ export const searchCluster: Service = {
       source: conventions,
     },
     caseOfValues: {
-      text: 'Servers read values that are described in capitals in any case.',
+      text: 'Servers read most values in any case.',
+      isAlsoLower: true,
       source: 'examples of the public specification, and server source',
     },
     itemForList: { text: 'Servers read a single value as a list of one.', source: conventions },
