@@ -46,6 +46,8 @@ function catalogueOf(
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
   const layered = perObject((upper: Service) => perObject((lower: Service) => layOver(upper, lower)));
+  /** By the vendor and version of a target: each request asks. */
+  const known = perObject((_service: Service) => new Map<string, Service>());
   const below = (service: Service, { vendor, version }: UnderlayTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
@@ -61,8 +63,13 @@ function catalogueOf(
     whole(service, target = {}) {
       const base = isOfBase(service) ? service : undefined;
       if (base === undefined) return service;
+      const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
+      const kept = known(base).get(key);
+      if (kept !== undefined) return kept;
       const lower = below(base, target);
-      return lower === undefined ? base : layered(base)(lower);
+      const whole = lower === undefined ? base : layered(base)(lower);
+      known(base).set(key, whole);
+      return whole;
     },
   };
 }

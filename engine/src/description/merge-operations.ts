@@ -16,7 +16,7 @@ export function mergeOperations(
   return Object.create(upper, {
     described: { value: described, enumerable: true },
     ...once('parameters', () => ({ ...upper.parameters, query: mergedQuery(upper, lower, commonQuery) })),
-    ...(upper.body && once('body', () => upper.body && mergeBodies(upper.body, lower.body))),
+    ...once('body', () => upper.body && mergeBodies(upper.body, lower.body)),
     ...once('responses', () => mergeResponses(upper.responses, lower.responses)),
   }) as Operation;
 }
