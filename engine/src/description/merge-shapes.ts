@@ -51,8 +51,11 @@ function mergeSingle(upper: SingleShape, lower: SingleShape, sources: MergedSour
 
 /** A string about which the upper layer says nothing is the lower one's; a list of values that may be incomplete is completed. */
 function mergeTexts(upper: TextShape, lower: TextShape, source: Provenance): TextShape {
-  if (Object.keys(upper).length === 1) return standingBelow(lower, source);
   const { values } = upper;
+  if (Object.keys(upper).length === 1) {
+    if (lower.format !== undefined) return standingBelow(lower, source);
+    return lower.values === undefined && lower.constraints === undefined ? upper : lower;
+  }
   if (values === undefined || values.closed || lower.values === undefined) return upper;
   return { ...upper, values: completed(values, lower.values) };
 }
@@ -181,7 +184,7 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
     {
       ...withoutFields(upper),
       isOpen: upper.isOpen === true && !isClosedByLower ? true : undefined,
-      ...(isClosedByLower && { unlisted: undefined, provenance: lower.provenance ?? sources.lower }),
+      ...(isClosedByLower && closing(upper, lower, sources)),
       misspelt: upper.misspelt ?? lower.misspelt,
       undescribed: isClosedByLower ? lower.undescribed : joined(upper.undescribed, lower.undescribed),
       constraints: joinedConstraints(upper.constraints, lower.constraints),
@@ -192,6 +195,12 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
       patterns: () => upper.patterns ?? (upper.isOpen === true ? lower.patterns : undefined),
     },
   );
+}
+
+/** What is said of other names where both lists together are whole. A list of the documents keeps its own words. */
+function closing(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): Partial<ObjectShape> {
+  if (upper.isOpen === true) return { unlisted: undefined, provenance: lower.provenance ?? sources.lower };
+  return (upper.provenance ?? sources.upper).kind === 'documented' ? {} : { unlisted: undefined };
 }
 
 /** Its fields are getters where they contain the object itself. */

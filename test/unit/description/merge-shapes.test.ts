@@ -87,13 +87,33 @@ describe('what the documents leave open', () => {
     expect(shape.isOpen).toBe(true);
   });
 
-  it('is closed by the description where a reference fact says that the list may be incomplete', () => {
+  it('is closed where a reference fact says that the list may be incomplete', () => {
     const shape = mergedObject(
-      object([field('a', text, reference)], { unlisted: 'information', refusal: reference }),
+      object([field('a', text, reference)], { unlisted: 'information', refusal: reference, provenance: reference }),
       object([field('b', text, described)]),
     );
     expect(names(shape)).toEqual(['a', 'b']);
-    expect(shape).toMatchObject({ unlisted: undefined, refusal: reference, provenance: described });
+    expect(shape).toMatchObject({ unlisted: undefined, refusal: reference, provenance: reference });
+  });
+
+  it('keeps the words of a list of the documents, with the further members', () => {
+    const shape = mergedObject(
+      object([field('a', text, documented)], { unlisted: 'information', refusal: reference }),
+      object([field('b', text, described)]),
+    );
+    expect(names(shape)).toEqual(['a', 'b']);
+    expect(shape).toMatchObject({ unlisted: 'information', refusal: reference });
+    expect(shape.provenance).toBeUndefined();
+  });
+
+  it('keeps the type of a text, and has its values or format from the description', () => {
+    const upper = object([field('a', text, documented)], { isOpen: true });
+    const values = { values: [{ value: 'x' }], closed: true, provenance: described };
+    const shapeOf = (lower: Shape): Shape | undefined =>
+      mergedObject(upper, object([field('a', lower, described)])).fields[0]?.shape;
+    expect(shapeOf({ type: 'string' })).toBe(text);
+    expect(shapeOf({ type: 'string', values })).toEqual({ type: 'string', values });
+    expect(shapeOf({ type: 'string', format: 'date' })).toMatchObject({ format: 'date', typeProvenance: described });
   });
 
   it('is not closed where the upper layer knows which other names are free', () => {
