@@ -28,6 +28,11 @@ describe('mistakes in searches and mappings', () => {
       '{ "aggs": { "d": { "date_histogram": { "field": "d", "calendar_interval": "1d", "intervall": 1 } } } }',
       /`intervall`/,
     ],
+    [
+      search,
+      '{ "aggs": { "d": { "date_histogram": { "field": "d", "interval": "day" } } } }',
+      /`interval` of a date histogram was removed in version 8\.0/,
+    ],
     [search, '{ "highlight": { "feilds": {} } }', /`feilds` .* did you mean `fields`\?/],
     [search, '{ "collapse": { "feild": "x" } }', /`feild` .* did you mean `field`\?/],
     [

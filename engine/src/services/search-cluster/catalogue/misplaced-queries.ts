@@ -130,6 +130,17 @@ export const removedMetaFields: readonly MisplacedField[] = (
   ...removedIn(version),
 }));
 
+/** What older versions took for the length of a bucket. */
+export const misplacedInDateHistogram: readonly MisplacedField[] = [
+  {
+    names: ['interval'],
+    ...removedIn('8.0'),
+    message:
+      'The `interval` of a date histogram was removed in version 8.0. Use `calendar_interval`, or `fixed_interval` for a length such as `90s`.',
+    fix: { kind: 'rename', to: 'calendar_interval' },
+  },
+];
+
 /** A mapping type around the fields, which older versions had. */
 export const mappingType: MisplacedField = {
   names: [],

@@ -3,6 +3,7 @@ import type { FieldNaming } from './mapping-types';
 import { anything, anyNumber, flag, text, textOrTextList } from '../../../catalogue/shapes';
 import { nameText, option } from './field-names';
 import { aggregationPage, besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import { misplacedInDateHistogram } from './misplaced-queries';
 import { othersRefused } from './query-options';
 import { queryClause } from './search-query';
 
@@ -17,6 +18,7 @@ function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
 }
 
 function aggregation(name: string, summary: string, isFlattenedAllowed: boolean, fields: readonly Field[] = []): Field {
+  const misplaced = name === 'date_histogram' ? misplacedInDateHistogram : undefined;
   return {
     name,
     summary,
@@ -25,6 +27,7 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
       type: 'object',
       name: `${name} aggregation`,
       isOpen: true,
+      ...(misplaced && { misplaced }),
       fields: [
         setting('field', nameText(namingOf(name, isFlattenedAllowed)), 'The field, or one key of a flattened field.'),
         ...fields,
