@@ -181,7 +181,8 @@ function locate(
   const method = methodOf(request);
   const destination = destinationOf(block, request, definitions, context.endpoints);
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
-  const place = { method, request, destination, endpoint: named, context, catalogue };
+  const isByName = block.association?.isByName === true;
+  const place = { method, request, destination, endpoint: named, context, catalogue, isByName };
   const { segments, found, isOnlyService } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.

@@ -17,6 +17,8 @@ export interface LocatedRequest {
   readonly endpoint: Endpoint | undefined;
   readonly context: CheckContext;
   readonly catalogue: Catalogue;
+  /** Nobody wrote the path: it follows from the name of a file. */
+  readonly isByName: boolean;
 }
 
 /** The operation of a request, and the segments of its path behind the base URL. */
@@ -62,9 +64,13 @@ function presentOperation(place: LocatedRequest): LocatedOperation {
   const only = onlyServices(catalogue, place.context);
   if (only === undefined) return { found: withoutHost(place, all, isPath), segments: all };
   const [service, ...others] = only;
-  if (isPath && service !== undefined && others.length === 0)
-    return { found: inService(service, {}, { method, segments: all }, catalogue), segments: all, isOnlyService: true };
-  return { found: best(only.map((one) => matchOperation(method, all, [one]))), segments: all };
+  const isOnlyService = isPath && service !== undefined && others.length === 0;
+  const found = isOnlyService
+    ? inService(service, {}, { method, segments: all }, catalogue)
+    : best(only.map((one) => matchOperation(method, all, [one])));
+  // The own service may not have what the name of a file stands for.
+  if (place.isByName && found.match.kind === 'none') return { found: withoutHost(place, all, isPath), segments: all };
+  return { found, segments: all, ...(isOnlyService && { isOnlyService }) };
 }
 
 /** Returns what the path was once, where no present operation has it. */

@@ -41,6 +41,17 @@ export interface ListShape extends ShapeBase {
   readonly items: Shape;
 }
 
+/** What keys mean that are like one another: they match a regular expression, are in a list, or begin like a name of a list. */
+export type KeyPattern = {
+  readonly summary: string;
+  readonly shape: Shape;
+} & (
+  | { readonly pattern: string }
+  | { readonly keys: ReadonlySet<string> }
+  /** A key that is one of the names, or one of them and more words behind a dot. */
+  | { readonly beginnings: ReadonlySet<string> }
+);
+
 export interface ObjectShape extends ShapeBase {
   readonly type: 'object';
   /** What the object is called in messages, for example `role descriptor`. */
@@ -48,8 +59,8 @@ export interface ObjectShape extends ShapeBase {
   readonly fields: readonly Field[];
   /** Set for a map: the meaning of a key that is not one of the fields. */
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
-  /** The meaning of keys that match a regular expression and are not one of the fields. */
-  readonly patterns?: readonly { readonly pattern: string; readonly summary: string; readonly shape: Shape }[];
+  /** The meaning of keys that are like one another and are none of the fields. The first that a key fits counts. */
+  readonly patterns?: readonly KeyPattern[];
   /** Whether unknown keys are accepted. */
   readonly isOpen?: boolean;
   /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */

@@ -8,6 +8,7 @@ import { createCatalogues } from '../../../engine/src/description/catalogues';
 import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { catalogue as documented } from '../../../engine/src/services/registry';
+import type { BodyAssociation } from '../../../engine/src/syntax/model';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 const text = { type: 'string' } as const;
@@ -68,9 +69,9 @@ function setUp(
     return descriptions[name];
   })({ services });
   const context: CheckContext = { endpoints, defaults, services };
-  const bind = (request: string) => {
+  const bind = (request: string, association?: BodyAssociation) => {
     const binding = bindBlock(
-      parseBlock(request, undefined, () => false),
+      parseBlock(request, association, () => false),
       context,
       catalogue,
     );
@@ -174,8 +175,8 @@ describe('a path alone, where endpoints are configured', () => {
     defaults: CheckContext['defaults'] = {},
   ) => {
     const { bind } = setUp(services, [...endpoints, ...sandbox], defaults);
-    return (request: string) => {
-      const { match: found, service, endpoint } = bind(request);
+    return (request: string, association?: BodyAssociation) => {
+      const { match: found, service, endpoint } = bind(request, association);
       return `${service?.id ?? '-'} ${found.kind} ${endpoint?.name ?? '-'}`;
     };
   };
@@ -196,6 +197,16 @@ describe('a path alone, where endpoints are configured', () => {
     expect(search('PUT /movies')).toBe('opensearch operation my-opensearch');
     expect(search('DELETE /movies')).toBe('opensearch none my-opensearch');
     expect(search('GET /movies/_serch')).toBe('opensearch near my-opensearch');
+  });
+
+  it('that only the name of a file stands for belongs to the service that has it', () => {
+    const named = { method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '', isByName: true } as const;
+    expect(where([gitea], [atGitea])('{}', named)).toBe('gitea operation my-gitea');
+    expect(where([opensearch], [atOpensearch])('{}', named)).toBe('code-hosting operation -');
+    expect(where([opensearch], [atOpensearch])('{}', { ...named, isByName: undefined })).toBe(
+      'opensearch none my-opensearch',
+    );
+    expect(where([opensearch, gitea], [atOpensearch, atGitea])('{}', named)).toBe('gitea operation my-gitea');
   });
 
   it('belongs to one of several own services', () => {

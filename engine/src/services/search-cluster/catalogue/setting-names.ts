@@ -135,14 +135,15 @@ class SettingTree {
   #patterns(starts: readonly string[]): NonNullable<ObjectShape['patterns']> {
     const nested = [...this.#beginnings].flatMap((beginning) => {
       const keys = restsOf(beginning, starts).filter((rest) => rest.includes('.'));
-      return keys.length === 0
-        ? []
-        : [{ ...unnamed, pattern: `^(?:${keys.map(literally).join('|')})$`, shape: this.#below(beginning) }];
+      return keys.length === 0 ? [] : [{ ...unnamed, keys: new Set(keys), shape: this.#below(beginning) }];
     });
-    const free = this.#list.free.flatMap((name) => restsOf(name, starts)).map(literally);
-    // Names with a wildcard set several settings back.
-    const any = ['\\*', ...inParts(free).map((part) => `^(?:${part.join('|')})(?:\\.|$)`)];
-    return [...nested, ...any.map((pattern) => ({ ...unnamed, pattern, shape: anything }))];
+    const beginnings = new Set(this.#list.free.flatMap((name) => restsOf(name, starts)));
+    return [
+      ...nested,
+      // Names with a wildcard set several settings back.
+      { ...unnamed, pattern: '\\*', shape: anything },
+      { ...unnamed, beginnings, shape: anything },
+    ];
   }
 
   #misplaced(starts: readonly string[]): readonly MisplacedField[] {
@@ -186,15 +187,6 @@ function beginningsOf(name: string): readonly string[] {
 /** Returns how a name continues behind each of the beginnings that it has. */
 function restsOf(name: string, starts: readonly string[]): readonly string[] {
   return starts.filter((start) => name.startsWith(start)).map((start) => name.slice(start.length));
-}
-
-function literally(name: string): string {
-  return name.replaceAll('.', '\\.');
-}
-
-/** A pattern of all names would be longer than patterns may be. */
-function inParts(names: readonly string[], size = 30): readonly (readonly string[])[] {
-  return names.length === 0 ? [] : [names.slice(0, size), ...inParts(names.slice(size), size)];
 }
 
 function once<T extends object>(make: () => T): () => T {
