@@ -21,7 +21,7 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
  * Where each description comes from. The package is a development dependency; nothing of it is committed. `entry` is the module of the
  * compiler; `compile` returns the description and, where it has editions, those. `client` is a package whose methods it looks up.
  * @type {readonly { name: string, package: string, files: readonly string[], entry: string, client?: string,
- *   hasExamples?: true, compile: (compiler: any, texts: readonly string[], version: string) =>
+ *   hasExamples?: true, corrections?: string, compile: (compiler: any, texts: readonly string[], version: string) =>
  *     Compiled | Promise<Compiled> }[]}
  * @typedef {{ requests: any, editions?: unknown, answers: any, examples?: any }} Compiled
  */
@@ -43,13 +43,14 @@ export const sources = [
       (name) => `generated/${name}.json`,
     ),
     entry: 'description/openapi/compile',
+    corrections: 'description/github/corrections',
     client: octokitMethods,
     hasExamples: true,
     compile: async (compiler, [text, ...others], packageVersion) => {
-      const { compileOpenApi, examplesIn, slimDescription, splitDescription } = compiler;
+      const { compileOpenApi, correctedGithub, examplesIn, slimDescription, splitDescription } = compiler;
       const withClient = await clientCalls(compiler);
       const compile = (source, title, version) => ({
-        ...withClient(compileOpenApi(JSON.parse(source))),
+        ...withClient(correctedGithub(compileOpenApi(JSON.parse(source)))),
         title,
         version,
       });
@@ -130,7 +131,8 @@ export function describedPackages() {
 async function packed(source) {
   const folder = join(root, 'node_modules', source.package);
   const version = versionOf(source.package);
-  const modules = [source.entry, 'description/client-method', 'description/slim', 'description/packed'];
+  const further = source.corrections === undefined ? [] : [source.corrections];
+  const modules = [source.entry, ...further, 'description/client-method', 'description/slim', 'description/packed'];
   const bundles = await Promise.all(modules.map((entry) => bundleEngine(entry)));
   // What compiles counts too: the compiler, and this file with what it imports.
   const own = ['../descriptions.mjs', 'editions.mjs'].map((name) =>

@@ -135,11 +135,15 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
     case 'array':
       visitShape(ruleId, shape.items, { ...place, element: `${place.element}/*` }, add, depth + 1, inside);
       return;
-    case 'object':
+    case 'object': {
+      if (shape.isOtherForm) return;
+      const list = shape.fields.length > longList ? listFacts(add) : undefined;
       for (const field of shape.fields) {
         const inner = { ...place, holder: place.decided, decided: undefined };
-        visitField(ruleId, field, { ...inner, element: `${place.element}/${field.name}` }, add, depth + 1, inside);
+        const name = `${place.element}/${field.name}`;
+        visitField(ruleId, field, { ...inner, element: name }, list?.add ?? add, depth + 1, inside);
       }
+      list?.finish();
       if (shape.entries)
         visitShape(ruleId, shape.entries.shape, { ...place, element: `${place.element}/*` }, add, depth + 1, inside);
       if (ruleId !== 'misplaced-field' || (place.cases === undefined && place.misplacedIn?.has(shape))) return;
@@ -150,9 +154,31 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
         }
       }
       return;
+    }
     default:
       visitText(ruleId, shape, shown, add);
   }
+}
+
+/** A fact of several members of such an object is one row. */
+const longList = 60;
+
+function listFacts(add) {
+  const rows = new Map();
+  return {
+    add: (row) => {
+      const key = JSON.stringify([row.fact, row.severity, row.provenance]);
+      const known = rows.get(key);
+      if (known === undefined) rows.set(key, { row, elements: [row.element] });
+      else known.elements.push(row.element);
+    },
+    finish: () => {
+      for (const { row, elements } of rows.values()) {
+        const shown = elements.slice(0, 3).join(', ');
+        add({ ...row, element: elements.length > 3 ? `${shown}, …` : shown });
+      }
+    },
+  };
 }
 
 /** Of many names, one row says the first ones. */

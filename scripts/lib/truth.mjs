@@ -86,7 +86,7 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
     if (!mutations || operation === undefined) continue;
     const before = new Set(all.map(({ rule, message }) => `${rule} ${message}`));
     const methodsHere = methodsOf(engine, binding);
-    for (const [kind, mutated] of slipsIn(request, operation, methodsHere)) {
+    for (const [kind, mutated] of slipsIn(request, binding, methodsHere)) {
       const slips = (result.found[kind] ??= { tried: 0, found: 0, weakly: 0, missed: [] });
       slips.tried++;
       const after = check(mutated);
@@ -129,17 +129,34 @@ function methodsOf(engine, { operation, service }) {
   return new Set([...operation.methods, ...same.flatMap(({ methods }) => methods)]);
 }
 
-/** Yields the request with one slip each, the same ones every time. */
-function* slipsIn(request, operation, methods) {
+/**
+ * Yields the request with one slip each, the same ones every time. Keys that people name, such as those of documents, are counted apart from
+ * the members that the catalogue names.
+ */
+function* slipsIn(request, binding, methods) {
   const { path, method } = request;
-  for (const [body, slip] of memberSlips(request.body)) yield ['members', { ...request, body, slip }];
+  const { operation } = binding;
+  const commonQuery = binding.service?.commonQuery ?? [];
+  const named = namedKeysOf(binding, request.body);
+  for (const [body, slip, at] of memberSlips(request.body)) {
+    const mutated = { ...request, body, slip };
+    if (!named.has(at)) yield ['free keys', mutated];
+    else {
+      yield ['members', mutated];
+      if (/_search\b/.test(path)) yield ['in searches', mutated];
+    }
+  }
   for (const [body, slip] of typeSlips(request.body)) yield ['types', { ...request, body, slip }];
   const [plain, query] = splitOnce(path, '?');
   if (query !== undefined) {
+    const names = new Set(
+      [...operation.parameters.query, ...commonQuery].flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+    );
     const pairs = query.split('&');
     for (const [index, pair] of pairs.entries()) {
       const [name] = splitOnce(pair, '=');
-      if (name.length < 3 || name.includes('{')) continue;
+      // Nothing is known of a parameter that is not described, be it misspelt or not.
+      if (name.length < 3 || name.includes('{') || !names.has(name.replace(/\[\]$/, ''))) continue;
       const slip = misspelt(name);
       const slipped = replaced(pairs, index, slip + pair.slice(name.length));
       yield ['queries', { ...request, path: `${plain}?${slipped.join('&')}`, slip }];
@@ -166,8 +183,23 @@ function* memberSlips(body) {
   const keys = tokensIn(body).filter(({ isKey, text }) => isKey && text.length >= 5 && !text.includes('{{'));
   for (const { start, end, text } of spread(keys)) {
     const slip = JSON.stringify(misspelt(JSON.parse(text)));
-    yield [body.slice(0, start) + slip + body.slice(end), slip];
+    yield [body.slice(0, start) + slip + body.slice(end), slip, start];
   }
+}
+
+/** Returns where in the body the keys stand that the catalogue names. */
+function namedKeysOf({ block, body: value, lines = [] }, body) {
+  const start = typeof body === 'string' ? block.text.indexOf(body) : -1;
+  const named = new Set();
+  const look = ({ members, items }) => {
+    for (const member of members) {
+      if (member.field !== undefined) named.add(member.keySpan.start - start);
+      if (member.value !== undefined) look(member.value);
+    }
+    items.forEach(look);
+  };
+  for (const root of [value, ...lines.map((line) => line.value)]) if (root !== undefined) look(root);
+  return named;
 }
 
 /** Yields the body with the value of a member replaced by one of another type. */

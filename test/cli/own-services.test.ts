@@ -27,6 +27,55 @@ describe('a service with a description of its own', () => {
     expect(code).toBe(3);
   });
 
+  it('has every path alone where no other service has an endpoint, whatever others have there', async () => {
+    const gitea = {
+      openapi: '3.0.3',
+      info: { title: 'A forge', version: '1' },
+      paths: {
+        '/repos/{owner}/{repo}/hooks': {
+          parameters: ['owner', 'repo'].map((name) => ({
+            name,
+            in: 'path',
+            required: true,
+            schema: { type: 'string' },
+          })),
+          post: {
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    properties: { type: { enum: ['gitea'] }, branch_filter: { type: 'string' } },
+                  },
+                },
+              },
+            },
+            responses: { 201: { description: 'The webhook.' } },
+          },
+        },
+      },
+    };
+    const body = '{ "type": "gitea", "branch_filter": "*" }';
+    const at = (endpoint: object) => ({
+      'openapi.json': JSON.stringify(gitea),
+      'rulebook.json': JSON.stringify({ services: { forge: { description: 'openapi.json' } }, ...endpoint }),
+      'a.http': `POST /repos/o/r/hooks\n\n${body}\n\n###\nPOST /_security/api_key\n\n{ "name": "x" }\n`,
+    });
+    const cwd = folderOf(at({ endpoints: { f: { service: 'forge', baseUrl: 'http://127.0.0.1:9/api' } } }));
+    const checked = await commandLine(['check', 'a.http', '--min-severity', 'hint'], { cwd });
+    expect(checked.out).toBe('No findings in 2 requests of 1 file\n');
+    for (const line of ['1', '6']) {
+      const { out } = await commandLine(['explain', 'a.http', '--line', line], { cwd });
+      expect(out).toContain('http://127.0.0.1:9/api  the default for forge, the only service with an endpoint here');
+    }
+    const { error, code } = await commandLine(['run', 'a.http', '--all'], { cwd });
+    expect(error.split('127.0.0.1:9 refused the connection').length).toBeGreaterThan(2);
+    expect(code).toBe(3);
+    // Without an endpoint it goes nowhere, and not to the sandbox of a service with the same path.
+    const nowhere = await commandLine(['run', 'a.http', '--line', '1'], { cwd: folderOf(at({})) });
+    expect(nowhere.error).toContain('it has no known endpoint');
+  });
+
   it('reports mistakes of the description in its own files', async () => {
     const models = shop['api/shop-models.yaml'].replace('type: number', "$ref: '#/Money'");
     const cwd = folderOf({ ...shop, 'api/shop-models.yaml': models, 'rulebook.json': rulebook(), 'a.http': requests });
@@ -44,7 +93,7 @@ describe('a service with a description of its own', () => {
   it('reports a description that cannot be read, and checks the rest', async () => {
     const cwd = folderOf({
       'rulebook.json': rulebook(),
-      'a.http': `${requests}\n###\n\nPUT /_security/api_key\n\n{ "nam": 1 }\n`,
+      'a.http': `${requests}\n###\n\n# @endpoint sandbox-cluster\nPUT /_security/api_key\n\n{ "nam": 1 }\n`,
     });
     const whole = await commandLine(['check', 'a.http'], { cwd });
     expect(whole.error).toBe(

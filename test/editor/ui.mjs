@@ -76,6 +76,7 @@ const endpoints = ({ baseUrl }) =>
       hub: { service: 'code-hosting', baseUrl },
       keeper: { service: 'search-cluster', baseUrl, authentication: { type: 'api-key' } },
     },
+    defaults: { 'search-cluster': 'sandbox-cluster', 'code-hosting': 'sandbox-hub' },
   });
 
 /** A workspace with the examples and with endpoints that record what they receive. */

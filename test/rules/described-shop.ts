@@ -52,6 +52,23 @@ export const compiledShop: CompiledDescription = {
           fields: [
             { name: 'id', shape: { type: 'string', format: 'uuid' } },
             { name: 'code', shape: { ...text, constraints: [{ rule: 'malformed-text', options: { pattern: '^[A-Z]{2}-\\d+$' } }] } },
+            {
+              name: 'colour',
+              shape: {
+                ...text,
+                constraints: [
+                  {
+                    rule: 'malformed-text',
+                    options: {
+                      pattern: '^(?:[0-9A-Fa-f]{3}){1,2}$',
+                      meaning: 'a hexadecimal colour without `#`, such as `d73a4a`',
+                      repair: { without: '#' },
+                    },
+                  },
+                  { rule: 'unsuitable-text', options: { pattern: '^0x', message: 'A colour has no `0x` in front.', fix: { kind: 'without-start', start: '0x' } } },
+                ],
+              },
+            },
             { name: 'due', shape: { type: 'string', format: 'date-time' } },
             email,
             {

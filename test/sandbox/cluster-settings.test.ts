@@ -22,6 +22,20 @@ it('keeps settings in both forms of their names until null takes them back', () 
   expect(play.cluster('PUT /_cluster/settings', {}).status).toBe(400);
 });
 
+it.each([
+  ['PUT /_cluster/settings', { persistent: { 'cluster.max_shard_per_node': 500 } }],
+  ['PUT /_cluster/settings', { persistent: { 'index.number_of_replicas': 0 } }],
+  ['PUT /_cluster/settings', { transient: { 'cluster.routing.allocation.enable': 'nne' } }],
+  ['PUT /logs', { settings: { index: { index: { number_of_replicas: 0 } } } }],
+  ['PUT /logs/_settings', { 'index.number_fo_replicas': 0 }],
+  ['PUT /logs/_settings', { number_of_shards: 2 }],
+  ['PUT /logs/_settings', { number_of_replicas: '-1' }],
+])('refuses settings as the service does: %s %j', (request, body) => {
+  const play = playReplication();
+  play.cluster('PUT /logs/_doc/1', { message: 'one' });
+  expect(play.cluster(request, body).status).toBe(400);
+});
+
 it('knows the other cluster under the names that settings give it', () => {
   const play = playReplication();
   play.leader('PUT /logs/_doc/1', { message: 'one' });

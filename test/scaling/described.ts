@@ -273,6 +273,22 @@ const descriptions: readonly ScalingTask[] = [
       );
     },
   },
+  {
+    name: 'requests with misspelt paths to as many described versions',
+    n: 1_000,
+    prepare: (n) => {
+      const paths = Object.fromEntries(
+        listOf(
+          n,
+          (at) => [`/v${at}/things/{id}`, { get: { responses: { 200: { description: 'A thing.' } } } }] as const,
+        ),
+      );
+      return checking(
+        { paths },
+        times(n, (at) => `GET http://t.example/v${at}/thigns/1\n`, '\n###\n'),
+      );
+    },
+  },
 ];
 
 /** Of each node, `size` is wrong in both of its shapes. */

@@ -108,6 +108,7 @@ describe('a service that is one folder and one line', () => {
       method: 'POST',
       target: '/parcels',
       at: '',
+      isByName: true,
     });
   });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { again } from '../editor/again.mjs';
 import { base, onPage, picture, widths } from './harness.mjs';
 
 const axe = readFileSync(join(import.meta.dirname, '../../site/node_modules/axe-core/axe.min.js'), 'utf8');
@@ -63,8 +64,13 @@ export const pageCases = [
     'the search finds a rule',
     (scene) =>
       onPage(scene, 'get-started.html', async (page) => {
-        await page.keyboard.press('Control+k');
-        await page.locator('.VPLocalSearchBox input').fill('removed-secret');
+        const box = page.locator('.VPLocalSearchBox input');
+        // A page takes keys only once its program runs.
+        await again(
+          () => page.keyboard.press('Control+k'),
+          () => box.waitFor({ timeout: 4000 }),
+        );
+        await box.fill('removed-secret');
         await page.locator('.VPLocalSearchBox .result', { hasText: 'removed-secret' }).first().waitFor();
         await page.keyboard.press('Enter');
         await page.waitForURL(/\/rules\/removed-secret/);

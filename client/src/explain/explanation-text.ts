@@ -36,7 +36,7 @@ export async function explanationOf(
     plan,
     endpoint: endpoints.find(({ name }) => name === plan.endpoint),
     endpoints,
-    ...(plan.endpointBy === 'default' &&
+    ...((plan.endpointBy === 'default' || plan.endpointBy === 'only-service') &&
       services.configuration.isChosen(plan.endpoint, document.uri) && { chosenBy: 'choice' }),
     environment: services.ports.system.environment,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,

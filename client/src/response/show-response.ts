@@ -140,7 +140,9 @@ export function createResponseView({
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const foldsChanged = new vscode.EventEmitter<void>();
-  const scroll = createResponseScroll(responseScheme);
+  const scroll = createResponseScroll(responseScheme, () => {
+    lensesChanged.fire();
+  });
   const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
 
@@ -188,10 +190,7 @@ export function createResponseView({
         showKinds(answers);
         scroll.begin(live, text);
         void reveal(live, 'http').then(scroll.showEnd);
-      } else {
-        scroll.grow(live);
-        changed.fire(live);
-      }
+      } else changed.fire(live);
       timer = setTimeout(write, pause.update);
     };
     const stop = () => {
@@ -270,7 +269,7 @@ export function createResponseView({
         provideCodeLenses: async ({ uri }) => {
           const key = uri.toString();
           const answer = answers.get(key);
-          if (answer === undefined) return [];
+          if (answer === undefined || scroll.withoutLenses(key)) return [];
           const isComparable = answer.exchange !== undefined && (await hasEarlier(answer.exchange));
           return lensesOf(key, answer, { differences: findings.countOf(key), isComparable });
         },

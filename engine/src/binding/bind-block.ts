@@ -1,11 +1,11 @@
-import type { Catalogue, Service } from '../catalogue/service';
+import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import { meaningInHead } from '../syntax/head-variable';
 import type { Span } from '../text/span';
 import { readBaseUrl } from '../text/url';
-import { operationById } from './operation-by-id';
+import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
 import { bindForm } from './bind-form';
 import { bindLines, hasLines } from './bind-lines';
@@ -45,7 +45,7 @@ export function bindBlock(
   const request = block.request;
   if (!request) return undefined;
   const located = locate(block, request, context, catalogue, definitions);
-  const { method, segments, match, service, parameters, endpoint, destination } = located;
+  const { method, segments, match, service, parameters, endpoint, destination, isOnlyService } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
@@ -61,6 +61,7 @@ export function bindBlock(
     destination,
     vendor: endpoint ? endpoint.vendor : publicVendor(destination, service),
     service,
+    ...(isOnlyService && { isOnlyService }),
     match,
     operation,
     segments,
@@ -180,13 +181,30 @@ function locate(
   const method = methodOf(request);
   const destination = destinationOf(block, request, definitions, context.endpoints);
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
-  const place = { method, request, destination, endpoint: named, context, catalogue };
-  const { segments, found } = locateOperation(place);
+  const isByName = block.association?.isByName === true;
+  const place = { method, request, destination, endpoint: named, context, catalogue, isByName };
+  const { segments, found, isOnlyService } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
   const hasDefault = service !== undefined && destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
   const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
-  return { method, segments, match, service, parameters, endpoint, destination };
+  const isOnly = isOnlyService === true && service === found.service;
+  const vendor = endpoint === undefined ? publicVendor(destination, service) : endpoint.vendor;
+  const whole = withDescription(match, service, catalogue, { vendor, version: endpoint?.version });
+  const known = { method, segments, match: whole, service, parameters, endpoint, destination };
+  return { ...known, ...(isOnly && { isOnlyService }) };
+}
+
+/** Returns the match with what the published description adds to its operation. */
+function withDescription(
+  match: OperationMatch,
+  service: Service | undefined,
+  catalogue: Catalogue,
+  target: UnderlayTarget,
+): OperationMatch {
+  if (service === undefined || (match.kind !== 'operation' && match.kind !== 'former-path')) return match;
+  const operation = mergedOperation(match.operation, service, catalogue, target);
+  return operation === match.operation ? match : { ...match, operation };
 }
 
 /** Returns the method with which a request is sent; `GET` when its line has none. */

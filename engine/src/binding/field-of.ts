@@ -1,5 +1,5 @@
 import type { VendorNames } from '../catalogue/identity';
-import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import type { Field, KeyPattern, ObjectShape, Shape } from '../catalogue/shape';
 import { patternOf } from '../text/patterns';
 import { neutralHeaderName } from './vendor-name';
 import { perObject } from '../structures/memo';
@@ -39,12 +39,20 @@ function headersByName(fields: readonly Field[], neutral: (name: string) => stri
   return found;
 }
 
-/** What the object says about keys that match a regular expression. */
-export type KeyPattern = NonNullable<ObjectShape['patterns']>[number];
-
 /** Returns the pattern that a key matches which is not one of the fields. A pattern that cannot be compared matches every key. */
 export function keyPatternOf({ patterns }: ObjectShape, key: string): KeyPattern | undefined {
-  return patterns?.find(({ pattern }) => patternOf(pattern)?.matches(key) !== false);
+  return patterns?.find((pattern) => {
+    if ('keys' in pattern) return pattern.keys.has(key);
+    if ('beginnings' in pattern) return beginsLike(key, pattern.beginnings);
+    return patternOf(pattern.pattern)?.matches(key) !== false;
+  });
+}
+
+function beginsLike(key: string, beginnings: ReadonlySet<string>): boolean {
+  for (let end = key.indexOf('.'); end >= 0; end = key.indexOf('.', end + 1)) {
+    if (beginnings.has(key.slice(0, end))) return true;
+  }
+  return beginnings.has(key);
 }
 
 /** Returns the shape of the value below a key that is not one of the fields; undefined for a key that the object does not know. */

@@ -4,6 +4,7 @@ import { hasOrigin, isBelow, readBaseUrl } from '../text/url';
 import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
+import { configuredServices, documentedServices, onlyServices, ownServices } from './path-services';
 import { isReservedWord } from './reserved-word';
 import { retiredPathAt } from './retired-path';
 
@@ -16,17 +17,22 @@ export interface LocatedRequest {
   readonly endpoint: Endpoint | undefined;
   readonly context: CheckContext;
   readonly catalogue: Catalogue;
+  /** Nobody wrote the path: it follows from the name of a file. */
+  readonly isByName: boolean;
 }
 
 /** The operation of a request, and the segments of its path behind the base URL. */
 export interface LocatedOperation {
   readonly found: MatchedPath;
   readonly segments: readonly PathSegment[];
+  /** The path alone says nothing of the service: it is the only one with an endpoint. */
+  readonly isOnlyService?: true;
 }
 
 /**
- * Finds the operation of a request. An endpoint, a base URL and a public host say which service it is. Elsewhere the operations of the
- * documents count first; of other hosts nothing more is assumed. Published descriptions are read only where the documents do not say enough.
+ * Finds the operation of a request. An endpoint, a base URL and a public host say which service it is. Where all configured endpoints are those
+ * of own services, a path alone belongs to one of them. Elsewhere the operations of the documents count first; of other hosts nothing more is
+ * assumed. Published descriptions are read only where the documents do not say enough.
  */
 export function locateOperation(place: LocatedRequest): LocatedOperation {
   const located = presentOperation(place);
@@ -51,9 +57,20 @@ function presentOperation(place: LocatedRequest): LocatedOperation {
       return { found: inService(known.service, known, { method, segments }, catalogue), segments };
     }
     // A URL of an unknown host may belong to any service, so a path of parameters alone identifies no operation there.
-    return { found: matchOperation(method, all, documentedServices(place), { isOwn: false }), segments: all };
+    const documented = documentedServices(catalogue, place.context);
+    return { found: matchOperation(method, all, documented, { isOwn: false }), segments: all };
   }
-  return { found: withoutHost(place, all, destination.kind === 'path'), segments: all };
+  const isPath = destination.kind === 'path';
+  const only = onlyServices(catalogue, place.context);
+  if (only === undefined) return { found: withoutHost(place, all, isPath), segments: all };
+  const [service, ...others] = only;
+  const isOnlyService = isPath && service !== undefined && others.length === 0;
+  const found = isOnlyService
+    ? inService(service, {}, { method, segments: all }, catalogue)
+    : best(only.map((one) => matchOperation(method, all, [one])));
+  // The own service may not have what the name of a file stands for.
+  if (place.isByName && found.match.kind === 'none') return { found: withoutHost(place, all, isPath), segments: all };
+  return { found, segments: all, ...(isOnlyService && { isOnlyService }) };
 }
 
 /** Returns what the path was once, where no present operation has it. */
@@ -65,7 +82,8 @@ function retiredIn(place: LocatedRequest, { found, segments }: LocatedOperation)
   if (isDocumented) return undefined;
   const { method, endpoint, request, context } = place;
   const isHere = endpoint !== undefined || serviceOfUrl(place) !== undefined;
-  const possible = isHere ? [known ?? []].flat() : documentedServices(place);
+  const isElsewhere = !isHere && onlyServices(place.catalogue, context) !== undefined;
+  const possible = isHere ? [known ?? []].flat() : isElsewhere ? [] : documentedServices(place.catalogue, context);
   for (const service of possible) {
     const isSure = isHere || request.form === 'console';
     const certainty = isSure ? 'sure' : hasEndpoint(service, context) ? 'likely' : 'open';
@@ -101,24 +119,15 @@ export function defaultEndpointOf(
   return own.length === 1 && services?.some(({ id }) => id === service.id) === true ? own[0] : undefined;
 }
 
+/** The request goes to the service, whatever its path is. */
+const sure = { isOwn: true, isSure: true } as const;
+
 interface MethodAndPath {
   readonly method: string;
   readonly segments: readonly PathSegment[];
 }
 
 const noMatch: MatchedPath = { match: { kind: 'none' }, parameters: new Map() };
-
-function documentedServices({ catalogue, context }: LocatedRequest): readonly Service[] {
-  const own = context.services ?? none;
-  return own.length === 0 ? catalogue.services : catalogue.services.filter((service) => !own.includes(service));
-}
-
-function ownServices({ catalogue, context }: LocatedRequest): readonly Service[] {
-  const own = context.services ?? none;
-  return own.length === 0 ? none : catalogue.services.filter((service) => own.includes(service));
-}
-
-const none: readonly Service[] = [];
 
 /** Finds the operation in the only service that it can belong to. */
 function inService(
@@ -127,25 +136,42 @@ function inService(
   { method, segments }: MethodAndPath,
   catalogue: Catalogue,
 ): MatchedPath {
-  const documented = matchOperation(method, segments, [service]);
+  const documented = matchOperation(method, segments, [service], sure);
   const found = isCertain(documented, service)
     ? documented
-    : (described(service, target, { method, segments }, catalogue) ?? documented);
+    : (described(service, target, { method, segments }, catalogue, sure) ?? documented);
   return found.service ? found : { ...found, service };
 }
 
 /** Finds the operation of a request without a host, or whose host is not known before it is sent. */
 function withoutHost(place: LocatedRequest, segments: readonly PathSegment[], isPath: boolean): MatchedPath {
-  const { method, context } = place;
-  const documented = matchOperation(method, segments, documentedServices(place), { isOwn: isPath });
-  const ownOnes = ownServices(place);
+  const { method, context, catalogue } = place;
+  const documented = matchOperation(method, segments, documentedServices(catalogue, context), { isOwn: isPath });
+  const ownOnes = ownServices(catalogue, context);
   const own = ownOnes.length === 0 ? noMatch : matchOperation(method, segments, ownOnes);
   const isSure = documented.service !== undefined && isCertain(documented, documented.service);
-  if (own.match.kind === 'operation' && (own.literals ?? 0) > 0 && (!isSure || documented.literals === 0)) return own;
+  const isOwnByWord = own.match.kind === 'operation' && (own.literals ?? 0) > 0;
+  if (isOwnByWord && (!isSure || documented.literals === 0)) return own;
+  const configured = configuredServices(context);
+  // The project describes a service, and says nothing of those that have the same path.
+  if (isOwnByWord && configured.size === 0) return own;
   const found = isSure ? documented : best([...wholesOf(place, segments, documented, isPath), documented, own]);
-  // Where only the own services have endpoints, a word of theirs, or close to one, is not the name of a resource of another service.
-  const isByChance = found.match.kind === 'operation' && found.literals === 0 && !hasEndpoint(found.service, context);
-  return own.match.kind !== 'none' && isByChance ? own : found;
+  if (own.match.kind !== 'none' && isConfigured(own.service, configured) && !isConfigured(found.service, configured))
+    return own;
+  return found.match.kind === 'none' && isPath ? (slipIn(place, segments) ?? found) : found;
+}
+
+function isConfigured(service: Service | undefined, configured: ReadonlySet<string>): boolean {
+  return service !== undefined && configured.has(service.id);
+}
+
+/** Returns the operation that a path nearly has in the only service with an endpoint, where no service has the path. */
+function slipIn({ method, context, catalogue }: LocatedRequest, segments: readonly PathSegment[]) {
+  const configured = configuredServices(context);
+  const service = catalogue.services.find(({ id }) => configured.size === 1 && configured.has(id));
+  if (service === undefined) return undefined;
+  const found = inService(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
+  return found.match.kind === 'near' ? found : undefined;
 }
 
 /** Returns what the published descriptions say about a path of which the documents do not say enough. */
@@ -158,7 +184,9 @@ function wholesOf(
   if (!isPath) return [];
   const { method, context, catalogue } = place;
   const isNamed = documented.match.kind === 'operation' && (documented.literals ?? 0) > 0;
-  const possible = documentedServices(place).filter((service) => !isNamed || service === documented.service);
+  const possible = documentedServices(catalogue, context).filter(
+    (service) => !isNamed || service === documented.service,
+  );
   const matchIn = (services: readonly Service[]): readonly MatchedPath[] =>
     services.flatMap(
       (service) => described(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue) ?? [],
@@ -188,10 +216,11 @@ function described(
   { vendor, version }: Pick<Endpoint, 'vendor' | 'version'>,
   { method, segments }: MethodAndPath,
   catalogue: Catalogue,
+  certainty: { readonly isOwn: boolean; readonly isSure?: boolean } = { isOwn: true },
 ): MatchedPath | undefined {
   const whole = catalogue.whole?.(service, { vendor, version });
   if (whole === undefined || whole === service) return undefined;
-  const found = matchOperation(method, segments, [whole]);
+  const found = matchOperation(method, segments, [whole], certainty);
   const isDocumented = found.match.kind === 'operation' && found.match.operation.provenance.kind !== 'described';
   return isDocumented ? { ...found, service } : found;
 }
@@ -229,7 +258,7 @@ function serviceOfUrl(
 ): { readonly service: Service; readonly baseUrl?: string; readonly vendor?: string } | undefined {
   const { request, destination, context, catalogue } = place;
   if (destination.kind !== 'url') return undefined;
-  const own = context.services ?? none;
+  const own = context.services ?? [];
   const url = own.length === 0 ? '' : urlOf(destination, request);
   let longest: { service: Service; baseUrl: string } | undefined;
   for (const { id, baseUrls = [] } of own) {

@@ -2,12 +2,20 @@ import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
 import { withoutAlias } from './path-alias';
 import { nearOperation } from './near-operation';
-import { fitOfSegment } from './path-value';
+import { fitOfSegment, lacksFormat } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
 import { isReservedWord } from './reserved-word';
 import type { MatchedPath } from './model';
 
 const noParameters: ReadonlyMap<string, PathSegment> = new Map();
+
+/** What is known of a request beside its method and its path. */
+interface Matching {
+  /** Not set at a host that may belong to any service: a path of parameters alone identifies nothing there. */
+  readonly isOwn: boolean;
+  /** The request surely goes to one of the services. */
+  readonly isSure?: boolean;
+}
 
 /**
  * Finds the operation for a method and the segments of a path; a variable can stand for a parameter, never for a literal word. Of several
@@ -17,7 +25,7 @@ export function matchOperation(
   method: string,
   segments: readonly PathSegment[],
   services: readonly Service[],
-  { isOwn }: { readonly isOwn: boolean } = { isOwn: true },
+  { isOwn, isSure = false }: Matching = { isOwn: true },
 ): MatchedPath {
   const path = withoutTrailingSlash(segments);
   const isSlashed = path !== segments;
@@ -26,13 +34,32 @@ export function matchOperation(
   for (const service of services) {
     const found = matchInService(method, path, service, { isOwn, isSlashed });
     const { kind } = found.match;
-    if (kind === 'operation') return found;
+    if (kind === 'operation') {
+      if (!isDoubtful(found, service)) return found;
+      return nearOperation(method, path, [service], { isSure, above: found.literals ?? 0 }) ?? found;
+    }
     if (kind === 'former-path') former ??= found;
     if (kind === 'other-method' && (found.literals ?? 0) > (other?.literals ?? -1)) other = found;
   }
+  if (former) return former;
+  // A word that only nearly is that of an operation with this method is more likely a slip than the name of something with another method.
+  const slip = other?.service && nearOperation(method, path, [other.service], { isSure, above: other.literals ?? 0 });
   return (
-    former ?? other ?? nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters }
+    slip ??
+    other ??
+    nearOperation(method, path, services, { isSure }) ?? { match: { kind: 'none' }, parameters: noParameters }
   );
+}
+
+/** Returns whether something of a path is not what a value of its parameter looks like. */
+function isDoubtful({ match, parameters }: MatchedPath, service: Service): boolean {
+  if (match.kind !== 'operation') return false;
+  const { operation } = match;
+  for (const [name, segment] of parameters) {
+    if (segment.text.includes('/') || isReservedWord(segment, service)) return true;
+    if (fitOfSegment(operation, name, segment) < 0 || lacksFormat(operation, name, segment)) return true;
+  }
+  return false;
 }
 
 function matchInService(

@@ -239,6 +239,8 @@ export interface Binding {
   /** The vendor whose names header fields and media types have: that of the endpoint, or the one whose public host the request names. */
   readonly vendor?: string;
   readonly service?: Service;
+  /** The path alone says nothing of the service: it is the only one with an endpoint. */
+  readonly isOnlyService?: true;
   readonly match: OperationMatch;
   /** The operation that the parts below are bound to: the matched one, also by a former path. */
   readonly operation?: Operation;

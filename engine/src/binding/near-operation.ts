@@ -16,37 +16,74 @@ interface Misspelling {
   readonly distance: number;
 }
 
+/** What is known of a path that may be misspelt. */
+export interface NearSearch {
+  /** The request surely goes to the services, so that a path which none of them has is a mistake. */
+  readonly isSure: boolean;
+  /**
+   * Another operation has the path, with so many words: a word is misspelt only if it is one letter away from that of an operation with this
+   * method and with more words.
+   */
+  readonly above?: number;
+}
+
 /** Finds a present path from which exactly one literal word differs by a small misspelling. */
 export function nearOperation(
   method: string,
   path: readonly PathSegment[],
   services: readonly Service[],
+  search: NearSearch,
 ): MatchedPath | undefined {
-  let best: { form: PathForm; service: Service; found: Misspelling; cost: number } | undefined;
-  for (const service of services) {
-    let inService: typeof best;
-    for (const { form, found } of nearForms(service, withoutAlias(path, service))) {
-      if (!isDecisive(form, found) || !isPlausible(form, withoutAlias(path, service), service)) continue;
-      const cost = found.distance * 2 + (form.operation.methods.includes(method) ? 0 : 1);
-      if (
-        inService === undefined ||
-        cost < inService.cost ||
-        (cost === inService.cost && form.order < inService.form.order)
-      )
-        inService = { form, service, found, cost };
-    }
-    if (inService && (best === undefined || inService.cost < best.cost)) best = inService;
+  // A word that is one letter away is nearer than any other, whatever its method is, and such words are few.
+  for (let edits = 1; edits <= (search.above === undefined ? mostEdits : 1); edits++) {
+    const best = bestOf(services.flatMap((service) => nearest(method, path, service, { ...search, edits }) ?? []));
+    if (best === undefined) continue;
+    const { form, service, found } = best;
+    const { segment, expected } = found;
+    return { match: { kind: 'near', operation: form.operation, segment, expected }, service, parameters: new Map() };
   }
-  if (best === undefined) return undefined;
-  const { form, service, found } = best;
-  const match = { kind: 'near', operation: form.operation, segment: found.segment, expected: found.expected } as const;
-  return { match, service, parameters: new Map() };
+  return undefined;
 }
 
-/** Returns the forms of as many segments of which one word, and only one, is misspelt. */
+interface Candidate {
+  readonly form: PathForm;
+  readonly service: Service;
+  readonly found: Misspelling;
+  /** Less is nearer. */
+  readonly cost: number;
+}
+
+/** Returns the nearest operation of a service. */
+function nearest(
+  method: string,
+  path: readonly PathSegment[],
+  service: Service,
+  search: NearSearch & { readonly edits: number },
+): Candidate | undefined {
+  const { above } = search;
+  const known = withoutAlias(path, service);
+  let best: Candidate | undefined;
+  for (const { form, found } of nearForms(service, known, search)) {
+    const hasMethod = form.operation.methods.includes(method);
+    if (above !== undefined && !(hasMethod && form.template.literals > above)) continue;
+    if (!isDecisive(form, found, service, search) || !isPlausible(form, known, service)) continue;
+    const cost = found.distance * 2 + (hasMethod ? 0 : 1);
+    if (best === undefined || cost < best.cost || (cost === best.cost && form.order < best.form.order))
+      best = { form, service, found, cost };
+  }
+  return best;
+}
+
+/** Returns the first of the nearest ones. */
+function bestOf([first, ...others]: readonly Candidate[]): Candidate | undefined {
+  return others.reduce((best, other) => (best !== undefined && best.cost <= other.cost ? best : other), first);
+}
+
+/** Returns the forms of as many segments of which one word, and only one, is misspelt by at most so many letters. */
 function nearForms(
   service: Service,
   path: readonly PathSegment[],
+  { above, edits }: NearSearch & { readonly edits: number },
 ): readonly { readonly form: PathForm; readonly found: Misspelling }[] {
   const near: { form: PathForm; found: Misspelling }[] = [];
   const walk = (node: PathNode, at: number, found: Misspelling | undefined): void => {
@@ -59,8 +96,9 @@ function nearForms(
     const word = node.words.get(decodedSegment(segment.text));
     if (word) walk(word, at + 1, found);
     if (segment.text === '') return;
-    if (found === undefined && !segment.hasPlaceholder) {
-      for (const misspelling of wordsNear(node, segment)) {
+    // Where another operation has the path, a known word is what it says.
+    if (found === undefined && !segment.hasPlaceholder && !(above !== undefined && word)) {
+      for (const misspelling of wordsNear(node, segment, edits)) {
         const next = node.words.get(misspelling.expected);
         if (next) walk(next, at + 1, misspelling);
       }
@@ -78,34 +116,68 @@ function nearForms(
 /** What finds the words behind a node that a segment nearly is. */
 const nearWords = perObject(({ words }: PathNode) => nearWordsOf(words.keys()));
 
-function wordsNear(node: PathNode, segment: PathSegment): readonly Misspelling[] {
+function wordsNear(node: PathNode, segment: PathSegment, edits: number): readonly Misspelling[] {
   if (node.words.size === 0) return none;
   const { text } = segment;
   const found: Misspelling[] = [];
-  for (const { word, distance } of nearWords(node)(text)) {
-    const most = Math.min(mostEdits, Math.floor(word.length / 3));
-    // `projects` and `projectsV2` are different things.
-    if (distance > 0 && distance <= most && digitsOf(text) === digitsOf(word))
-      found.push({ segment, expected: word, distance });
+  for (const { word, distance } of nearWords(node)(text, edits)) {
+    if (distance > 0 && distance <= Math.floor(word.length / 3)) found.push({ segment, expected: word, distance });
   }
   return found;
 }
 
 const none: readonly Misspelling[] = [];
 
-function digitsOf(word: string): string {
-  return word.replace(/\D/g, '');
+/** Returns whether a near match is convincing. A path of parameters and one word matches almost everything. */
+function isDecisive(
+  { operation, template }: PathForm,
+  { segment, expected, distance }: Misspelling,
+  service: Service,
+  { isSure }: NearSearch,
+): boolean {
+  if (template.literals >= 2) return true;
+  if (distance !== 1) return false;
+  // What the documents alone describe are a few of the commands, and others differ by one letter only.
+  if (isReservedWord(segment, service) && isReservedWord({ ...segment, text: expected }, service)) {
+    if (isDescribed(service)) return expected.length >= shortest && !wordsOf(service).has(segment.text);
+    return operation.provenance.kind === 'documented' && template.segments.length > 1;
+  }
+  if (operation.provenance.kind !== 'described' || expected.length < shortest) return false;
+  // A description names all words with which a path can begin.
+  if (template.segments.length === 1) return true;
+  return isSure && !isOtherNumber(segment.text, expected, service);
 }
 
-/** Returns whether a near match is convincing. A path of parameters and one word matches almost everything, unless that word nearly is a command. */
-function isDecisive({ operation, template }: PathForm, { segment, expected, distance }: Misspelling): boolean {
-  if (template.literals >= 2) return true;
-  // A description names all words with which a path can begin.
-  if (operation.provenance.kind === 'described' && template.segments.length === 1 && distance === 1)
-    return expected.length > 3;
-  // There are undocumented commands, too, and some differ by one letter only.
-  const areCommands = expected.startsWith('_') && segment.text.startsWith('_');
-  return areCommands && distance === 1 && operation.provenance.kind === 'documented' && template.segments.length > 1;
+/** Shorter words resemble others by chance. */
+const shortest = 4;
+
+/** Returns whether a description says more of a service than its documents do. */
+const isDescribed = perObject(({ operations }: Service) =>
+  operations.some(({ provenance }) => provenance.kind === 'described'),
+);
+
+/** All literal words of the present and former paths of a service. */
+const wordsOf = perObject((service: Service): ReadonlySet<string> => {
+  const words = new Set<string>();
+  const open = [pathTreeOf(service)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const [word, next] of node.words) {
+      words.add(word);
+      open.push(next);
+    }
+    open.push(...node.mixed.map(({ node: next }) => next));
+    if (node.parameter) open.push(node.parameter);
+    if (node.several) open.push(node.several);
+  }
+  return words;
+});
+
+/**
+ * Returns whether the words are singular and plural of one another. Editions of a product that is published in several ones have both, and one
+ * description names those of its own edition only.
+ */
+function isOtherNumber(text: string, expected: string, { underlays = [] }: Service): boolean {
+  return underlays.length > 0 && (text === `${expected}s` || expected === `${text}s`);
 }
 
 /**

@@ -30,6 +30,18 @@ export function operationById(catalogue: Catalogue, id: string, target?: Underla
   return outline;
 }
 
+/** Returns an operation of a service's document with what the published description adds to it, or the operation itself. */
+export function mergedOperation(
+  operation: Operation,
+  service: Service,
+  { whole }: Catalogue,
+  target: UnderlayTarget,
+): Operation {
+  if (whole === undefined || operation.isOutline === true || operationsById(service).get(operation.id) !== operation)
+    return operation;
+  return operationsById(whole(service, target)).get(operation.id) ?? operation;
+}
+
 function* wholesOf({ whole }: Catalogue, service: Service, target: UnderlayTarget | undefined): Generator<Service> {
   if (whole === undefined) return;
   yield whole(service, target);

@@ -1,6 +1,8 @@
 import type { Operation } from '../catalogue/operation';
 import type { Shape } from '../catalogue/shape';
 import type { PathSegment } from '../syntax/model';
+import { textFormatNamed } from '../text/text-formats';
+import { decodedSegment } from './path-template';
 
 /**
  * Returns how well a segment fits a path parameter: 1 for a listed value or a value of a narrow type, -1 for one that contradicts the
@@ -10,6 +12,14 @@ export function fitOfSegment(operation: Operation, name: string, { text, hasPlac
   if (hasPlaceholder) return 0;
   const shape = operation.parameters.path.find((field) => field.name === name)?.shape;
   return shape === undefined ? 0 : fitOfText(shape, text, 0);
+}
+
+/** Returns whether a segment has not the form that every value of a path parameter has, such as that of a UUID. */
+export function lacksFormat(operation: Operation, name: string, { text, hasPlaceholder }: PathSegment): boolean {
+  if (hasPlaceholder) return false;
+  const shape = operation.parameters.path.find((field) => field.name === name)?.shape;
+  const format = shape?.type === 'string' ? shape.format : undefined;
+  return format !== undefined && textFormatNamed(format)?.accepts(decodedSegment(text)) === false;
 }
 
 function fitOfText(shape: Shape, text: string, depth: number): number {

@@ -1,5 +1,5 @@
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
-import type { Field } from './shape';
+import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
 import type { Operation } from './operation';
 import type { ServiceIdentity } from './identity';
@@ -30,9 +30,15 @@ export interface Leniency {
   /** A single value instead of a list of one. */
   readonly itemForList?: Remark;
   /** `null` for a member that is not required. */
-  readonly nullForOptional?: Remark;
+  readonly nullForOptional?: Remark & {
+    /** It refuses `null` for a list. */
+    readonly isNotForLists?: true;
+  };
   /** A described value in capitals that is written in lower case. */
-  readonly caseOfValues?: Remark;
+  readonly caseOfValues?: Remark & {
+    /** A described value in lower case that is written in capitals, too. */
+    readonly isAlsoLower?: true;
+  };
   /** A list where an object with a single list is described. */
   readonly listForObject?: Remark;
 }
@@ -112,6 +118,8 @@ export interface Service extends ServiceIdentity {
   readonly credentials?: readonly Credential[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly underlays?: readonly Underlay[];
+  /** Objects that stand for those of its published descriptions with these names; what they leave open is taken from there. */
+  readonly namedShapes?: Readonly<Record<string, ObjectShape>>;
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
   readonly reservedWords?: string;
   readonly operations: readonly Operation[];

@@ -9,6 +9,8 @@ export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-tex
 
 interface ShapeBase {
   readonly constraints?: readonly Constraint[];
+  /** Where the type stands. Absent: where the element is described. */
+  readonly typeProvenance?: Provenance;
 }
 
 export interface TextShape extends ShapeBase {
@@ -39,6 +41,17 @@ export interface ListShape extends ShapeBase {
   readonly items: Shape;
 }
 
+/** What keys mean that are like one another: they match a regular expression, are in a list, or begin like a name of a list. */
+export type KeyPattern = {
+  readonly summary: string;
+  readonly shape: Shape;
+} & (
+  | { readonly pattern: string }
+  | { readonly keys: ReadonlySet<string> }
+  /** A key that is one of the names, or one of them and more words behind a dot. */
+  | { readonly beginnings: ReadonlySet<string> }
+);
+
 export interface ObjectShape extends ShapeBase {
   readonly type: 'object';
   /** What the object is called in messages, for example `role descriptor`. */
@@ -46,8 +59,8 @@ export interface ObjectShape extends ShapeBase {
   readonly fields: readonly Field[];
   /** Set for a map: the meaning of a key that is not one of the fields. */
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
-  /** The meaning of keys that match a regular expression and are not one of the fields. */
-  readonly patterns?: readonly { readonly pattern: string; readonly summary: string; readonly shape: Shape }[];
+  /** The meaning of keys that are like one another and are none of the fields. The first that a key fits counts. */
+  readonly patterns?: readonly KeyPattern[];
   /** Whether unknown keys are accepted. */
   readonly isOpen?: boolean;
   /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */
@@ -61,6 +74,8 @@ export interface ObjectShape extends ShapeBase {
   /** For an open object: keys that exist and are not described. A key that nearly is one of them is misspelt, too. */
   readonly undescribed?: readonly string[];
   readonly misplaced?: readonly MisplacedField[];
+  /** The fields are those of the object around it, written in another form. Pages about rules leave them out. */
+  readonly isOtherForm?: true;
   /** Set if the fields are header fields. Their names are compared without case, and under any vendor's name. */
   readonly headers?: { readonly vendorNames?: VendorNames };
 }
@@ -83,6 +98,7 @@ export interface SwitchShape {
   readonly otherwise: ObjectShape | SwitchShape;
   /** Constraints belong to the objects. */
   readonly constraints?: undefined;
+  readonly typeProvenance?: Provenance;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Catalogue, Service, Underlay, UnderlayTarget } from '../catalogue/service';
 import { editionFor } from './editions';
-import { createDescribedService } from './described-service';
+import { createDescribedService, type ServiceParts } from './described-service';
 import { layOver } from './lay-over';
 import type { PackedDescription } from './packed';
 import { perObject } from '../structures/memo';
@@ -29,10 +29,7 @@ export function createCatalogues(
       const compiled = load(name);
       const answers = compiled?.answers;
       const loadAnswers = answers === undefined ? undefined : () => load(answers);
-      loaded.set(
-        key,
-        compiled && createDescribedService(compiled, { id: service.id, title: service.title }, loadAnswers),
-      );
+      loaded.set(key, compiled && createDescribedService(compiled, partsOf(service), loadAnswers));
     }
     return loaded.get(key);
   };
@@ -49,6 +46,8 @@ function catalogueOf(
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
   const layered = perObject((upper: Service) => perObject((lower: Service) => layOver(upper, lower)));
+  /** By the vendor and version of a target: each request asks. */
+  const known = perObject((_service: Service) => new Map<string, Service>());
   const below = (service: Service, { vendor, version }: UnderlayTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
@@ -64,10 +63,19 @@ function catalogueOf(
     whole(service, target = {}) {
       const base = isOfBase(service) ? service : undefined;
       if (base === undefined) return service;
+      const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
+      const kept = known(base).get(key);
+      if (kept !== undefined) return kept;
       const lower = below(base, target);
-      return lower === undefined ? base : layered(base)(lower);
+      const whole = lower === undefined ? base : layered(base)(lower);
+      known(base).set(key, whole);
+      return whole;
     },
   };
+}
+
+function partsOf({ id, title, namedShapes }: Service): ServiceParts {
+  return { id, title, namedShapes };
 }
 
 /** Returns the name under which the description is loaded: `github`, or `github@3.18` for an edition. */

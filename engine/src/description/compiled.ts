@@ -137,9 +137,14 @@ interface Constrained {
   readonly constraints?: readonly CompiledConstraint[];
 }
 
-/** A constraint without its source, which is that of the element. */
+/** A constraint without its source, which is that of the element unless it has a place of its own. */
 export type CompiledConstraint = {
-  readonly [K in ConstraintKind]: { readonly rule: K; readonly options: ConstraintOptions[K] };
+  readonly [K in ConstraintKind]: {
+    readonly rule: K;
+    readonly options: ConstraintOptions[K];
+    /** Where a sentence says it: a JSON pointer with `#` in front, perhaps with a file before it. */
+    readonly pointer?: string;
+  };
 }[ConstraintKind];
 
 export interface CompiledText extends Constrained {
@@ -157,6 +162,10 @@ export interface CompiledValues {
   readonly values: readonly (string | number | CompiledValue)[];
   /** Absent: other values are refused. */
   readonly isOpen?: true;
+  /** Names from elsewhere, with the value that means the same here. */
+  readonly foreign?: readonly { readonly value: string; readonly use: string }[];
+  /** Where a sentence lists them, as in constraints. */
+  readonly pointer?: string;
 }
 
 export interface CompiledValue {

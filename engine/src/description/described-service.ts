@@ -18,12 +18,13 @@ import {
   type CompiledSwitch,
   type CompiledValues,
 } from './compiled';
+import { mergeShapes } from './merge-shapes';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
 /** What a described service takes from elsewhere. */
 export type ServiceParts = Pick<Service, 'id'> &
-  Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>> & {
+  Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme' | 'namedShapes'>> & {
     /** The description's file, as `rulebook.json` names it. Absent for those of the package. */
     readonly file?: string;
   };
@@ -38,7 +39,7 @@ export function createDescribedService(
   parts: ServiceParts,
   loadAnswers?: () => PackedDescription | undefined,
 ): Service {
-  const { file: _, ...ofService } = parts;
+  const { file: _, namedShapes: _named, ...ofService } = parts;
   const reader = new DescriptionReader(compiled, parts, loadAnswers);
   const { title, version, link, baseUrls, credentials } = compiled;
   const source = reader.source('#');
@@ -236,11 +237,15 @@ class DescriptionReader {
     const source = pointer === undefined ? operation : { ...operation, pointer };
     const misspelt = isMisspeltReported && ('warning' as const);
     const made = { type, name, isOpen, misspelt, provenance: source, constraints: constraintsOf(compiled, source) };
-    return withLazy(made, {
+    const described: ObjectShape = withLazy(made, {
       fields: () => this.fields(compiled.fields, source),
       entries: entries && (() => this.#shaped({ ...entries, keyName: entries.keyName ?? 'name' }, source)),
       patterns: patterns && (() => patterns.map((pattern) => this.#shaped(pattern, source))),
     });
+    const known = this.#service.namedShapes?.[name];
+    if (known === undefined) return described;
+    const merged = mergeShapes(known, described, { upper: known.provenance ?? source, lower: source });
+    return merged.type === 'object' ? merged : known;
   }
 
   #madeSwitch(compiled: CompiledSwitch, source: DescribedSource): SwitchShape {
@@ -279,16 +284,29 @@ class DescriptionReader {
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
-function valueSetOf({ values, isOpen }: CompiledValues, provenance: DescribedSource): ValueSet {
+function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
+  const provenance = sourceAt(pointer, source);
   const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
-  return { values: known, closed: isOpen !== true, provenance };
+  return {
+    values: known,
+    closed: isOpen !== true,
+    foreign: foreign?.map((one) => ({ ...one, provenance })),
+    provenance,
+  };
+}
+
+function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
+  return pointer === undefined ? source : { ...source, pointer };
 }
 
 function constraintsOf(
   { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
   provenance: DescribedSource,
 ): readonly Constraint[] | undefined {
-  return constraints?.map((constraint): Constraint => ({ ...constraint, provenance }));
+  return constraints?.map(({ pointer, ...constraint }): Constraint => ({
+    ...constraint,
+    provenance: sourceAt(pointer, provenance),
+  }));
 }
 
 /** Adds members that are computed on first use and kept. */

@@ -1,10 +1,11 @@
 import type { Loss, Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
+import { mergeOperations } from './merge-operations';
 
 /**
- * Returns the upper service with the operations of the lower one that it does not have itself. An operation hides another one of the same
- * method and form of path as a whole, so that an unknown member stays unknown. An outline, which says nothing but that the operation
- * exists, hides nothing; what it says of losses holds for the operation that takes its place.
+ * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
+ * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
+ * losses holds for the operation that takes its place.
  */
 export function layOver(upper: Service, lower: Service): Service {
   const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
@@ -33,14 +34,15 @@ export function layOver(upper: Service, lower: Service): Service {
     ...upper,
     version: lower.version ?? upper.version,
     credentials: lower.credentials ?? upper.credentials,
-    operations: [...own.map((operation) => withDescribed(operation, replaced)), ...added],
+    operations: [...own.map((operation) => withDescribed(operation, replaced, upper)), ...added],
     commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
   };
 }
 
-function withDescribed(operation: Operation, replaced: ReadonlyMap<string, Operation>): Operation {
-  const described = [...new Set(methodsAndPaths(operation).flatMap((form) => replaced.get(form) ?? []))];
-  return described.length === 0 ? operation : { ...operation, described };
+function withDescribed(operation: Operation, replaced: ReadonlyMap<string, Operation>, upper: Service): Operation {
+  const [first, ...others] = new Set(methodsAndPaths(operation).flatMap((form) => replaced.get(form) ?? []));
+  if (first === undefined) return operation;
+  return mergeOperations(operation, [first, ...others], upper);
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */

@@ -1,5 +1,6 @@
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../binding/model';
 import { isServiceNamed } from '../binding/named-service';
+import { onlyServices } from '../binding/path-services';
 import { sentForm } from '../binding/bind-form';
 import type { Target } from '../binding/target';
 import { shapeAtPointer } from '../binding/resolve-pointer';
@@ -116,11 +117,16 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
   }
 }
 
-/** The path alone does not say to which service a request goes: one that is not finished fits a path of parameters of any of them. */
-function servicesOfLine({ block, binding, context, catalogue: { services } }: CompletionQuestion): readonly Service[] {
+/**
+ * The path alone does not say to which service a request goes: one that is not finished fits a path of parameters of any of them. Where only own
+ * services have endpoints, it goes to one of those.
+ */
+function servicesOfLine({ block, binding, context, catalogue }: CompletionQuestion): readonly Service[] {
   if (binding?.service !== undefined && isServiceNamed(binding)) return [binding.service];
+  const { services } = catalogue;
   const named = endpointNamedIn(block, context.endpoints);
-  return named === undefined ? services : services.filter(({ id }) => id === named.service);
+  if (named !== undefined) return services.filter(({ id }) => id === named.service);
+  return (binding?.destination.kind === 'url' ? undefined : onlyServices(catalogue, context)) ?? services;
 }
 
 /** Returns the services that the requests around go to; where there are none, those that are set up in the folder; otherwise all. */

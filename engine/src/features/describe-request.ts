@@ -2,7 +2,7 @@ import { operationById } from '../binding/operation-by-id';
 import type { Provenance } from '../catalogue/facts';
 import type { Operation, RequestBody } from '../catalogue/operation';
 import type { Catalogue } from '../catalogue/service';
-import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
+import type { Field, KeyPattern, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import { pointerStep } from '../text/pointer';
 import { describeReference, typeName } from './describe';
 import { allowedValuesOf, isRequired, valueShapesOf } from './element';
@@ -148,7 +148,7 @@ function addObject(listing: Listing, shape: ObjectShape, place: Place): void {
     addMembers(listing, field.shape, { ...place, depth: depth + 1, pointer: `${pointer}${pointerStep(field.name)}` });
   }
   const maps = [
-    ...patterns.map(({ pattern, ...rest }) => ({ name: `key that matches ${inCode(pattern)}`, ...rest })),
+    ...patterns.map((pattern) => ({ ...pattern, name: keysLike(pattern) })),
     ...(entries ? [{ name: `any ${entries.keyName}`, ...entries }] : []),
   ];
   for (const { name, summary, shape: value } of maps) {
@@ -156,6 +156,20 @@ function addObject(listing: Listing, shape: ObjectShape, place: Place): void {
     addMembers(listing, value, { ...place, depth: depth + 1, pointer: `${pointer}/*` });
   }
 }
+
+/** Names the keys of a pattern; those of a long list by the first. */
+function keysLike(pattern: KeyPattern): string {
+  if ('pattern' in pattern) return `key that matches ${inCode(pattern.pattern)}`;
+  if ('keys' in pattern) return shortList([...pattern.keys].map(inCode));
+  return `key that is or begins with ${shortList([...pattern.beginnings].map(inCode))}`;
+}
+
+function shortList(names: readonly string[]): string {
+  return names.length > mostNames ? `${names.slice(0, mostNames).join(', ')} …` : names.join(', ');
+}
+
+/** So many names of keys are written out. */
+const mostNames = 5;
 
 function lineOfField(field: Field): string {
   const { name, shape, summary, provenance, deprecated } = field;

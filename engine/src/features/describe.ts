@@ -250,7 +250,12 @@ function describeLimits(field: Field): readonly string[] {
 }
 
 function limitTexts({ rule, options }: Constraint): readonly string[] {
-  if (rule === 'malformed-text') return [`Pattern: \`${options.pattern.replaceAll('`', '')}\``];
+  if (rule === 'malformed-text')
+    return [
+      options.meaning === undefined
+        ? `Pattern: \`${options.pattern.replaceAll('`', '')}\``
+        : `Form: ${options.meaning}`,
+    ];
   if (rule !== 'length-limit' && rule !== 'number-range' && rule !== 'item-count') return [];
   const limits: Readonly<Record<string, unknown>> = { ...options };
   return Object.entries<string>(limitLabels[rule]).flatMap(([name, label]) => {

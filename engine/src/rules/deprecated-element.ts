@@ -14,7 +14,7 @@ export const deprecatedElement: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports an operation, parameter or field that is deprecated.',
-    why: 'It still works, but it will be removed.',
+    why: 'It still works, but it will be removed. What only a published description calls deprecated is a hint.',
     remedy:
       'Use the replacement that the message names. If you still need the old one, write `# rulebook-ignore deprecated-element` above the line.',
   },
@@ -45,8 +45,8 @@ function findingFor(subject: string, fact: Fact, { version }: Binding): Omit<Rep
   const since = deprecatedSince === undefined || version !== undefined ? '' : ` since version ${deprecatedSince}`;
   return {
     message: `${subject} is deprecated${since}. ${deprecated}`.trimEnd(),
-    // The version of the target may be an older one.
-    severity: since === '' ? undefined : 'hint',
+    // The version of the target may be an older one, and what is only described still works as before.
+    severity: since === '' && provenance.kind !== 'described' ? undefined : 'hint',
     provenance: deprecatedBy ?? provenance,
     tag: 'deprecated',
   };

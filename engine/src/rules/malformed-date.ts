@@ -1,7 +1,7 @@
 import { formattedParameter, hasFormat, formattedValue } from './support/formats';
 import { isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, provenanceOf } from './support/wording';
+import { code, provenanceOf, typeProvenanceOf } from './support/wording';
 
 /** Reports a value that is not a date where one is documented. */
 export const malformedDate: BlockRule = {
@@ -36,7 +36,7 @@ export const malformedDate: BlockRule = {
     report({
       message: `${code(text)} is not a date such as ${code(date)}.`,
       span,
-      provenance: parameter.field.provenance,
+      provenance: typeProvenanceOf(parameter.field),
     });
   },
 };

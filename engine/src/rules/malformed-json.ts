@@ -190,8 +190,15 @@ function hasOtherMediaType(binding: Binding): boolean {
   return mediaType !== undefined && !mediaType.includes('json');
 }
 
+/** Returns whether the operation takes other things than JSON only, for example lines or a file. */
+function takesNoJson({ operation }: Binding): boolean {
+  const types = operation?.body?.mediaTypes ?? [];
+  return types.length > 0 && !types.some((type) => /[/+.-]json\b|\*/.test(type));
+}
+
 /** Templates (`{% … %}`) and other languages can begin with a bracket too, so the text must look like JSON. */
 function isJson(binding: Binding, text: string): boolean {
   if (hasOtherMediaType(binding)) return false;
+  if (mediaTypeOf(binding) === undefined && takesNoJson(binding)) return false;
   return expectsJson(binding) || mediaTypeOf(binding) !== undefined || /^\s*(\{\s*(["}]|\/[/*]|$)|\[)/.test(text);
 }

@@ -1,12 +1,20 @@
 import { fitsPattern } from '../binding/limits';
+import type { ConstraintOptions } from '../catalogue/constraints';
+import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** The text must match `pattern`, the source of a regular expression, in some part. */
-    'malformed-text': { readonly pattern: string };
+    'malformed-text': {
+      /** The text must match it in some part: the source of a regular expression. */
+      readonly pattern: string;
+      /** What the text must be, in words; absent: the message names the pattern. */
+      readonly meaning?: string;
+      /** What makes a right text of a wrong one: to leave out its start, or to write something in front of it. */
+      readonly repair?: { readonly without?: string; readonly before?: readonly string[] };
+    };
   }
 }
 
@@ -18,17 +26,28 @@ export const malformedText = defineConstraintRule({
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a string that does not match the pattern that is described for it.',
+    what: 'Reports a string that does not match the pattern that is described for it, or does not have the form that a sentence of the description asks for.',
     why: 'The service refuses the value. A pattern with references to groups, and a very long string, are not checked.',
-    remedy: 'Write a value that matches the pattern.',
+    remedy: 'Write a value that matches the pattern, or has the form that the message names.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || fitsPattern(options.pattern, scalar.received)) return;
     report({
-      message: `${scalar.label} must match the pattern ${code(options.pattern)}.`,
+      message:
+        options.meaning === undefined
+          ? `${scalar.label} must match the pattern ${code(options.pattern)}.`
+          : `${scalar.label} must be ${options.meaning}.`,
       span: scalar.span,
       provenance,
+      fixes: () => changeTo(repaired(scalar.received, options), scalar.span, { write: scalar.quote }),
     });
   },
 });
+
+/** Returns the text that the repair makes, if it matches then. */
+function repaired(text: string, { pattern, repair }: ConstraintOptions['malformed-text']): string | undefined {
+  const { without, before = [] } = repair ?? {};
+  const shortened = without !== undefined && text.startsWith(without) ? [text.slice(without.length)] : [];
+  return [...shortened, ...before.map((start) => start + text)].find((candidate) => fitsPattern(pattern, candidate));
+}

@@ -3,7 +3,7 @@ import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
 import { formattedParameter, hasFormat, formattedValue } from './support/formats';
 import type { BlockRule, FindingProvenance, Reporter } from './rule';
-import { code, inList, provenanceOf } from './support/wording';
+import { code, inList, provenanceOf, typeProvenanceOf } from './support/wording';
 
 /** Reports a duration that is not a whole number with a unit. */
 export const malformedTimeValue: BlockRule = {
@@ -27,7 +27,7 @@ export const malformedTimeValue: BlockRule = {
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'time-value');
     if (formatted !== undefined)
-      checkTimeValue(formatted, parameter.field.provenance, binding.service?.timeUnits, report);
+      checkTimeValue(formatted, typeProvenanceOf(parameter.field), binding.service?.timeUnits, report);
   },
 };
 

@@ -4,7 +4,7 @@ import { textFormatNamed, type FormatOfText } from '../text/text-formats';
 import { isRecorded, stringOf } from './support/bound-values';
 import { checkedParameters, someChecked } from './support/checked-parameters';
 import type { BlockRule } from './rule';
-import { capitalized, code, labelOf, provenanceOf } from './support/wording';
+import { capitalized, code, labelOf, provenanceOf, typeProvenanceOf } from './support/wording';
 import { decodedTextOf } from './support/parameter-text';
 
 /** Reports a string that is not in the common format of its element, such as a UUID. */
@@ -41,7 +41,7 @@ export const malformedValue: BlockRule = {
       report({
         message: malformedMessage(code(part.field.name), format),
         span: part.span,
-        provenance: part.field.provenance,
+        provenance: typeProvenanceOf(part.field),
       });
     }
   },

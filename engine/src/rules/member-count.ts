@@ -1,8 +1,9 @@
 import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
 import type { ConstraintOptions } from '../catalogue/constraints';
 import { count } from '../text/count';
-import { hasOpenKeys } from './support/bound-values';
+import { hasOpenKeys, isUnknownMember } from './support/bound-values';
 import { memberNamed, valueOfConstrained } from './support/constrained';
+import { misplacementOf } from './support/misplaced';
 import { defineConstraintRule } from './rule';
 import { code, inList, subjectOf } from './support/wording';
 
@@ -37,17 +38,21 @@ export const memberCount = defineConstraintRule({
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     if (value?.node.type !== 'object' || hasOpenKeys(value, binding)) return;
-    const members = countedMembers(value, options);
+    const written = countedMembers(value, options);
     const { minimum = 0, maximum = Infinity } = options;
+    // Of an object that knows all its members, another rule reports the other ones.
+    const shape = objectShapeOf(value);
+    const isFree = shape?.isOpen === true && shape.misspelt === undefined;
+    const members = isFree ? written : written.filter((member) => !isUnknownMember(value, member));
     const [first, second] = members;
-    if (members.length < minimum) {
+    if (written.length < minimum) {
       report({
         message: `${subjectOf(value)} must have ${wantedBy(value, options)}.`,
         span: value.anchor,
         provenance,
         lacks: countedNames(value, options),
       });
-    } else if (members.length > maximum && first !== undefined) {
+    } else if (members.length > maximum && first !== undefined && !hasMisplaced(value)) {
       const surplus = members[maximum] ?? second ?? first;
       report({
         message: `${subjectOf(value)} must have ${wantedBy(value, options)}; it has ${inList(
@@ -64,6 +69,12 @@ export const memberCount = defineConstraintRule({
     }
   },
 });
+
+/** A member that belongs elsewhere is reported as that. */
+function hasMisplaced(value: BoundValue): boolean {
+  const shape = objectShapeOf(value);
+  return shape !== undefined && value.members.some((member) => misplacementOf(value, shape, member) !== undefined);
+}
 
 function countedMembers(
   value: BoundValue,

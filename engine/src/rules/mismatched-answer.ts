@@ -1,6 +1,6 @@
 import { boundToEach, otherShapesOf } from '../binding/bind-value';
 import { keyPatternOf } from '../binding/field-of';
-import { objectShapeOf, type Binding, type BoundValue } from '../binding/model';
+import { objectShapeOf, type BoundValue } from '../binding/model';
 import type { Shape } from '../catalogue/shape';
 import type { JsonNode } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
@@ -26,22 +26,52 @@ export const mismatchedAnswer: BlockRule = {
   isForAnswers: true,
   docs: {
     what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have.',
-    why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response.',
+    why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response. What an object lacks of a published description is one hint, since a recording may be older than the description.',
     remedy:
       'Correct the service or its description. Of the items of a list, only the first one with a difference is reported. To switch the check off, give the rule the severity `off`.',
   },
   // All values at once: what is reported of one item of a list is not repeated for the others.
   request(binding, report) {
     const { responseBody } = binding;
-    if (responseBody === undefined || !isDescribedAnswer(binding)) return;
-    const { provenance } = binding.operation;
+    const provenance = binding.operation?.provenance;
+    if (responseBody === undefined || provenance === undefined) return;
+    // Without a description, nothing of the response is described.
+    if (provenance.kind !== 'described' && binding.operation?.described === undefined) return;
     const body = binding.block.response?.body;
     // A body that was cut off lacks more than the service left out.
     const isWhole = body?.kind === 'json' && body.problems.length === 0;
     const found = differencesIn({ value: responseBody, place: '' }, { provenance, isWhole, known: new Map() });
-    for (const { about: _, ...difference } of found.values()) report(difference);
+    for (const { about: _, absent: __, ...difference } of withAbsentTogether([...found.values()])) report(difference);
   },
 };
+
+/**
+ * Returns the differences, where one object lacks several fields of a published description as one, and as a hint: the service is what it is, and
+ * older responses lack what the description has now. The description of one's own is to be corrected, field by field.
+ */
+function withAbsentTogether(differences: readonly Difference[]): readonly Difference[] {
+  const lists = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    if (difference.absent === undefined) continue;
+    const { start, end } = difference.span;
+    lists.set(`${start} ${end}`, [...(lists.get(`${start} ${end}`) ?? []), difference]);
+  }
+  const written = new Set<readonly Difference[]>();
+  return differences.flatMap((difference) => {
+    const { start, end } = difference.span;
+    const list = difference.absent === undefined ? undefined : lists.get(`${start} ${end}`);
+    if (list === undefined) return [difference];
+    if (written.has(list)) return [];
+    written.add(list);
+    const names = list.flatMap(({ absent }) => absent ?? []);
+    const shown = names.length > mostListed ? names.slice(0, mostListed - 1) : names;
+    const rest = names.length - shown.length;
+    const listed = rest > 0 ? `${shown.map(code).join(', ')} and ${rest} more` : inList(shown, 'and');
+    const verb = names.length === 1 ? 'which is' : 'which are';
+    const message = `The response lacks ${listed}, ${verb} described as always present. It may be older than the description.`;
+    return [{ ...difference, message, severity: 'hint' as const }];
+  });
+}
 
 /** Differences by what is alike: the place and what the difference is about. */
 type Found = Map<string, Difference>;
@@ -86,17 +116,11 @@ function collectFailures(root: Placed, response: Response): Found {
       continue;
     }
     for (const difference of differencesOf(value, response.provenance, response.isWhole))
-      add(`${place} ${difference.about}`, difference);
+      // For what the documents say there is a rule of its own.
+      if (difference.provenance.kind === 'described') add(`${place} ${difference.about}`, difference);
     waiting.push(...innerOf(value, place));
   }
   return found;
-}
-
-/** Returns whether the response belongs to an operation that only a description states; the documents have a rule of their own. */
-export function isDescribedAnswer(
-  binding: Binding,
-): binding is Binding & { readonly operation: NonNullable<Binding['operation']> } {
-  return binding.operation?.provenance.kind === 'described';
 }
 
 interface Placed {
@@ -117,7 +141,11 @@ function innerOf({ items, members }: BoundValue, place: string): readonly Placed
 }
 
 /** A report, and what it is about: with the place, that says which reports are alike. */
-type Difference = Report & { readonly about: string };
+type Difference = Report & {
+  readonly about: string;
+  /** The field of a published description that is absent. */
+  readonly absent?: string;
+};
 
 function* differencesOf(
   value: BoundValue,
@@ -145,7 +173,14 @@ function* differencesOf(
   for (const field of mayLack ? absent : []) {
     if (field.required !== true) continue;
     const message = `The response lacks ${code(field.name)}, which is described as always present.`;
-    yield { about: `lacks ${field.name}`, message, span: value.anchor, provenance: field.provenance };
+    const isPublished = field.provenance.kind === 'described' && field.provenance.file === undefined;
+    yield {
+      about: `lacks ${field.name}`,
+      message,
+      span: value.anchor,
+      provenance: field.provenance,
+      ...(isPublished && { absent: field.name }),
+    };
   }
   const free = absent.map(({ name }) => name);
   for (const member of value.members) {
@@ -155,7 +190,7 @@ function* differencesOf(
     if (shape.isOpen === true && !absent.some(({ name, required }) => name === meant && required === true)) continue;
     const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
     const message = `${code(member.key)} is not a described field of the ${shape.name}${question}`;
-    yield { about: `has ${member.key}`, message, span: member.keySpan, provenance };
+    yield { about: `has ${member.key}`, message, span: member.keySpan, provenance: shape.provenance ?? provenance };
   }
 }
 
@@ -192,7 +227,8 @@ function labelIn(value: BoundValue): string {
 /** Returns where the nearest field at or above the value is described. */
 function nearestProvenance(value: BoundValue): FindingProvenance | undefined {
   for (let at: BoundValue | undefined = value; at !== undefined; at = at.parent) {
-    if (at.field !== undefined) return at.field.provenance;
+    const found = at.declared.typeProvenance ?? at.field?.provenance;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -3,8 +3,7 @@ import { memberOf, objectShapeOf } from '../binding/model';
 import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
 import { requiredFieldsOf } from '../binding/choose-option';
 import { isMask } from './masked-secret';
-import { isDescribedAnswer } from './mismatched-answer';
-import type { BlockRule } from './rule';
+import type { BlockRule, FindingProvenance } from './rule';
 import { capitalized, code, documentedOrDescribed, labelOf, provenanceOf, typeOf } from './support/wording';
 
 /** Reports a recorded response that differs from the documented one. */
@@ -21,16 +20,20 @@ export const mismatchedResponse: BlockRule = {
     remedy: 'Record the response again, or correct it.',
   },
   value(value, binding, report) {
-    // The rule `mismatched-answer` compares a response with a description.
-    if (isDescribedAnswer(binding) || !isRecorded(value, binding)) return;
-    const provenance = value.field?.provenance ?? provenanceOfAnswer(value) ?? provenanceOf(value, binding);
+    if (!isRecorded(value, binding)) return;
+    const provenance =
+      value.declared.typeProvenance ??
+      value.field?.provenance ??
+      provenanceOfAnswer(value) ??
+      provenanceOf(value, binding);
     if (value.isMismatch) {
+      if (isDescribed(provenance)) return;
       const message = `${capitalized(labelIn(value))} is ${documentedOrDescribed(provenance)} as ${typeOf(value.declared)}.`;
       report({ message, span: value.span, provenance });
       return;
     }
     const text = value.field?.isMasked === true ? stringOf(value) : undefined;
-    if (text !== undefined && text !== '' && !isMask(text)) {
+    if (text !== undefined && text !== '' && !isMask(text) && !isDescribed(provenance)) {
       report({
         message: `${code(value.name)} is ${documentedOrDescribed(provenance)} as masked in responses.`,
         span: value.span,
@@ -38,7 +41,7 @@ export const mismatchedResponse: BlockRule = {
       });
     }
     for (const field of absentFieldsOf(value, binding, requiredFieldsOf)) {
-      if (field.required === undefined || field.required === false) continue;
+      if (field.required === undefined || field.required === false || isDescribed(field.provenance)) continue;
       const weaker = field.required === true ? undefined : field.required;
       report({
         message: weaker?.message ?? `The recorded response lacks ${code(field.name)}.`,
@@ -51,7 +54,7 @@ export const mismatchedResponse: BlockRule = {
   },
   request(binding, report) {
     const { body, responseBody } = binding;
-    if (body === undefined || responseBody === undefined || isDescribedAnswer(binding)) return;
+    if (body === undefined || responseBody === undefined) return;
     const asked = objectShapeOf(body);
     const answered = objectShapeOf(responseBody);
     if (asked === undefined || answered === undefined || body.members.some(({ isOpaque }) => isOpaque)) return;
@@ -61,13 +64,22 @@ export const mismatchedResponse: BlockRule = {
       if (member === undefined || node === undefined || node.type === 'object' || node.type === 'array') continue;
       // An optional field that repeats an optional field of the request without a default is present only if the request has it.
       const source = asked.fields.find(({ name }) => name === field.name);
-      const isEcho = field.required === undefined && source?.absent !== undefined && source.default === undefined;
+      const isEcho =
+        !isDescribed(field.provenance) &&
+        field.required === undefined &&
+        source?.absent !== undefined &&
+        source.default === undefined;
       if (!isEcho || memberOf(body, field.name) !== undefined) continue;
       const message = `${code(field.name)} is in the recorded response, but not in the request.`;
       report({ message, span: nodeSpan(node), severity: 'warning', provenance: field.provenance });
     }
   },
 };
+
+/** The rule `mismatched-answer` compares a response with a description. */
+function isDescribed({ kind }: FindingProvenance): boolean {
+  return kind === 'described';
+}
 
 function labelIn(value: BoundValue): string {
   return value.parent === undefined ? 'the recorded response' : labelOf(value);

@@ -26,7 +26,8 @@ export const misplacedField: BlockRule = {
     const shape = objectShapeOf(value);
     if (shape?.misplaced === undefined || isRecorded(value, binding)) return;
     for (const member of value.members) {
-      if (member.isOpaque || member.field !== undefined) continue;
+      // A description may still have what the documents know as removed.
+      if (member.isOpaque || (member.field !== undefined && member.field.provenance.kind !== 'described')) continue;
       const note = misplacementOf(value, shape, member);
       if (note === undefined || (note.removed !== undefined && isOlder(binding.version, note.removed))) continue;
       report({

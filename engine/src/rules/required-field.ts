@@ -1,8 +1,9 @@
-import { absentFieldsOf, isRecorded } from './support/bound-values';
+import type { Binding, BoundForm } from '../binding/model';
+import { absentFieldsOf, hasRequestLine, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
-import type { BoundForm } from '../binding/model';
 import { holdsVariable } from '../syntax/parse-target';
-import type { BlockRule, Fix } from './rule';
+import { queryName } from './support/query-edits';
+import type { BlockRule, Fix, Reporter } from './rule';
 import { requiredFieldsOf } from '../binding/choose-option';
 import { code, quoted, subjectOf } from './support/wording';
 
@@ -15,11 +16,13 @@ export const requiredField: BlockRule = {
   since: '0.1.0',
   findsMissing: true,
   docs: {
-    what: 'Reports an object that lacks a required field.',
-    why: 'The service refuses a request without a required field.',
-    remedy: 'Add the field; the quick fix inserts it with an example value.',
+    what: 'Reports an object that lacks a required field, and a request line that lacks a required query parameter.',
+    why: 'The service refuses a request without a required field or query parameter.',
+    remedy: 'Add the field or the parameter; the quick fix inserts it, a field with an example value.',
   },
-  request({ form, block }, report) {
+  request(binding, report) {
+    reportMissingParameters(binding, report);
+    const { form, block } = binding;
     // A variable in a name may be any field.
     if (form === undefined || form.parts.some(({ name }) => name.text === '' || holdsVariable(name.text))) return;
     for (const field of form.shape.fields) {
@@ -61,6 +64,34 @@ export const requiredField: BlockRule = {
     }
   },
 };
+
+/** Reports query parameters that the operation needs and the request line lacks. */
+function reportMissingParameters(binding: Binding, report: Reporter): void {
+  const { operation, request } = binding;
+  if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
+  const { query, path } = request.target;
+  // A variable in a name may be any parameter, or several.
+  if (query.some(({ name }) => name.text === '' || holdsVariable(name.text)) || holdsVariable(path.text)) return;
+  for (const field of operation.parameters.query) {
+    if (field.required !== true || field.deprecated !== undefined) continue;
+    if (binding.query.some((one) => one.field.name === field.name)) continue;
+    const end = query.at(-1)?.span.end ?? path.span.end;
+    report({
+      message: `The request lacks the required query parameter ${code(field.name)}.`,
+      span: path.span,
+      provenance: field.provenance,
+      lacks: [field.name, ...(field.aliases ?? [])].map(queryName),
+      fixes: () => [
+        {
+          title: `Add ${quoted(field.name)}`,
+          edits: [{ span: { start: end, end }, newText: `${query.length === 0 ? '?' : '&'}${field.name}=` }],
+          isSafe: false,
+          isUnfinished: true,
+        },
+      ],
+    });
+  }
+}
 
 function addToForm(name: string, { span, parts }: BoundForm, text: string): Fix {
   const last = parts[parts.length - 1];

@@ -130,7 +130,7 @@ function standingOf(
   { isOpen, misspelt, unlisted, refusal }: ObjectShape,
   isNear: boolean,
 ): Pick<Report, 'severity' | 'isRefused'> {
-  if (isOpen) return { severity: misspelt ?? 'warning' };
+  if (isOpen) return { severity: misspelt ?? 'warning', isRefused: refusal === undefined ? undefined : true };
   if (refusal === undefined) return { severity: unlisted };
   const isRefused = isNear || unlisted === undefined;
   return { severity: isRefused ? 'warning' : unlisted, isRefused };

@@ -15,7 +15,7 @@ export const unknownQueryParameter: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is not documented for the operation.',
-    why: 'The service refuses or ignores an unknown parameter, which hides a misspelled name.',
+    why: 'The service refuses or ignores an unknown parameter, which hides a misspelled name. If the service is known to ignore what its published description lacks, only a misspelled parameter is a warning.',
     remedy: 'Use the name that the message suggests, or remove the parameter.',
   },
   request(binding, report) {
@@ -41,6 +41,7 @@ export const unknownQueryParameter: BlockRule = {
           meant === undefined ? known : `; did you mean ${code(meant)}?`
         }`,
         span: name.span,
+        ...(isIgnored && meant === undefined && { severity: 'information' }),
         provenance: operation.provenance,
         isRefused: service?.otherQuery !== undefined,
         meant: meant === undefined ? undefined : queryName(meant),

@@ -51,13 +51,16 @@ export const unknownValue: BlockRule = {
   },
 };
 
-/** Returns whether the text is a value of the set, or is read as one in capitals. */
+/** Returns whether the text is a value of the set, or is read as one. */
 function isKnown(values: ValueSet, text: string, { service }: Binding): boolean {
   const known = textsOfSet(values);
   if (known.has(text)) return true;
-  const capitals = text.toUpperCase();
-  const isRead = values.provenance.kind === 'described' && service?.leniency?.caseOfValues !== undefined;
-  return isRead && text === text.toLowerCase() && known.has(capitals);
+  const leniency = service?.leniency?.caseOfValues;
+  if (leniency === undefined || values.provenance.kind !== 'described') return false;
+  const [lower, capitals] = [text.toLowerCase(), text.toUpperCase()];
+  return (
+    (text === lower && known.has(capitals)) || (leniency.isAlsoLower === true && text === capitals && known.has(lower))
+  );
 }
 
 interface CheckedText {

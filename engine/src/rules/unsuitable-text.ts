@@ -11,8 +11,11 @@ declare module '../catalogue/constraints' {
     'unsuitable-text': {
       readonly pattern: string;
       readonly message: string;
-      /** The quick fix: change to lower case, or split the text at the separator into a list. */
-      readonly fix?: { readonly kind: 'lower-case' } | { readonly kind: 'split'; readonly separator: string };
+      /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
+      readonly fix?:
+        | { readonly kind: 'lower-case' }
+        | { readonly kind: 'without-start'; readonly start: string }
+        | { readonly kind: 'split'; readonly separator: string };
     };
   }
 }
@@ -51,6 +54,8 @@ function fixesOfText(
       return [];
     case 'lower-case':
       return changeTo(text.toLowerCase(), span, { write: quote });
+    case 'without-start':
+      return text.startsWith(fix.start) ? changeTo(text.slice(fix.start.length), span, { write: quote }) : [];
     case 'split': {
       const words = text.split(fix.separator).flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
       if (words.length === 0) return [];

@@ -19,6 +19,7 @@ import {
   quoted,
   subjectOf,
   typeOf,
+  typeProvenanceOf,
 } from './support/wording';
 
 /** Reports a value whose type is not the documented one. */
@@ -63,7 +64,11 @@ export const wrongType: BlockRule = {
     for (const part of checkedParameters(parameter)) {
       if (fitsText(part)) continue;
       const { field, span } = part;
-      report({ message: `${code(field.name)} must be ${typeOf(field.shape)}.`, span, provenance: field.provenance });
+      report({
+        message: `${code(field.name)} must be ${typeOf(field.shape)}.`,
+        span,
+        provenance: typeProvenanceOf(field),
+      });
     }
   },
 };
@@ -172,6 +177,7 @@ function isAcceptedAnyway(value: BoundValue, { method, service }: Binding): bool
   const shapes = shapesOf(declared);
   switch (node.type) {
     case 'null':
+      if (leniency.nullForOptional?.isNotForLists && shapes.every(({ type }) => type === 'array')) return false;
       return leniency.nullForOptional !== undefined && field !== undefined && field.required !== true;
     case 'string':
       if (leniency.textForScalar !== undefined && isReadAsOne(value)) return true;

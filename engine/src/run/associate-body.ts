@@ -20,7 +20,7 @@ export function associateBody(path: string, text: string, configuration: Configu
   const named = configuration.bodies.find(({ files }) => matchesGlob(path, files));
   if (named) return named.association;
   const known = bodyFileNames.find((one) => isNamed(path, text, one));
-  return known && { method: known.method, target: known.target, at: known.at };
+  return known && { method: known.method, target: known.target, at: known.at, isByName: true };
 }
 
 function isNamed(path: string, text: string, { suffix, holds, bareHolds = holds }: BodyFileName): boolean {

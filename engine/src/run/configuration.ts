@@ -14,6 +14,8 @@ import { membersOfObject, readValue, whole, type Complain } from './configuratio
 export interface Configuration {
   readonly endpoints: readonly Endpoint[];
   readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
+  /** Those of the defaults that the file itself names; absent where it names none. */
+  readonly namedDefaults?: Readonly<Record<ServiceId, string | undefined>>;
   /** JSON files that are bodies: a glob from the folder of `rulebook.json`, and the request. */
   readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
   readonly rules: Readonly<Record<string, Severity | 'off'>>;
@@ -156,7 +158,8 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
   const first = overrides.endpoints ?? [];
   return {
     endpoints: [...first, ...base.endpoints.filter(({ name }) => !first.some((other) => other.name === name))],
-    defaults: { ...firstEndpoints(first), ...base.defaults, ...overrides.defaults },
+    defaults: { ...usualEndpoints(base.endpoints, first), ...base.namedDefaults, ...overrides.defaults },
+    ...(base.namedDefaults && { namedDefaults: base.namedDefaults }),
     bodies: [...(overrides.bodies ?? []), ...base.bodies],
     rules: { ...base.rules, ...overrides.rules },
     services: base.services,
@@ -191,7 +194,8 @@ function configurationOf(written: WrittenConfiguration): Configuration {
   const others = sandboxEndpoints.filter((builtIn) => !declared.some(({ name }) => name === builtIn.name));
   return {
     endpoints: [...declared, ...others],
-    defaults: { ...firstEndpoints(declared), ...defaultConfiguration.defaults, ...defaults },
+    defaults: { ...usualEndpoints(declared), ...defaults },
+    ...(defaults && { namedDefaults: defaults }),
     bodies: bodies.map(({ files, request, at = '' }) => {
       const [method = '', target = ''] = request.trim().split(/\s+/);
       return { files, association: { method: method.toUpperCase(), target, at } };
@@ -203,8 +207,15 @@ function configurationOf(written: WrittenConfiguration): Configuration {
   };
 }
 
-/** Of a service that the sandbox does not play, the first endpoint is the usual one. */
-function firstEndpoints(declared: readonly Endpoint[]): Configuration['defaults'] {
-  const ofServices = declared.filter(({ service }) => service !== noService);
+/**
+ * Returns the endpoint of each service for requests that name none, where nothing else says it: the first one of the service. Those of the sandbox
+ * are the usual ones only where no endpoint is declared, since no request goes to a place that nobody has chosen.
+ */
+function usualEndpoints(declared: readonly Endpoint[], more: readonly Endpoint[] = []): Configuration['defaults'] {
+  const own = [...declared, ...more].filter(({ isBuiltIn }) => isBuiltIn !== true);
+  // An endpoint with a name of the sandbox's says where that is.
+  const others = own.filter(({ name }) => !sandboxEndpoints.some((builtIn) => builtIn.name === name));
+  if (others.length === 0) return defaultConfiguration.defaults;
+  const ofServices = own.filter(({ service }) => service !== noService);
   return Object.fromEntries(ofServices.reverse().map(({ service, name }) => [service, name]));
 }

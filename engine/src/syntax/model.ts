@@ -365,6 +365,8 @@ export interface BodyAssociation {
   readonly target: string;
   /** A JSON pointer to the part of the body that the file holds; empty for the whole body. `*` stands for any key. */
   readonly at: string;
+  /** The name of the file alone says it, which another service may use for something else. */
+  readonly isByName?: true;
   /** The file is not the request's body but its response: status line, header fields and body. */
   readonly isAnswer?: boolean;
   /** The file may hold one JSON value a line, by its name or the request's media type, where its path does not say so. */

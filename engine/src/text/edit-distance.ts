@@ -28,10 +28,13 @@ export function editDistance(a: string, b: string, limit: number): number {
 /** Returns the candidate nearest to a misspelt word, or undefined when none is near enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = word.length <= 3 ? 1 : word.length <= 6 ? 2 : 3;
+  const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), limit);
+    const nearer = Math.min(limit, bestDistance - 1);
+    if (Math.abs(candidate.length - word.length) > nearer) continue;
+    const distance = editDistance(lower, candidate.toLowerCase(), nearer);
     if (distance < bestDistance && distance < candidate.length) {
       best = candidate;
       bestDistance = distance;

@@ -7,6 +7,9 @@ export interface NearWord {
 /** So many edits are followed. */
 export const mostEdits = 2;
 
+/** Where more words than so many are two edits away, none of them is what was meant, and nobody should pay for finding all of them. */
+const mostWords = 30;
+
 /** The words that begin alike share their way from the root. */
 interface Branch {
   readonly next: Map<number, Branch>;
@@ -21,9 +24,10 @@ const far = mostEdits + 1;
 
 /**
  * Returns what finds the words that are at most two edits away from a text, as `editDistance` counts them, without looking at every word: the
- * words are followed letter by letter, together as long as they begin alike, and only as long as they may still be near.
+ * words are followed letter by letter, together as long as they begin alike, and only as long as they may still be near. A digit is never
+ * edited, since `projects` and `projectsV2`, or `v1` and `v2`, are different things; so words that are numbered cost nothing either.
  */
-export function nearWordsOf(words: Iterable<string>): (text: string) => readonly NearWord[] {
+export function nearWordsOf(words: Iterable<string>): (text: string, edits?: number) => readonly NearWord[] {
   const root: Branch = { next: new Map() };
   let longest = 0;
   for (const word of words) {
@@ -37,10 +41,10 @@ export function nearWordsOf(words: Iterable<string>): (text: string) => readonly
     }
     branch.word = word;
   }
-  return (text) => (text.length > longest + mostEdits ? [] : near(root, text));
+  return (text, edits = mostEdits) => (text.length > longest + edits ? [] : near(root, text, edits));
 }
 
-function near(root: Branch, text: string): readonly NearWord[] {
+function near(root: Branch, text: string, edits: number): readonly NearWord[] {
   const found: NearWord[] = [];
   /** What is still to be followed, with the rows of the branch and of the one before it, and the letter that leads to it. */
   const open: { branch: Branch; depth: number; last: Row; beforeLast: Row; letter: number }[] = [
@@ -49,10 +53,11 @@ function near(root: Branch, text: string): readonly NearWord[] {
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const { branch, depth, last, beforeLast, letter } = step;
     const distance = last[text.length - depth + mostEdits] ?? far;
-    if (branch.word !== undefined && distance < far) found.push({ word: branch.word, distance });
+    if (branch.word !== undefined && distance <= edits) found.push({ word: branch.word, distance });
+    if (edits > 1 && found.length > mostWords) return [];
     for (const [code, next] of branch.next) {
       const row = rowBehind(text, depth, last, beforeLast, letter, code);
-      if (Math.min(...row) < far)
+      if (Math.min(...row) <= edits)
         open.push({ branch: next, depth: depth + 1, last: row, beforeLast: last, letter: code });
     }
   }
@@ -62,13 +67,14 @@ function near(root: Branch, text: string): readonly NearWord[] {
 function firstRow(text: string): Row {
   return Array.from({ length: width }, (_, offset) => {
     const column = offset - mostEdits;
-    return column < 0 || column > text.length ? far : column;
+    return column < 0 || column > text.length || /\d/.test(text.slice(0, column)) ? far : column;
   });
 }
 
 /** Returns the row behind one more letter of a word; `before` is the letter in front of it. */
 function rowBehind(text: string, depth: number, last: Row, beforeLast: Row, before: number, letter: number): Row {
   const row: number[] = [];
+  const isDigitNext = isDigit(letter);
   for (let offset = 0; offset < width; offset++) {
     const column = depth + 1 - mostEdits + offset;
     if (column < 0 || column > text.length) {
@@ -76,13 +82,21 @@ function rowBehind(text: string, depth: number, last: Row, beforeLast: Row, befo
       continue;
     }
     const typed = column === 0 ? -1 : text.charCodeAt(column - 1);
-    let cost = (last[offset + 1] ?? far) + 1;
+    const isDigitTyped = isDigit(typed);
+    let cost = isDigitNext ? far : (last[offset + 1] ?? far) + 1;
     if (column > 0) {
-      cost = Math.min(cost, (row[offset - 1] ?? far) + 1, (last[offset] ?? far) + (typed === letter ? 0 : 1));
+      const canReplace = !isDigitTyped && !isDigitNext;
+      if (!isDigitTyped) cost = Math.min(cost, (row[offset - 1] ?? far) + 1);
+      if (typed === letter) cost = Math.min(cost, last[offset] ?? far);
+      else if (canReplace) cost = Math.min(cost, (last[offset] ?? far) + 1);
       const isSwapped = column > 1 && typed === before && text.charCodeAt(column - 2) === letter;
-      if (isSwapped) cost = Math.min(cost, (beforeLast[offset] ?? far) + 1);
+      if (isSwapped && canReplace) cost = Math.min(cost, (beforeLast[offset] ?? far) + 1);
     }
     row.push(Math.min(cost, far));
   }
   return row;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }

@@ -15,7 +15,7 @@ export const resourceFiles = ({ baseUrl }) => ({
     '# @endpoint sandbox-leader\nPUT /logs\n###\n# @endpoint sandbox-cluster\nPUT /logs-copy/_ccr/follow?wait_for_active_shards=1\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n###\n# @endpoint sandbox-cluster\nPOST /logs-copy/_ccr/pause_follow\n###\n# @endpoint sandbox-leader\nPOST /logs/_doc\n\n{ "a": 1 }\n',
   'resources.http':
     '# @endpoint sandbox-cluster\nPUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "backup" } }\n',
-  'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
+  'hook.http': `# @endpoint sandbox-hub\nPOST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
 });
 
 /** @type {import('../ui.mjs').Step[]} */

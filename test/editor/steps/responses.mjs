@@ -1,5 +1,6 @@
 // What somebody does with responses: look at them, compare, keep and reopen them.
 import { readClipboard } from '../clipboard.mjs';
+import { again } from '../again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { locateText } from '../places.mjs';
@@ -117,11 +118,19 @@ export const responses = [
       await recorder.arrived(before + 1);
       expect(recorder.requests.at(-1)?.path ?? '', /^\/parts/);
       await driver.waitForEditorText(page, /^# 200 OK[^]*"parts"/);
-      const { x, y } = await locateText(page, '"parts"');
-      await page.mouse.click(x + 5, y + 5, { button: 'right' });
       const menu = page.locator('.context-view .monaco-menu .action-item:visible');
-      await menu.filter({ hasText: 'Rulebook' }).first().click();
-      await menu.filter({ hasText: 'Compare Response With' }).first().waitFor();
+      // A response that is formatted meanwhile moves its text, and closes a menu.
+      await again(
+        async () => {
+          await page.keyboard.press('Escape');
+          const { x, y } = await locateText(page, '"parts"');
+          await page.mouse.click(x + 5, y + 5, { button: 'right' });
+        },
+        async () => {
+          await menu.filter({ hasText: 'Rulebook' }).first().click({ timeout: 4000 });
+          await menu.filter({ hasText: 'Compare Response With' }).first().waitFor({ timeout: 4000 });
+        },
+      );
       await driver.screenshot(page, 'response-menu');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
@@ -188,14 +197,14 @@ export const responses = [
       const above = page.locator('.codelens-decoration a').filter({ hasText: 'Open All' }).first();
       await above.waitFor();
       await driver.screenshot(page, 'response-large');
-      const group = await page
-        .locator('.editor-group-container')
-        .last()
-        .locator('.overflow-guard')
-        .first()
-        .boundingBox();
-      const box = await above.boundingBox();
-      ensure((box?.y ?? 0) >= (group?.y ?? 0), 'the lens above the first line is out of sight');
+      const shown = page.locator('.editor-group-container').last().locator('.overflow-guard').first();
+      await again(
+        () => page.waitForTimeout(700),
+        async () => {
+          const [group, box] = [await shown.boundingBox(), await above.boundingBox()];
+          ensure((box?.y ?? 0) >= (group?.y ?? 0), 'the lens above the first line is out of sight');
+        },
+      );
       const lens = await driver.clickCodeLens(page, 'Open All', { inAnyGroup: true });
       const tab = page.locator('.tab.active').filter({ hasText: /response-[\da-f]{8}\.json/ });
       await tab.first().waitFor();

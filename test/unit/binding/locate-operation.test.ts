@@ -8,6 +8,7 @@ import { createCatalogues } from '../../../engine/src/description/catalogues';
 import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { catalogue as documented } from '../../../engine/src/services/registry';
+import type { BodyAssociation } from '../../../engine/src/syntax/model';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 const text = { type: 'string' } as const;
@@ -48,7 +49,11 @@ const descriptions: Readonly<Record<string, CompiledDescription>> = {
 };
 
 /** The services with a description below each, and the names of those that were read. */
-function setUp(services: readonly Service[] = [], endpoints: readonly Endpoint[] = []) {
+function setUp(
+  services: readonly Service[] = [],
+  endpoints: readonly Endpoint[] = [],
+  defaults: CheckContext['defaults'] = {},
+) {
   const loaded: string[] = [];
   const names: Readonly<Record<string, string>> = { 'search-cluster': 'elasticsearch', 'code-hosting': 'github' };
   const base = {
@@ -63,10 +68,10 @@ function setUp(services: readonly Service[] = [], endpoints: readonly Endpoint[]
     loaded.push(name);
     return descriptions[name];
   })({ services });
-  const context: CheckContext = { endpoints, defaults: {}, services };
-  const bind = (request: string) => {
+  const context: CheckContext = { endpoints, defaults, services };
+  const bind = (request: string, association?: BodyAssociation) => {
     const binding = bindBlock(
-      parseBlock(request, undefined, () => false),
+      parseBlock(request, association, () => false),
       context,
       catalogue,
     );
@@ -142,15 +147,117 @@ describe('the service of a request', () => {
     const alone = setUp([museum], [own, { ...cluster, isBuiltIn: true }]);
     expect(alone.match('GET /museum-hous')).toBe('museum: near');
     expect(alone.match('DELETE /museum-hours')).toBe('museum: other-method');
-    expect(alone.match('GET /museum')).toBe('search-cluster: search-cluster.index.get');
+    expect(alone.match('GET /museum')).toBe('museum: none');
     const beside = setUp([museum], [own, cluster]);
     expect(beside.match('GET /museum-hous')).toBe('search-cluster: search-cluster.index.get');
     expect(beside.match('DELETE /museum-hours')).toBe('search-cluster: search-cluster.index.delete');
   });
 });
 
+describe('a path alone, where endpoints are configured', () => {
+  const gitea = createDescribedService(
+    described(['POST /repos/{owner}/{repo}/hooks', 'GET /repos/{owner}/{repo}', 'GET /version']),
+    { id: 'gitea' },
+  );
+  const opensearch = createDescribedService(
+    described(['GET /{index}/_search', 'GET /_plugins/_ism/policies', 'GET /_cat/indices', 'PUT /{index}']),
+    { id: 'opensearch' },
+  );
+  const sandbox: readonly Endpoint[] = [
+    { name: 'sandbox-cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270', isBuiltIn: true },
+    { name: 'sandbox-hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9272', isBuiltIn: true },
+  ];
+  const endpointOf = (service: string): Endpoint => ({ name: `my-${service}`, service, baseUrl: `http://${service}` });
+  const [atGitea, atOpensearch, hub] = [endpointOf('gitea'), endpointOf('opensearch'), endpointOf('code-hosting')];
+  const where = (
+    services: readonly Service[],
+    endpoints: readonly Endpoint[],
+    defaults: CheckContext['defaults'] = {},
+  ) => {
+    const { bind } = setUp(services, [...endpoints, ...sandbox], defaults);
+    return (request: string, association?: BodyAssociation) => {
+      const { match: found, service, endpoint } = bind(request, association);
+      return `${service?.id ?? '-'} ${found.kind} ${endpoint?.name ?? '-'}`;
+    };
+  };
+
+  it('belongs to the only own service, whatever others have there', () => {
+    const hooks = where([gitea], [atGitea]);
+    expect(hooks('POST /repos/o/r/hooks')).toBe('gitea operation my-gitea');
+    expect(hooks('GET /repos/o/r/hooks')).toBe('gitea other-method my-gitea');
+    expect(hooks('GET /user')).toBe('gitea none my-gitea');
+    expect(hooks('GET /versoin')).toBe('gitea near my-gitea');
+    expect(hooks('POST /_security/api_key')).toBe('gitea none my-gitea');
+    expect(hooks('GET /projects/1/columns')).toBe('gitea none my-gitea');
+    expect(hooks('POST {{host}}/repos/o/r/hooks')).toBe('gitea operation -');
+    expect(hooks('GET {{host}}/user')).toBe('- none -');
+    expect(hooks('# @endpoint sandbox-hub\nGET /user')).toBe('code-hosting operation sandbox-hub');
+    const search = where([opensearch], [atOpensearch, { ...endpointOf(''), name: 'other' }]);
+    expect(search('GET /movies/_search')).toBe('opensearch operation my-opensearch');
+    expect(search('PUT /movies')).toBe('opensearch operation my-opensearch');
+    expect(search('DELETE /movies')).toBe('opensearch none my-opensearch');
+    expect(search('GET /movies/_serch')).toBe('opensearch near my-opensearch');
+  });
+
+  it('that only the name of a file stands for belongs to the service that has it', () => {
+    const named = { method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '', isByName: true } as const;
+    expect(where([gitea], [atGitea])('{}', named)).toBe('gitea operation my-gitea');
+    expect(where([opensearch], [atOpensearch])('{}', named)).toBe('code-hosting operation -');
+    expect(where([opensearch], [atOpensearch])('{}', { ...named, isByName: undefined })).toBe(
+      'opensearch none my-opensearch',
+    );
+    expect(where([opensearch, gitea], [atOpensearch, atGitea])('{}', named)).toBe('gitea operation my-gitea');
+  });
+
+  it('belongs to one of several own services', () => {
+    const found = where([gitea, opensearch], [atGitea, atOpensearch]);
+    expect(found('POST /repos/o/r/hooks')).toBe('gitea operation my-gitea');
+    expect(found('GET /movies/_search')).toBe('opensearch operation my-opensearch');
+    expect(found('GET /_cat/indices')).toBe('opensearch operation my-opensearch');
+    expect(found('GET /repos/o/r/hooks')).toBe('gitea other-method my-gitea');
+    expect(found('POST /_security/api_key')).toBe('- none -');
+    // The other one has no endpoint.
+    expect(where([gitea, opensearch], [atGitea])('GET /movies/_search')).toBe('gitea none my-gitea');
+  });
+
+  it('belongs to a service with an endpoint before one without', () => {
+    const mixed = where([gitea], [atGitea, cluster], { 'search-cluster': 'cluster' });
+    expect(mixed('POST /repos/o/r/hooks')).toBe('gitea operation my-gitea');
+    expect(mixed('GET /repos/o/r/hooks')).toBe('gitea other-method my-gitea');
+    expect(mixed('POST /_security/api_key')).toBe('search-cluster operation cluster');
+    expect(mixed('GET /movies/_search')).toBe('search-cluster operation cluster');
+    // Nobody has configured or chosen an endpoint of this service.
+    expect(mixed('PUT /user/starred/a/b')).toBe('code-hosting operation -');
+    // Somebody has chosen the sandbox for it.
+    const chosen = { 'code-hosting': 'sandbox-hub', 'search-cluster': 'cluster' };
+    expect(where([gitea], [atGitea, cluster], chosen)('GET /user')).toBe('code-hosting operation sandbox-hub');
+    const both = where([gitea], [atGitea, hub], { 'code-hosting': hub.name });
+    expect(both('GET /version')).toBe('gitea operation my-gitea');
+    expect(both('POST /repos/o/r/hooks')).toBe('code-hosting operation my-code-hosting');
+  });
+
+  it('belongs to a described service without an endpoint before a documented one, and goes nowhere', () => {
+    const usual = { 'search-cluster': 'sandbox-cluster', 'code-hosting': 'sandbox-hub' };
+    const found = where([gitea], [], usual);
+    expect(found('POST /repos/o/r/hooks')).toBe('gitea operation -');
+    expect(found('POST /_security/api_key')).toBe('search-cluster operation sandbox-cluster');
+    expect(where([], [], usual)('POST /repos/o/r/hooks')).toBe('code-hosting operation sandbox-hub');
+  });
+
+  it('is misspelt where the only service with an endpoint nearly has it', () => {
+    const defaults = { 'code-hosting': hub.name };
+    expect(where([], [hub], defaults)('GET /uesr')).toBe('search-cluster operation -');
+    expect(where([], [hub], defaults)('GET /rpos/octocat/hello')).toBe('code-hosting near my-code-hosting');
+    expect(where([], [])('GET /rpos/octocat/hello')).toBe('- none -');
+  });
+
+  it('belongs to nobody where the description of the own service cannot be read', () => {
+    expect(where([], [atGitea])('POST /repos/o/r/hooks')).toBe('- none -');
+  });
+});
+
 describe('a published description', () => {
-  it('is not read for requests that the documents describe', () => {
+  it('adds to the operations of the documents, which keep their names', () => {
     const { match, loaded } = setUp([], [cluster]);
     for (const request of [
       'POST /_security/api_key',
@@ -160,7 +267,7 @@ describe('a published description', () => {
       'PUT http://cluster.example:9200/books/_doc/1',
     ])
       expect(match(request)).toMatch(/^[\w-]+: [\w-]+\.[a-z]/);
-    expect(loaded).toEqual([]);
+    expect(new Set(loaded)).toEqual(new Set(['elasticsearch', 'github']));
   });
 
   it('is not read for a path that it cannot have and another one has', () => {

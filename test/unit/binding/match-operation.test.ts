@@ -189,6 +189,83 @@ describe('a near miss', () => {
   });
 });
 
+describe('a near miss of a path with one word', () => {
+  const nearOf = (service: Service, path: string, isSure: boolean, method = 'GET') => {
+    const { match: found } = matchOperation(method, segmentsOf(path), [service], { isOwn: true, isSure });
+    return found.kind === 'near' ? `${found.segment.text} -> ${found.expected}` : found.kind;
+  };
+  const operations = [
+    { path: '/collections/{name}' },
+    { path: '/pets/{id}' },
+    { path: '/{tenant}/{version}/fields' },
+    { path: '/jobs/{job_number}' },
+    { path: '/jobs/latest' },
+    { path: '/jobs/{job_number}/logs', methods: ['POST'] },
+    { path: '/files/{name}' },
+    { path: '/files/archive', methods: ['POST'] },
+  ];
+  const service = serviceOf(operations);
+
+  it.each([
+    ['/colletcions/abc', 'colletcions -> collections'],
+    ['/collection/abc', 'collection -> collections'],
+    ['/pest/1', 'pest -> pets'],
+    ['/a/b/feilds', 'feilds -> fields'],
+    ['/colltcion/abc', 'none'],
+    ['/collections2/abc', 'none'],
+    ['/{{where}}/abc', 'none'],
+    // A value that cannot be there is a word.
+    ['/jobs/lastest', 'lastest -> latest'],
+    ['/jobs/7', 'operation'],
+    ['/files/archiv', 'operation'],
+    ['/files/archive', 'operation'],
+  ])('%s is %s', (path, expected) => {
+    expect(nearOf(service, path, true)).toBe(expected);
+  });
+
+  it('is none where the request may go to another service', () => {
+    expect(nearOf(service, '/colletcions/abc', false)).toBe('none');
+    expect(nearOf(service, '/a/b/feilds', false)).toBe('none');
+  });
+
+  it('comes before another method of something with such a name', () => {
+    expect(nearOf(service, '/files/archiv', true, 'POST')).toBe('archiv -> archive');
+    expect(nearOf(service, '/files/report', true, 'POST')).toBe('other-method');
+    // The word itself has other methods.
+    expect(nearOf(service, '/jobs/latest', true, 'POST')).toBe('other-method');
+  });
+
+  it('is none of the other number where the description is that of one edition', () => {
+    const underlays = [{ vendor: 'published', description: 'published' }];
+    const one = serviceOf(operations, { underlays });
+    expect(nearOf(one, '/collection/abc', true)).toBe('none');
+    expect(nearOf(one, '/colections/abc', true)).toBe('colections -> collections');
+  });
+});
+
+describe('a misspelt command', () => {
+  const reservedWords = '^_(?!all$)[a-z]';
+  const service = serviceOf(
+    [
+      { path: '/{index}/_mapping' },
+      { path: '/{index}/_update/{id}', methods: ['POST'] },
+      { path: '/{index}' },
+      { path: '/_nodes/_stats' },
+      { path: '/{index}/_start' },
+    ],
+    { reservedWords },
+  );
+  it.each([
+    ['GET', '/books/_mappng', '_mappng -> _mapping'],
+    ['POST', '/books/_updte/1', '_updte -> _update'],
+    ['GET', '/books/mappng', 'none'],
+    // A command elsewhere.
+    ['GET', '/books/_stats', 'none'],
+  ])('%s %s is %s', (method, path, expected) => {
+    expect(match(service, path, method)).toBe(expected);
+  });
+});
+
 describe('the index', () => {
   it('finds what a comparison with every template finds', () => {
     const random = randomNumbers(11);

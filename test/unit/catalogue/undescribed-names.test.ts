@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { fieldOf, shapeOfKey } from '../../../engine/src/binding/field-of';
+import type { Shape } from '../../../engine/src/catalogue/shape';
 import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/field-mapping';
-import { otherSettings } from '../../../engine/src/services/search-cluster/catalogue/setting-names';
+import { indexSettings } from '../../../engine/src/services/search-cluster/catalogue/index-setting-objects';
+import { searchCluster } from '../../../engine/src/services/search-cluster/catalogue/service';
 
 interface Property {
   readonly name: string;
   readonly aliases?: readonly string[];
+  readonly type?: { readonly kind: string; readonly type: { readonly namespace: string; readonly name: string } };
 }
 
 interface Type {
@@ -31,9 +35,50 @@ it('all parameters of mappings in the published schema are known', () => {
   expect(names.filter((name) => !otherParameters.includes(name))).toEqual([]);
 });
 
-it('all index settings in the published schema are known', () => {
-  const names = namesIn(({ name }) => name.namespace === 'indices._types' && name.name === 'IndexSettings');
-  const words = [...new Set(names.map((name) => name.replace(/^index\./, '').replace(/\..*/, '')))];
-  expect(words.length).toBeGreaterThan(40);
-  expect(words.filter((word) => !otherSettings.includes(word))).toEqual([]);
+/** Returns the dotted names of the settings in a type, and how the object of settings knows each of them. */
+function* settingsOf(typeName: string, prefix = '', seen: readonly string[] = []): Generator<string> {
+  const type = schema.types.find(({ name }) => `${name.namespace}:${name.name}` === typeName);
+  for (const property of type?.properties ?? []) {
+    const target = property.type?.kind === 'instance_of' ? property.type.type : undefined;
+    const inner = target && `${target.namespace}:${target.name}`;
+    const name = `${prefix}${property.name}`;
+    const isObject = inner !== undefined && target?.namespace === 'indices._types' && !seen.includes(inner);
+    const below = isObject && inner !== typeName ? [...settingsOf(inner, `${name}.`, [...seen, typeName])] : [];
+    if (below.length > 0) yield* below;
+    else yield name;
+  }
+}
+
+function isKnown(shape: Shape | undefined, path: readonly string[]): boolean {
+  if (path.length === 0 || shape?.type === 'any') return true;
+  const objects = shape?.type === 'choice' ? shape.options : [shape];
+  return objects.some((object) => {
+    if (object?.type !== 'object') return false;
+    const [key = '', ...rest] = path;
+    const below = fieldOf(object, key)?.shape ?? shapeOfKey(object, key);
+    return below !== undefined && isKnown(below, rest);
+  });
+}
+
+it('all index settings in the published schema are known, in all forms of their names', () => {
+  const names = [...new Set(settingsOf('indices._types:IndexSettings'))];
+  expect(names.length).toBeGreaterThan(90);
+  const forms = (name: string) => [
+    [name],
+    [`index.${name}`],
+    ['index', name],
+    name.split('.'),
+    ['index', ...name.split('.')],
+    `index.${name}`.split(/\.(?=[^.]*$)/),
+  ];
+  const unknown = names.filter(
+    (name) => name !== 'index' && !forms(name).every((form) => isKnown(indexSettings, form)),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it('the published schema calls the settings of an index by the name that the service gives to its own', () => {
+  const [name] = Object.keys(searchCluster.namedShapes ?? {});
+  expect(name).toBe('index settings');
+  expect(schema.types.filter((type) => type.name.name === 'IndexSettings')).toHaveLength(1);
 });

@@ -220,6 +220,20 @@ describe('corrections', () => {
       fields: [{ name: 'source', required: true }, { name: 'params' }],
     });
   });
+
+  it('hold where servers refuse what lacks a member, or one of several', () => {
+    const action = {
+      kind: 'interface',
+      name: { namespace: 'indices.update_aliases', name: 'AddAction' },
+      properties: ['index', 'indices', 'alias', 'aliases'].map((name) => property(name, of('string'))),
+    };
+    expect(shapeOf(of('indices.update_aliases:AddAction'), action)).toMatchObject({
+      constraints: [
+        { rule: 'member-count', options: { minimum: 1, fields: ['index', 'indices'] } },
+        { rule: 'member-count', options: { minimum: 1, fields: ['alias', 'aliases'] } },
+      ],
+    });
+  });
 });
 
 describe('types', () => {

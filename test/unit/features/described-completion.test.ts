@@ -411,3 +411,16 @@ it('explains an operation by the edition of the version of the endpoint', () => 
     expect(explained(marked, undefined)).toContain('[usual 2.1.0]');
   }
 });
+
+describe('a path alone, where only an own service has an endpoint', () => {
+  const own = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org/v1' };
+  const offered = (more: CheckContext['endpoints']): readonly string[] =>
+    labelsAt('GET /<|>', { ...shop, endpoints: [own, ...more] });
+
+  it('is offered as one of that service', () => {
+    expect(offered([]).join(' ')).toContain('/orders');
+    expect(offered([]).join(' ')).not.toContain('/_snapshot');
+    const cluster = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' };
+    expect(offered([cluster]).join(' ')).toContain('/_snapshot');
+  });
+});

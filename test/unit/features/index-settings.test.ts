@@ -21,7 +21,8 @@ describe('the settings of an index', () => {
   });
 
   it.each<[string, number]>([
-    ['"number_of_shards": 1, "index": { "number_of_replicas": "0", "anything": {} }', 0],
+    ['"number_of_shards": 1, "index": { "number_of_replicas": "0", "xpack": {} }', 0],
+    ['"index": { "anything": {} }', 1],
     ['"index.number_of_replicas": null, "analysis": {}, "index.lifecycle.name": "x"', 0],
     ['"index": { "soft_deletes": { "retention_lease": { "period": "{{period}}" } } }', 0],
     ['"index": { "soft_deletes": { "retention_lease": { "period": "tomorrow" } } }', 1],

@@ -73,3 +73,121 @@ describe('requests that the services accept', () => {
     expect(warned(text)).toEqual([rule]);
   });
 });
+
+/** Returns the warnings and errors about a request to a service by its endpoint. */
+function refused(text: string): readonly string[] {
+  const endpoints = [
+    { name: 'cluster', service: 'search-cluster', vendor: 'elasticsearch', baseUrl: 'http://127.0.0.1:9200' },
+  ];
+  const context = { endpoints, defaults: { 'search-cluster': 'cluster' } };
+  const { findings } = engine.check(engine.openFile(text), { context, severities: {} });
+  return findings
+    .flat()
+    .filter(({ severity }) => severity === 'error' || severity === 'warning')
+    .map(({ rule, message }) => `${rule}: ${message.replace(/ \((?:[Dd]escribed by|[Rr]eference)[^()]*\)\.?$/, '')}`);
+}
+
+const sha = 'aa218f56b14c9653891f9e74264a383fa43fefbd';
+
+describe('mistakes of people that the services refuse', () => {
+  it.each([
+    ['POST /repos/o/r/labels {"name":"bug","color":"#f29513"}', 'malformed-text: `color` must be a hexadecimal colour'],
+    ['PATCH /repos/o/r/labels/bug {"color":"red"}', 'malformed-text: `color` must be a hexadecimal colour'],
+    [`POST /repos/o/r/git/refs {"ref":"heads/x","sha":"${sha}"}`, 'malformed-text: `ref` must be a full reference'],
+    [`POST /repos/o/r/git/refs {"ref":"main","sha":"${sha}"}`, 'malformed-text: `ref` must be a full reference'],
+    ['POST /repos/o/r/git/refs {"ref":"refs/heads/x","sha":"main"}', 'malformed-text: `sha` must be a complete SHA'],
+    ['GET /repos/o/r/git/ref/refs/heads/x', 'unsuitable-text: `ref` must begin with `heads/…` or `tags/…`'],
+    [
+      'PUT /repos/o/r/contents/x {"message":"m","content":"hello, world!"}',
+      'malformed-value: `content` must be Base64',
+    ],
+    ['POST /repos/o/r/git/blobs {"content":"a","encoding":"utf8"}', 'unknown-value: `encoding` must be `utf-8` or'],
+    ['GET /repos/o/r/dependabot/alerts?state=open,opened', 'unknown-value: `state` must be `auto_dismissed`,'],
+    ['GET /user/repos?affiliation=owner,colaborator', 'unknown-value: `affiliation` must be `owner`, `collaborator`'],
+    ['POST /repos/o/r/issues {"title":"a","labels":null}', 'wrong-type: `labels` must be an array'],
+    ['GET /search/issues?query=a', 'required-field: The request lacks the required query parameter `q`'],
+    [
+      'PUT /orgs/o/teams/t/repos/o/r {"permission":"write"}',
+      'unknown-value: `write` is not a known value of `permission`; did you mean `push`?',
+    ],
+    [
+      'PUT /repos/o/r/collaborators/u {"permission":"read"}',
+      'unknown-value: `read` is not a known value of `permission`; did you mean `pull`?',
+    ],
+    [`PATCH /repos/o/r/git/refs/refs/heads/x {"sha":"${sha}"}`, 'unsuitable-text: `ref` must begin with `heads/…`'],
+    [
+      'POST /repos/o/r/autolinks {"key_prefix":"T-","url_template":"https://x.example/"}',
+      'malformed-text: `url_template` must be a text that contains `<num>`',
+    ],
+    ['GET /search/code', 'required-field: The request lacks the required query parameter `q`'],
+    [
+      'POST /repos/o/r/dispatches {"event_type":"a","client_payload":{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1}}',
+      'member-count: `client_payload` must have at most 10',
+    ],
+  ])('of the code host: %s', (written, finding) => {
+    const [, method = '', path = '', body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(written) ?? [];
+    const found = refused(`${method} ${hub}${path}\n\n${body}\n`);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(finding);
+  });
+
+  it.each([
+    [
+      'POST /x/_search {"query":{"not":{"term":{"a":1}}}}',
+      'misplaced-field: The `not` query was removed in version 5.0',
+    ],
+    ['POST /x/_search {"query":{"common":{"a":{"query":"x"}}}}', 'misplaced-field: The `common` query was removed'],
+    [
+      'POST /x/_search {"query":{"type":{"value":"a"}}}',
+      'misplaced-field: The `type` query was removed in version 8.0',
+    ],
+    [
+      'POST /x/_search {"query":{"ids":{"type":"a","values":["1"]}}}',
+      'misplaced-field: `type` was removed in version 8',
+    ],
+    [
+      'POST /x/_search {"query":{"nested":{"query":{"match_all":{}}}}}',
+      'required-field: `nested` lacks the required field',
+    ],
+    ['POST /x/_search {"size":-1}', 'number-range: `size` must be at least 0'],
+    ['POST /x/_search {"from":-1}', 'number-range: `from` must be at least 0'],
+    ['POST /x/_search {"aggs":{"a":{"terms":{"field":"x","size":0}}}}', 'number-range: `size` must be at least 1'],
+    ['PUT /x {"mappings":{"_all":{"enabled":false}}}', 'misplaced-field: `_all` was removed in version 7.0'],
+    ['PUT /x {"mappings":{"_timestamp":{"enabled":true}}}', 'misplaced-field: `_timestamp` was removed in version 5.0'],
+    [
+      'POST /x/_bulk {"index":{"_index":"x","_type":"doc"}}\\n{"a":1}',
+      'misplaced-field: `_type` was removed in version 8',
+    ],
+    [
+      'PUT /_index_template/t {"template":{"mappings":{}}}',
+      'required-field: The request body lacks the required field `index_pat',
+    ],
+    [
+      'PUT /_ingest/pipeline/p {"description":"x"}',
+      'required-field: The request body lacks the required field `processors`',
+    ],
+    [
+      'PUT /_security/user/u {"password":"secret1"}',
+      'required-field: The request body lacks the required field `roles`',
+    ],
+    ['POST /_aliases {"actions":[{"add":{"index":"a"}}]}', 'member-count: `add` must have'],
+    ['PUT /x/doc/1 {"a":1}', 'retired-path: Mapping types in paths'],
+  ])('of the cluster: %s', (written, finding) => {
+    const [, method = '', path = '', body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(written) ?? [];
+    const found = refused(`# @endpoint cluster\n${method} ${path}\n\n${body.replaceAll('\\n', '\n')}\n`);
+    expect(found.filter((one) => !one.startsWith('literal-secret'))).toHaveLength(1);
+    expect(found.join('\n')).toContain(finding);
+  });
+
+  it.each([
+    ['a type in older versions', '# @target 7.10\nPOST /x/_bulk\n\n{"index":{"_index":"x","_type":"doc"}}\n{"a":1}\n'],
+    [
+      'a query that an older version has',
+      '# @target 7.10\nPOST /x/_search\n\n{"query":{"common":{"a":{"query":"x"}}}}\n',
+    ],
+    ['a variable that may be several parameters', `@rest = q=a\n\nGET ${hub}/search/issues?{{rest}}\n`],
+    ['`null` for a text that is not needed', `POST ${hub}/repos/o/r/issues\n\n{"title":"a","body":null}\n`],
+  ])('are none: %s', (_, text) => {
+    expect(warned(text)).toEqual([]);
+  });
+});

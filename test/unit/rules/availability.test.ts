@@ -58,9 +58,9 @@ describe('versions of a described service', () => {
 describe('deprecations of a described service', () => {
   it.each([
     ['2.4', { old: 'a' }, []],
-    ['2.5', { old: 'a' }, ['warning deprecated-element: `old` is deprecated. Use `new`.']],
+    ['2.5', { old: 'a' }, ['hint deprecated-element: `old` is deprecated. Use `new`.']],
     [undefined, { old: 'a' }, ['hint deprecated-element: `old` is deprecated since version 2.5.0. Use `new`.']],
-    [undefined, { outdated: 'a' }, ['warning deprecated-element: `outdated` is deprecated. Use `new`.']],
+    [undefined, { outdated: 'a' }, ['hint deprecated-element: `outdated` is deprecated. Use `new`.']],
   ])('%s with %j', (version, sent, expected) => {
     expect(at(version, sent)).toEqual(expected);
   });

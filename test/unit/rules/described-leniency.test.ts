@@ -20,6 +20,20 @@ describe('a value in capitals', () => {
   });
 });
 
+describe('a value in lower case', () => {
+  const order = { name: 'order', shape: { type: 'string', values: { values: ['asc', 'desc'] } } } as const;
+  const inside = (caseOfValues: NonNullable<Service['leniency']>['caseOfValues']): DescribedThings => ({
+    body: { type: 'object', name: 'thing', fields: [order] },
+    service: { leniency: { caseOfValues } },
+  });
+
+  it('may be written in capitals only where the service is known to read these, too', () => {
+    expect(findingsIn(inside(known), { order: 'DESC' })).toHaveLength(1);
+    expect(findingsIn(inside({ ...known, isAlsoLower: true }), { order: 'DESC' })).toEqual([]);
+    expect(findingsIn(inside({ ...known, isAlsoLower: true }), { order: 'Desc' })).toHaveLength(1);
+  });
+});
+
 describe('null in the place of a body', () => {
   const request = '# @endpoint things\nPOST /things\n\nnull\n';
 

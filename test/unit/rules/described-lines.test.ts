@@ -9,6 +9,7 @@ import { packDescription, unpackDescription } from '../../../engine/src/descript
 import type { CheckContext } from '../../../engine/src/index';
 import { labelsAt } from '../features/check-feature';
 import { checkText } from '../../rules/check-text';
+import { findingsIn } from './check-described';
 
 const row = { type: 'object', name: 'row', fields: [{ name: 'count', shape: { type: 'integer' } }] } as const;
 
@@ -61,5 +62,17 @@ describe('a described body of lines without a media type', () => {
   it('is one value where the operation takes either', () => {
     const either = operation('POST', '/rows', { shape: row, lines: [row] });
     expect(found(contextOf([either]), 'POST /rows\nContent-Type: application/json\n\n{\n  "count": 1\n}')).toEqual([]);
+  });
+});
+
+describe('several values for an operation', () => {
+  const lines = '{"a":1}\n{"b":2}';
+  it.each([
+    ['that takes a file', ['application/octet-stream'], []],
+    ['that takes lines or a file', ['application/x-ndjson', 'text/plain'], []],
+    ['that takes one value', ['application/json'], ['error malformed-json: Expected the end of the body.']],
+  ])('%s', (_, mediaTypes, expected) => {
+    const shape = mediaTypes.includes('application/json') ? { shape: { type: 'object', isOpen: true } as const } : {};
+    expect(findingsIn({ body: { mediaTypes, ...shape } }, lines)).toEqual(expected);
   });
 });

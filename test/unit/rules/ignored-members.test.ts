@@ -22,7 +22,7 @@ describe('what a description does not have', () => {
       'information unknown-field: `path` is not a described field of the thing; the service ignores it.',
     ]);
     expect(findingsIn(ignoring, { message: 'x' }, '/things?top=1')).toEqual([
-      'warning unknown-query-parameter: The query parameter `top` is not described for this operation; the service ignores it; described: `per_page`.',
+      'information unknown-query-parameter: The query parameter `top` is not described for this operation; the service ignores it; described: `per_page`.',
     ]);
   });
 

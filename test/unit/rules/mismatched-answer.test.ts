@@ -25,6 +25,16 @@ describe('the response of a described operation', () => {
     expect(found({ ...order, ...Object.fromEntries(names), customer: 1 }).length).toBeLessThanOrEqual(50);
   });
 
+  it('says once what an object lacks, and weaker than other differences: a recording may be older than a published description', () => {
+    expect(found({ state: 5 }).map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      expect.stringMatching(/^hint The response lacks `id`, which is described as always present\. It may be older/),
+      expect.stringMatching(/^information `state` is described as/),
+    ]);
+    expect(found({}).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The response lacks `id` and `state`, which are described as always present\./),
+    ]);
+  });
+
   it('is left alone where a secret is masked, and where nothing is known', () => {
     expect(found({ id: '***', state: '***' })).toEqual([]);
     expect(found({ id: 5 }, 'shop.nothing')).toEqual([]);

@@ -12,7 +12,7 @@ function namesReported(body: object): readonly string[] {
 describe('names that the document leaves out', () => {
   it('are accepted, and reported where they are misspelt', () => {
     const good = { type: 'keyword', doc_values: false, tree: 'x', metric: 'y' };
-    const settings = { number_of_shards: 1, indexing: {}, 'index.codec': 'default', own_plugin_setting: 1 };
+    const settings = { number_of_shards: 1, indexing: {}, 'index.codec': 'default', 'plugins.own': 1 };
     expect(namesReported({ settings, mappings: { properties: { wheels: good } } })).toEqual([]);
     expect(namesReported({ mappings: { properties: { wheels: { tye: 'keyword' } } } })).toEqual(['tye']);
     expect(namesReported({ mappings: { properties: { wheels: { ...good, doc_vlues: false } } } })).toEqual([

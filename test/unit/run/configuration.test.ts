@@ -44,7 +44,8 @@ describe('parseConfiguration', () => {
         { name: 'hub', service: 'code-hosting', baseUrl: 'https://api.example.org', vendor: 'github' },
         ...sandboxEndpoints,
       ],
-      defaults: { 'search-cluster': 'prod', 'code-hosting': 'sandbox-hub' },
+      defaults: { 'search-cluster': 'prod', 'code-hosting': 'hub' },
+      namedDefaults: { 'search-cluster': 'prod' },
       bodies: [
         {
           files: 'roles/*.json',
@@ -97,11 +98,35 @@ describe('parseConfiguration', () => {
       { id: 'search-cluster', description: 's.json', overlays: [] },
     ]);
     expect(configuration.rulesets).toEqual(['./api-rules.yaml']);
-    expect(configuration.defaults).toEqual({
-      shop: 'dev',
-      'search-cluster': 'sandbox-cluster',
-      'code-hosting': 'sandbox-hub',
+    expect(configuration.defaults).toEqual({ shop: 'dev', 'search-cluster': 'es' });
+  });
+
+  it.each([
+    ['none', {}, { 'search-cluster': 'sandbox-cluster', 'code-hosting': 'sandbox-hub' }],
+    ['one of no service', { api: {} }, {}],
+    ['one of an own service', { dev: { service: 'shop' } }, { shop: 'dev' }],
+    ['two of a service', { b: { service: 'code-hosting' }, a: { service: 'code-hosting' } }, { 'code-hosting': 'b' }],
+    [
+      'one of the sandbox itself',
+      { 'sandbox-hub': { service: 'code-hosting' } },
+      { 'search-cluster': 'sandbox-cluster', 'code-hosting': 'sandbox-hub' },
+    ],
+  ])('with %s, sends where somebody chose', (_, endpoints, expected) => {
+    const baseUrl = 'http://127.0.0.1:8080';
+    const written = Object.fromEntries(Object.entries(endpoints).map(([name, one]) => [name, { baseUrl, ...one }]));
+    const text = JSON.stringify({ services: { shop: { description: 'a.yaml' } }, endpoints: written });
+    expect(parseConfiguration(text).problems).toEqual([]);
+    expect(parseConfiguration(text).configuration.defaults).toEqual(expected);
+  });
+
+  it('sends to the sandbox where `defaults` name it', () => {
+    const text = JSON.stringify({
+      endpoints: { es: { service: 'search-cluster', baseUrl: 'http://es.example' } },
+      defaults: { 'code-hosting': 'sandbox-hub' },
     });
+    const { configuration } = parseConfiguration(text);
+    expect(configuration.defaults).toEqual({ 'search-cluster': 'es', 'code-hosting': 'sandbox-hub' });
+    expect(mergeConfiguration(configuration, {}).defaults).toEqual(configuration.defaults);
   });
 
   it('knows services that are defined elsewhere', () => {
@@ -265,6 +290,18 @@ describe('mergeConfiguration', () => {
     expect(merged.defaults).toEqual(defaultConfiguration.defaults);
     expect(merged.rules).toEqual({ a: 'off' });
   });
+
+  it('sends to an endpoint of the settings, and to the sandbox only where the file names it', () => {
+    const mine = { name: 'mine', service: 'code-hosting', baseUrl: 'http://mine' } as const;
+    expect(mergeConfiguration(defaultConfiguration, { endpoints: [mine] }).defaults).toEqual({
+      'code-hosting': 'mine',
+    });
+    const { configuration } = parseConfiguration('{ "defaults": { "search-cluster": "sandbox-cluster" } }');
+    expect(mergeConfiguration(configuration, { endpoints: [mine] }).defaults).toEqual({
+      'code-hosting': 'mine',
+      'search-cluster': 'sandbox-cluster',
+    });
+  });
 });
 
 describe('associateBody', () => {
@@ -280,8 +317,8 @@ describe('associateBody', () => {
     ['roles/a.json', '// @request PUT /_security/api_key\n{}', key],
     ['roles/deep/a.json', '{}', { method: 'POST', target: '/x', at: '/y' }],
     ['roles/a.api-key.json', '{}', { method: 'POST', target: '/x', at: '/y' }],
-    ['deep/a.api-key.json', '{}', key],
-    ['a.role-descriptor.json', '{}', { ...key, at: '/role_descriptors/*' }],
+    ['deep/a.api-key.json', '{}', { ...key, isByName: true }],
+    ['a.role-descriptor.json', '{}', { ...key, at: '/role_descriptors/*', isByName: true }],
     ['a.json', '{}', undefined],
     ['a.json', '{ "x": "// @request PUT /x" }', undefined],
     ['a.json', '// @request PUT\n{}', undefined],

@@ -19,6 +19,32 @@ describe('the words near a text', () => {
     );
   });
 
+  it('have the same digits', () => {
+    const near = nearWordsOf(['projectsV2', 'v1', 'v12', 'part7', 'users-28-day']);
+    const wordsNear = (text: string) => near(text).map(({ word }) => word);
+    expect(wordsNear('projects')).toEqual([]);
+    expect(wordsNear('v2')).toEqual([]);
+    expect(wordsNear('1v')).toEqual(['v1']);
+    expect(wordsNear('v21')).toEqual([]);
+    expect(wordsNear('prt7')).toEqual(['part7']);
+    expect(wordsNear('user-28-day')).toEqual(['users-28-day']);
+    expect(wordsNear('users-8-day')).toEqual([]);
+  });
+
+  it('are those that are one edit away, when no more is asked for', () => {
+    expect(nearWordsOf(['users', 'user', 'uses'])('usrs', 1)).toEqual([
+      { word: 'uses', distance: 1 },
+      { word: 'users', distance: 1 },
+    ]);
+  });
+
+  it('are none where very many are two edits away', () => {
+    const letters = 'abcdefghij';
+    const words = [...letters].flatMap((a) => [...letters].map((b) => `thing-${a}${b}`));
+    expect(nearWordsOf(words)('thing-xy')).toEqual([]);
+    expect(nearWordsOf(words)('thing-ax', 1)).toHaveLength(10);
+  });
+
   it('are none of a text that is longer than all words', () => {
     expect(nearWordsOf(['repos'])('r'.repeat(1_000_000))).toEqual([]);
   });

@@ -12,16 +12,47 @@ interface Correction {
   readonly from?: { readonly type: string; readonly properties: readonly string[] };
   /** Properties that are required in certain cases only. */
   readonly optional?: readonly string[];
+  /** Properties without which servers refuse the request. */
+  readonly required?: readonly string[];
+  /** Lists of properties of which one must be present. */
+  readonly oneOf?: readonly (readonly string[])[];
   /** Whether servers take further names. */
   readonly isOpen?: true;
 }
 
+/** By the name of a field. */
+function byField(namespace: string, name: string): Unread {
+  return {
+    kind: 'dictionary_of',
+    key: instanceOf('_types', 'Field'),
+    value: instanceOf(namespace, name),
+    singleKey: false,
+  };
+}
+
+const highlightedFields = byField('_global.search._types', 'HighlightField');
+
 const corrections: readonly Correction[] = [
+  {
+    type: '_global.search._types:Highlight',
+    reason: 'Servers highlight each field of the object; only in a list has each object one field.',
+    properties: {
+      fields: {
+        kind: 'union_of',
+        items: [highlightedFields, { kind: 'array_of', value: { ...highlightedFields, singleKey: true } }],
+      },
+    },
+  },
   {
     type: '_spec_utils:CommonQueryParameters',
     reason: 'Every answer can be asked for in another format; servers read the parameter for all operations.',
     properties: { format: instanceOf('_builtins', 'string') },
   },
+  ...['DateHistogramAggregation', 'CompositeDateHistogramAggregation'].map((name): Correction => ({
+    type: `_types.aggregations:${name}`,
+    reason: 'An offset has a sign in front of the duration, as the page of the aggregation shows.',
+    properties: { offset: instanceOf('_builtins', 'string') },
+  })),
   {
     type: '_types:StoredScript',
     reason: 'The tests of servers store parameters with a script.',
@@ -50,6 +81,64 @@ const corrections: readonly Correction[] = [
         ...['recovery', 'replication', 'requests', 'shard', 'unassigned', 'warmer', 'write', 'xpack'],
       ].map((name) => [name, { kind: 'user_defined_value' }]),
     ),
+  },
+  {
+    type: 'indices.clone:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.rollover:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.shrink:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.split:Request',
+    reason: 'The settings of the new index are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'searchable_snapshots.mount:Request',
+    reason: 'The settings of the mounted index are those of any index.',
+    properties: { index_settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'ccr.put_auto_follow_pattern:Request',
+    reason: 'The settings of the follower indices are those of any index.',
+    properties: { settings: instanceOf('indices._types', 'IndexSettings') },
+  },
+  {
+    type: 'indices.put_index_template:Request',
+    reason: 'Servers answer 400 to a template without patterns.',
+    required: ['index_patterns'],
+  },
+  {
+    type: 'indices.put_template:Request',
+    reason: 'Servers answer 400 to a template without patterns.',
+    required: ['index_patterns'],
+  },
+  ...['AddAction', 'RemoveAction'].map((name): Correction => ({
+    type: `indices.update_aliases:${name}`,
+    reason: 'Servers answer 400 to an action that names no index or no alias.',
+    oneOf: [
+      ['index', 'indices'],
+      ['alias', 'aliases'],
+    ],
+  })),
+  {
+    type: 'ingest.put_pipeline:Request',
+    reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
+    required: ['processors'],
+  },
+  {
+    type: 'security.put_user:Request',
+    reason: 'The page of the operation says that it is required, and servers answer 400 without it.',
+    required: ['roles'],
   },
   {
     type: 'inference._types:CohereTaskSettings',
@@ -115,7 +204,7 @@ export function corrected(schema: Schema): Schema {
 
 function correctedType(
   named: NamedType,
-  { properties, from, optional, isOpen }: Correction,
+  { properties, from, optional, required, oneOf, isOpen }: Correction,
   schema: Schema,
 ): NamedType {
   const { type } = named;
@@ -140,13 +229,14 @@ function correctedType(
       ...property,
       ...(correction !== undefined && { type: correction['type'] }),
       ...(isOptional && { required: false }),
+      ...(required?.includes(name) && { required: true }),
     };
   });
   const all = [...kept, ...given.values()];
   const behaviors = isOpen === true ? [...asList(type['behaviors']), furtherNames] : type['behaviors'];
   return {
     ...named,
-    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors },
+    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors, oneOf },
   };
 }
 

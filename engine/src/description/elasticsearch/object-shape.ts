@@ -55,8 +55,11 @@ export function objectShape(
     isOpen: isMisspeltReported,
     isMisspeltReported,
     // Keys of users may stand where a container has further members.
-    constraints:
-      isContainer && entries === undefined ? [oneMember(besideContainer(compilation.schema, type))] : undefined,
+    constraints: unlessEmpty([
+      ...(isContainer && entries === undefined ? [oneMember(besideContainer(compilation.schema, type))] : []),
+      // What corrections add.
+      ...asList(type.type['oneOf']).map(oneOfMembers),
+    ]),
     pointer: type.pointer,
   };
 }
@@ -71,6 +74,10 @@ function besideContainer(schema: Schema, type: NamedType): readonly string[] {
         ? [name, ...asTexts(property['aliases'])]
         : [];
     });
+}
+
+function oneOfMembers(names: unknown): CompiledConstraint {
+  return { rule: 'member-count', options: { minimum: 1, fields: asTexts(names) } };
 }
 
 /** Returns the constraint of an object that holds one member. With members of its own beside it, the one may be absent. */

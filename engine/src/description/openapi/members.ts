@@ -1,5 +1,5 @@
 import { nearest } from '../../text/edit-distance';
-import { membersAt, type Place } from './place';
+import { membersAt, objectOf, type Place } from './place';
 import type { Reading } from './reading';
 import { words } from '../words';
 
@@ -51,12 +51,68 @@ const older: Partial<Readonly<Record<DescribedPart, ReadonlySet<string>>>> = {
   response: words('$ref description schema headers examples'),
 };
 
-/** Reports the members of a part that the format does not know; extensions may have any name that begins with `x-`. */
-export function reportUnknownMembers(part: DescribedPart, place: Place, { dialect, problems }: Reading): void {
+/** What the value of a member has to be. */
+interface KindOfValue {
+  readonly noun: string;
+  readonly accepts: (value: unknown) => boolean;
+}
+
+const boolean: KindOfValue = { noun: '`true` or `false`', accepts: (value) => typeof value === 'boolean' };
+const text: KindOfValue = { noun: 'a string', accepts: (value) => typeof value === 'string' };
+const object: KindOfValue = { noun: 'an object', accepts: (value) => objectOf(value) !== undefined };
+const schemaOrBoolean: KindOfValue = {
+  noun: 'a schema, `true` or `false`',
+  accepts: (value) => typeof value === 'boolean' || objectOf(value) !== undefined,
+};
+/** Values that change what is checked, and that other places do not look at. */
+const kindsOfSchema: Readonly<Record<string, KindOfValue>> = {
+  $ref: text,
+  nullable: boolean,
+  deprecated: boolean,
+  readOnly: boolean,
+  writeOnly: boolean,
+  uniqueItems: boolean,
+  pattern: text,
+  format: text,
+  discriminator: object,
+  patternProperties: object,
+  additionalProperties: schemaOrBoolean,
+};
+
+const kindsOfValues: Partial<Readonly<Record<DescribedPart, Readonly<Record<string, KindOfValue>>>>> = {
+  schema: kindsOfSchema,
+  operation: { deprecated: boolean },
+  parameter: { required: boolean, deprecated: boolean, allowEmptyValue: boolean, explode: boolean, style: text },
+  'request body': { required: boolean, content: object },
+  response: { content: object },
+  discriminator: { mapping: object },
+};
+
+function reportWrongValue(part: DescribedPart, member: Place, { dialect, problems }: Reading): void {
+  const { key, value } = member;
+  // In YAML, a key with nothing behind it has the value null, and means as much.
+  if (value === null) return;
+  // The discriminator of Swagger 2.0 is a name.
+  if (key === 'discriminator' && dialect === 'swagger-2.0') return;
+  const kinds = kindsOfValues[part];
+  const kind = kinds !== undefined && Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+  if (kind?.accepts(value) === false) problems.warning(`\`${key}\` must be ${kind.noun}.`, member);
+}
+
+/**
+ * Reports the members of a part that the format does not know, and wrong values of those whose value nothing else looks at. Extensions may have
+ * any name that begins with `x-`.
+ */
+export function reportUnknownMembers(part: DescribedPart, place: Place, reading: Reading): void {
+  const { dialect, problems } = reading;
   const names = (dialect === 'swagger-2.0' ? older[part] : undefined) ?? known[part];
   for (const member of membersAt(place)) {
     const { key } = member;
-    if (names.has(key) || key.startsWith('x-')) continue;
+    if (key.startsWith('x-')) continue;
+    if (names.has(key)) {
+      reportWrongValue(part, member, reading);
+      continue;
+    }
     const meant = nearest(key, names);
     const name = key.length > 60 ? `${key.slice(0, 59)}…` : key;
     const kind = `${part === 'operation' ? 'an' : 'a'} ${part}`;

@@ -8,6 +8,7 @@ import { reportUnknownMembers } from './members';
 import { namesIn, parametersOf, type Parameters } from './parameters';
 import { childOf, membersAt, objectOf, pointerIn, textAt, textsAt, type Place } from './place';
 import type { Reading } from './reading';
+import { formOfPathParameter } from './schemas/prose-forms';
 import { factsAt, firstParagraph, firstSentence } from './wording';
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -140,7 +141,8 @@ function methodsOf(entry: Place, { references, problems, dialect }: Reading): re
 /** Returns the template of a path without what does not belong to it. */
 function templateOf(entry: Place, { problems }: Reading) {
   const [path = ''] = entry.key.split(/[?#]/, 1);
-  if (path !== entry.key) problems.information('What follows `?` or `#` in a path is not checked.', entry);
+  // Some descriptions distinguish uses of one operation by what follows `#`, which is not sent.
+  if (entry.key.split('#', 1)[0] !== path) problems.information('What follows `?` in a path is not checked.', entry);
   const slashNames: string[] = [];
   // Some descriptions write templates of RFC 6570: `{+path}` may hold slashes.
   const template = path.replace(/\{([+]?)([^{}*]*)(\*?)\}/g, (_, plus: string, name: string, star: string) => {
@@ -191,7 +193,7 @@ function operationOf(
     path: template,
     slashParameters: unlessEmpty([...new Set([...slashNames, ...parameters.slashParameters])]),
     tags: unlessEmpty(textsAt(place, 'tags')),
-    pathParameters: unlessEmpty(parameters.path),
+    pathParameters: unlessEmpty(withFormInProse(parameters.path, place)),
     query: unlessEmpty(parameters.query),
     headers: unlessEmpty(parameters.headers),
     body,
@@ -201,6 +203,19 @@ function operationOf(
     notes: requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : undefined,
     pointer: isUsual ? undefined : pointer,
   };
+}
+
+/** Adds what a sentence of the operation says about the form of a parameter of its path. */
+function withFormInProse(fields: readonly CompiledField[], place: Place): readonly CompiledField[] {
+  const description = childOf(place, 'description');
+  const form = typeof description?.value === 'string' ? formOfPathParameter(description.value) : undefined;
+  if (form === undefined || description === undefined) return fields;
+  const added = { ...form.constraint, pointer: pointerIn(description) };
+  return fields.map((field) => {
+    const { name, shape } = field;
+    if (name !== form.name || typeof shape === 'number' || shape.type !== 'string') return field;
+    return { ...field, shape: { ...shape, constraints: [...(shape.constraints ?? []), added] } };
+  });
 }
 
 function reportUnused(place: Place, reading: Reading): void {

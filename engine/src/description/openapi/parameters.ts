@@ -5,6 +5,7 @@ import { reportUnknownMembers } from './members';
 import type { Reading } from './reading';
 import { isReference } from './references';
 import { compiledField } from './schemas/field';
+import { shownAt, withProse } from './schemas/prose-facts';
 import { annotated } from './schemas/texts';
 import { factsAt } from './wording';
 
@@ -139,12 +140,18 @@ function mergedParameters(operation: Place, pathItem: Place, reading: Reading): 
 
 /** Returns a parameter as a field; its shape is that of its schema. */
 export function fieldAt(name: string, place: Place, reading: Reading): CompiledField {
+  const kind = textAt(place, 'in');
   const schema = schemaOf(place, reading);
   const { example, ...made }: CompiledField = schema
     ? compiledField(reading, name, [schema], { use: 'request', depth: 0 })
     : { name, shape: contentShape(place, reading) };
   return {
     ...made,
+    shape: withProse(made.shape, childOf(place, 'description'), {
+      shown: [...shownAt(place), ...(schema === undefined ? [] : shownAt(schema))],
+      isInPath: kind === 'path',
+      isInQuery: kind === 'query',
+    }),
     ...(reading.dialect === 'swagger-2.0' ? {} : factsAt([place])),
     required: isSet(place, 'required') || undefined,
     example: exampleText(place, reading) ?? plainText(example),

@@ -38,6 +38,9 @@ const requestMembers = ['method', 'path', 'query', 'headers', 'body'];
 /** The id of an operation, and a pointer into its request. */
 const placeInRequest = /^([^#\s$]*)#(\/.*)?$/s;
 
+/** Names of rulesets that linters of descriptions bring. */
+const builtIn = /^(?:spectral:\w{1,30}|(?:minimal|recommended|recommended-strict|all|spec)(?:-strict)?)$/;
+
 /** What other readers of rulesets do with members that Rulebook does not read. */
 const unread: Readonly<Record<string, string>> = {
   extends: 'Rulebook does not read `extends`. Name the other ruleset in `rulesets` of rulebook.json.',
@@ -99,9 +102,9 @@ class RulesetReader {
       return done();
     }
     const named = memberOfMap(root, 'rules');
-    if (isMap(named) && this.#judgesDescriptions(named as YAMLMap.Parsed)) {
-      const message =
-        'This ruleset is about descriptions: its places are JSONPaths such as `$.paths`. Rules of rulebook.json are about requests, with places such as `#/body/name`, so none of its rules is used. Give it to a linter of descriptions.';
+    const sign = this.#signOfDescriptions(root as YAMLMap.Parsed, named);
+    if (sign !== undefined) {
+      const message = `This ruleset is about descriptions: ${sign}. Rules of rulebook.json are about requests, with places such as \`#/body/name\`, so none of its rules is used. Give it to a linter of descriptions.`;
       this.#complain(root.items[0]?.key ?? root, message);
       return done();
     }
@@ -129,14 +132,22 @@ class RulesetReader {
     return done();
   }
 
-  /** Returns whether the rules have places, and none of them is in a request. */
-  #judgesDescriptions(rules: YAMLMap.Parsed): boolean {
-    const places = rules.items.flatMap(({ value }) =>
-      isMap(value) ? this.#list(memberOfMap(value as YAMLMap.Parsed, 'given')) : [],
-    );
-    const isInDescription = (place: ParsedNode): boolean => textOfNode(place)?.startsWith('$') === true;
-    const isInRequest = (place: ParsedNode): boolean => isMap(place) || placeInRequest.test(textOfNode(place) ?? '');
-    return places.some(isInDescription) && !places.some(isInRequest);
+  /** Returns what shows that a ruleset is about descriptions, as half a sentence; undefined if a place of it is in a request, or nothing shows it. */
+  #signOfDescriptions(root: YAMLMap.Parsed, named: ParsedNode | undefined): string | undefined {
+    const rules = isMap(named)
+      ? (named as YAMLMap.Parsed).items.flatMap(({ value }) => (isMap(value) ? [value as YAMLMap.Parsed] : []))
+      : [];
+    const places = rules.flatMap((rule) => this.#list(memberOfMap(rule, 'given')));
+    if (places.some((place) => isMap(place) || placeInRequest.test(textOfNode(place) ?? ''))) return undefined;
+    if (places.some((place) => /^(?:\$|#[A-Za-z])/.test(textOfNode(place) ?? '')))
+      return 'its places are JSONPaths such as `$.paths`';
+    if (
+      rules.some((rule) => memberOfMap(rule, 'subject') !== undefined && memberOfMap(rule, 'assertions') !== undefined)
+    )
+      return 'its rules have a `subject` and `assertions`';
+    const extended = this.#list(memberOfMap(root, 'extends')).flatMap((one) => this.#list(one));
+    const built = extended.map((one) => textOfNode(one)).find((name) => name !== undefined && builtIn.test(name));
+    return places.length > 0 || built === undefined ? undefined : `it extends \`${built}\``;
   }
 
   /** Puts nodes into the places of their aliases. Returns false if that cannot be done. */

@@ -1,3 +1,4 @@
+import { typeProvenanceOf } from './wording';
 import { acceptsParameter } from '../../binding/accepts-text';
 import type { TextFormat } from '../../catalogue/shape';
 import type { Field, Shape } from '../../catalogue/shape';
@@ -29,7 +30,7 @@ export function formattedParameter(parameter: BoundParameter, format: TextFormat
   if (!isKnownText(parameter) || !shapes.some((shape) => isOfFormat(shape, format))) return undefined;
   // A description lists what the service accepts, for example a duration or `-1`.
   const isOther = (shape: Shape): boolean => !isOfFormat(shape, format) && acceptsParameter(shape, text);
-  if (field.provenance.kind === 'described' && shapes.some(isOther)) return undefined;
+  if (typeProvenanceOf(field).kind === 'described' && shapes.some(isOther)) return undefined;
   return { text: parameter.text, span: parameter.span, field: parameter.field };
 }
 

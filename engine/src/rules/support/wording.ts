@@ -1,6 +1,6 @@
 import type { Binding, BoundValue } from '../../binding/model';
-import type { ChoiceShape, Shape } from '../../catalogue/shape';
-import type { Remark } from '../../catalogue/facts';
+import type { ChoiceShape, Field, Shape } from '../../catalogue/shape';
+import type { Provenance, Remark } from '../../catalogue/facts';
 import { nameOfDescription } from '../../catalogue/source-names';
 import { withoutCredentials } from '../../masking/without-credentials';
 import type { FindingProvenance } from '../rule';
@@ -62,10 +62,16 @@ export function capitalized(label: string): string {
 /** Returns the provenance of the nearest documented element at or above the value. */
 export function provenanceOf(value: BoundValue, binding: Binding): FindingProvenance {
   for (let at: BoundValue | undefined = value; at !== undefined; at = at.parent) {
-    if (at.field !== undefined) return at.field.provenance;
+    const found = at.declared.typeProvenance ?? at.field?.provenance;
+    if (found !== undefined) return found;
   }
   if (binding.operation?.body !== undefined) return binding.operation.body.provenance;
   return binding.operation?.provenance ?? { kind: 'syntax' };
+}
+
+/** Returns where it stands of which type a parameter is. */
+export function typeProvenanceOf({ shape, provenance }: Field): Provenance {
+  return shape.typeProvenance ?? provenance;
 }
 
 /** Returns how a message names what a fact comes from: a document documents, a published description describes. */

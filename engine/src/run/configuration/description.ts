@@ -412,9 +412,11 @@ export function configurationShape(rules?: readonly NamedRule[]) {
           definedIn: service.definedIn,
         },
         description: 'The endpoint of each service, for requests that name none.',
-        absent: `${Object.entries(defaultEndpoints)
+        absent: `The first endpoint of the service. Where \`endpoints\` has none at all, ${Object.entries(
+          defaultEndpoints,
+        )
           .map(([name, endpoint]) => `\`${endpoint}\` for \`${name}\``)
-          .join(', ')}; the first endpoint of any other service`,
+          .join(' and ')}.`,
         example: { [exampleService]: 'prod' },
       },
       environments: {

@@ -141,7 +141,10 @@ function explainEndpoint(place: Endpoint, { plan, endpoint, chosenBy }: ExplainP
     if (place.name !== endpoint?.name) return 'the URL begins with its base URL';
     if (chosenBy !== undefined) return chosenBy === 'option' ? 'named by --endpoint' : 'chosen in the editor';
     if (plan.endpointBy === 'directive') return 'named by `# @endpoint`';
-    return plan.endpointBy === 'url' ? 'the URL begins with its base URL' : `the default for ${place.service}`;
+    if (plan.endpointBy === 'url') return 'the URL begins with its base URL';
+    if (plan.endpointBy === 'only-service')
+      return `the default for ${place.service}, the only service with an endpoint here`;
+    return `the default for ${place.service}`;
   }
 }
 

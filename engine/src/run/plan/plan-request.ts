@@ -261,9 +261,13 @@ function pathText({ segments }: RequestTarget): string {
   return segments.map(({ text }) => `/${text}`).join('');
 }
 
-function reasonOf({ destination, endpoint }: Binding, named: string | undefined): RequestPlan['endpointBy'] {
+function reasonOf(
+  { destination, endpoint, isOnlyService }: Binding,
+  named: string | undefined,
+): RequestPlan['endpointBy'] {
   if (named !== undefined && named === endpoint?.name) return 'directive';
-  return destination.kind === 'path' ? 'default' : 'url';
+  if (destination.kind !== 'path') return 'url';
+  return isOnlyService === true ? 'only-service' : 'default';
 }
 
 function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommended']> {

@@ -102,8 +102,8 @@ export interface RequestPlan {
       };
   /** The endpoint's name: the one that the request names, that its URL belongs to, or the default of the service. */
   readonly endpoint?: string;
-  /** Why it is this endpoint. */
-  readonly endpointBy?: 'directive' | 'url' | 'default';
+  /** Why it is this endpoint; `only-service`: it is the default of the only service with an endpoint, so every path belongs to that. */
+  readonly endpointBy?: 'directive' | 'url' | 'default' | 'only-service';
   /** The name that `# @endpoint` gives, when there is no endpoint of this name. */
   readonly unknownEndpoint?: string;
   readonly service?: ServiceId;

@@ -103,7 +103,8 @@ describe('operations', () => {
     [{ '/a': [] }, 'error #/paths/~1a: A path item must be an object.'],
     [{ '/a': { get: 1 } }, 'error #/paths/~1a/get: An operation must be an object.'],
     [{ '/a': { fetch: {} } }, 'warning #/paths/~1a/fetch: `fetch` is not a method of a path.'],
-    [{ '/a?b': { get: {} } }, 'information #/paths/~1a?b: What follows `?` or `#` in a path is not checked.'],
+    [{ '/a': { get: {} }, '/a#b': { get: {} }, '/c%': 5 }, 'error #/paths/~1c%: A path item must be an object.'],
+    [{ '/a?b': { get: {} } }, 'information #/paths/~1a?b: What follows `?` in a path is not checked.'],
     [
       { '/a': { get: { callbacks: {} } } },
       'information #/paths/~1a/get: Callbacks describe what the service sends; they are not checked.',

@@ -431,11 +431,9 @@ describe('discriminators', () => {
 
 describe('problems', () => {
   const at = '#/paths/~1a/post/requestBody/content/application~1json/schema';
+  const types = '`type` must be one of `string`, `integer`, `number`, `boolean`, `null`, `array`, `object`';
   const cases: readonly (readonly [schema: unknown, problem: string])[] = [
-    [
-      { type: 'text' },
-      `error ${at}/type: \`type\` must be one of \`string\`, \`integer\`, \`number\`, \`boolean\`, \`null\`, \`array\`, \`object\`.`,
-    ],
+    [{ type: 'text' }, `error ${at}/type: ${types}; did you mean \`string\`?`],
     ['string', `error ${at}: A schema must be an object.`],
     [{ allOf: {} }, `error ${at}/allOf: \`allOf\` must be a list of schemas.`],
     [{ oneOf: [] }, `error ${at}/oneOf: \`oneOf\` must be a list of schemas that is not empty.`],
@@ -456,12 +454,36 @@ describe('problems', () => {
       { type: 'string', pattern: '^(a)\\1$' },
       `information ${at}/pattern: The pattern is not checked: it is very long, or has references to groups such as \`\\1\`.`,
     ],
-    [{ type: 'string', maxLength: -1 }, `warning ${at}: \`maxLength\` must be a whole number that is not negative.`],
+    [
+      { type: 'string', maxLength: -1 },
+      `warning ${at}/maxLength: \`maxLength\` must be a whole number that is not negative.`,
+    ],
     [
       { type: 'number', minimum: 2, maximum: 1 },
       `warning ${at}: The smallest number is greater than the largest one, so the range is not checked.`,
     ],
-    [{ type: 'number', minimum: '1' }, `warning ${at}: \`minimum\` must be a number.`],
+    [{ type: 'number', minimum: '1' }, `warning ${at}/minimum: \`minimum\` must be a number.`],
+    [{ type: 'strin' }, `error ${at}/type: ${types}; did you mean \`string\`?`],
+    [{ type: 'int' }, `error ${at}/type: ${types}; did you mean \`integer\`?`],
+    [{ type: 'datetime' }, `error ${at}/type: ${types}; did you mean \`string\` with the format \`date-time\`?`],
+    [{ type: 'file' }, `error ${at}/type: ${types}; did you mean \`string\` with the format \`binary\`?`],
+    [{ type: 5 }, `error ${at}/type: ${types}.`],
+    [{ type: ['string', 'nul'] }, `error ${at}/type: ${types}; did you mean \`null\`?`],
+    [{ type: 'number', multipleOf: 0 }, `warning ${at}/multipleOf: \`multipleOf\` must be greater than 0.`],
+    [{ type: 'string', pattern: 5 }, `warning ${at}/pattern: \`pattern\` must be a string.`],
+    [{ type: 'string', format: 3 }, `warning ${at}/format: \`format\` must be a string.`],
+    [{ type: 'string', nullable: 'yes' }, `warning ${at}/nullable: \`nullable\` must be \`true\` or \`false\`.`],
+    [
+      { type: 'array', uniqueItems: 'true' },
+      `warning ${at}/uniqueItems: \`uniqueItems\` must be \`true\` or \`false\`.`,
+    ],
+    [{ type: 'array', items: 5 }, `error ${at}/items: A schema must be an object.`],
+    [
+      { type: 'object', additionalProperties: 'no' },
+      `warning ${at}/additionalProperties: \`additionalProperties\` must be a schema, \`true\` or \`false\`.`,
+    ],
+    [{ type: 'object', discriminator: 'kind' }, `warning ${at}/discriminator: \`discriminator\` must be an object.`],
+    [{ $ref: 5 }, `warning ${at}/$ref: \`$ref\` must be a string.`],
     [{ not: {} }, `information ${at}: \`not\` is not checked.`],
     [{ if: {} }, `information ${at}: \`if\` is not checked.`],
     [{ type: 'array', contains: {} }, `information ${at}: \`contains\` is not checked.`],

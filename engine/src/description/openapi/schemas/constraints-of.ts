@@ -69,7 +69,8 @@ const readers: Readonly<
     // Before OpenAPI 3.1, `exclusiveMinimum: true` says that the minimum itself is excluded.
     const isAbove = isSet(schema, 'exclusiveMinimum');
     const isBelow = isSet(schema, 'exclusiveMaximum');
-    if (multipleOf !== undefined && multipleOf <= 0) problems.warning('`multipleOf` must be greater than 0.', schema);
+    if (multipleOf !== undefined && multipleOf <= 0)
+      problems.warning('`multipleOf` must be greater than 0.', childOf(schema, 'multipleOf') ?? schema);
     const options = {
       exclusiveMinimum: isAbove ? minimum : exclusiveMinimum,
       exclusiveMaximum: isBelow ? maximum : exclusiveMaximum,
@@ -108,7 +109,7 @@ function rangeLimit(schema: Place, keyword: string, problems: ProblemList): numb
   const isFlag = keyword.startsWith('exclusive') && typeof value === 'boolean';
   const limit = numberOf(schema, keyword);
   if (value !== undefined && limit === undefined && !isFlag)
-    problems.warning(`\`${keyword}\` must be a number.`, schema);
+    problems.warning(`\`${keyword}\` must be a number.`, childOf(schema, keyword) ?? schema);
   return limit;
 }
 
@@ -134,6 +135,6 @@ function countOf(schema: Place, keyword: string, problems: ProblemList): number 
   if (memberOfObject(schema.value, keyword) === undefined) return undefined;
   const count = numberOf(schema, keyword);
   if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;
-  problems.warning(`\`${keyword}\` must be a whole number that is not negative.`, schema);
+  problems.warning(`\`${keyword}\` must be a whole number that is not negative.`, childOf(schema, keyword) ?? schema);
   return undefined;
 }

@@ -1,7 +1,8 @@
 import type { CompiledField } from '../../compiled';
-import { firstOf, type Place } from '../place';
+import { childOf, firstOf, type Place } from '../place';
 import { factsAt, spelledOut } from '../wording';
 import type { Reading, SchemaContext } from '../reading';
+import { shownAt, withProse } from './prose-facts';
 import { annotated, exampleAt, jsonOf, looksLikeSnippet } from './texts';
 
 /** Returns a member or parameter with the shape of a schema. */
@@ -17,10 +18,11 @@ export function compiledField(
   const shape = reading.shapeOfAll(schemas, inner);
   const described = schemas.flatMap((schema) => annotated(schema, reading));
   const example = firstOf(described, exampleAt);
+  const text = firstOf(described, (place) => childOf(place, 'description'));
   return {
     ...factsAt(described),
     name,
-    shape,
+    shape: context.use === 'request' ? withProse(shape, text, { shown: described.flatMap(shownAt) }) : shape,
     default: firstOf(described, (place) => jsonOf(place, 'default')),
     example: example !== undefined && looksLikeSnippet(example) ? undefined : example,
   };

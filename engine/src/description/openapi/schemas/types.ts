@@ -1,3 +1,4 @@
+import { nearest } from '../../../text/edit-distance';
 import { childOf, type Place } from '../place';
 import type { Reading, Parts } from '../reading';
 import { inferredTypes, typeOfValue, type SimpleType } from './keywords';
@@ -40,6 +41,36 @@ export function typesOf(
   return types ?? inferredTypes([...schemas, ...borrowed]);
 }
 
+/** Words of programming languages and of other formats. */
+const otherWords: Readonly<Record<string, string>> = {
+  int: '`integer`',
+  int32: '`integer` with the format `int32`',
+  int64: '`integer` with the format `int64`',
+  long: '`integer` with the format `int64`',
+  float: '`number`',
+  double: '`number`',
+  decimal: '`number`',
+  bool: '`boolean`',
+  str: '`string`',
+  text: '`string`',
+  uuid: '`string` with the format `uuid`',
+  date: '`string` with the format `date`',
+  datetime: '`string` with the format `date-time`',
+  'date-time': '`string` with the format `date-time`',
+  file: '`string` with the format `binary`',
+  list: '`array`',
+  dict: '`object`',
+  map: '`object`',
+};
+
+function meantBy(word: unknown): string | undefined {
+  if (typeof word !== 'string') return undefined;
+  const key = word.toLowerCase();
+  if (Object.hasOwn(otherWords, key)) return otherWords[key];
+  const meant = nearest(key, simpleTypes);
+  return meant === undefined ? undefined : `\`${meant}\``;
+}
+
 function namedTypes(reading: Reading, schema: Place): readonly SimpleType[] | undefined {
   const type = childOf(schema, 'type');
   if (type === undefined) return undefined;
@@ -51,7 +82,12 @@ function namedTypes(reading: Reading, schema: Place): readonly SimpleType[] | un
     else if (word === 'file' && reading.dialect === 'swagger-2.0') known.push('string');
     else if (word === null) known.push('null');
     else {
-      reading.problems.error(`\`type\` must be one of ${simpleTypes.map((one) => `\`${one}\``).join(', ')}.`, type);
+      const meant = meantBy(word);
+      const end = meant === undefined ? '.' : `; did you mean ${meant}?`;
+      reading.problems.error(
+        `\`type\` must be one of ${simpleTypes.map((one) => `\`${one}\``).join(', ')}${end}`,
+        type,
+      );
       return undefined;
     }
   }

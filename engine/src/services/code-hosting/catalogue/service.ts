@@ -200,7 +200,8 @@ export const codeHosting: Service = {
       source: 'recorded requests of public clients',
     },
     nullForOptional: {
-      text: 'The service accepts `null` for many optional members.',
+      text: 'The service accepts `null` for many optional members, and refuses it for a list.',
+      isNotForLists: true,
       source: 'recorded requests of public clients',
     },
     listForObject: {

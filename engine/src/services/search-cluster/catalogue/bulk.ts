@@ -14,6 +14,7 @@ import {
   timeout,
   waitForActiveShards,
 } from './index-parameters';
+import { typeOfDocuments } from './misplaced-queries';
 import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(specification);
@@ -102,12 +103,6 @@ const metadata: readonly Field[] = [
     shape: flag,
   },
   {
-    name: '_type',
-    summary: 'The mapping type. Only versions before 8 know it.',
-    provenance: besideFlattened(serverSource),
-    shape: anything,
-  },
-  {
     name: 'op_type',
     summary: 'Whether to replace an existing document or only create a new one.',
     provenance: besideFlattened(serverSource),
@@ -116,7 +111,14 @@ const metadata: readonly Field[] = [
 ];
 
 function actionObject(name: string): ObjectShape {
-  return { type: 'object', name: `${name} action`, fields: metadata, unlisted: 'information', refusal };
+  return {
+    type: 'object',
+    name: `${name} action`,
+    fields: metadata,
+    unlisted: 'information',
+    refusal,
+    misplaced: [typeOfDocuments],
+  };
 }
 
 const actionLine: ObjectShape = {

@@ -3,7 +3,7 @@ import type { Field, ObjectShape, Shape, SwitchShape } from '../../../catalogue/
 import { refused } from '../../../catalogue/provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '../../../catalogue/shapes';
 import { flattenedMapping, flattenedType } from './flattened-field';
-import { mappingType } from './misplaced-queries';
+import { mappingType, removedMetaFields } from './misplaced-queries';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from './sources';
 
@@ -108,6 +108,13 @@ const type: Field = {
       provenance: beside,
       refusal,
       values: types,
+      unavailable: [
+        {
+          values: ['string'],
+          reason: 'was removed in version 5.0; use `text` or `keyword`',
+          provenance: refusal,
+        },
+      ],
       foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: beside }],
     },
   },
@@ -237,7 +244,7 @@ export const indexMapping: ObjectShape = {
   name: 'mapping',
   unlisted: 'information',
   refusal,
-  misplaced: [mappingType],
+  misplaced: [...removedMetaFields, mappingType],
   fields: [
     {
       ...propertiesField,

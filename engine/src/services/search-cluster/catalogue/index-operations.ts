@@ -4,8 +4,8 @@ import { refused } from '../../../catalogue/provenance';
 import { flag, text, undescribedObject } from '../../../catalogue/shapes';
 import { indexMapping } from './field-mapping';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
-import { ignoreAbove, replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
-import { settingsObject } from './setting-names';
+import { changeBody, indexSettings } from './index-setting-objects';
+import { fromSettingsPage } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
 import { serverSource, specification } from './sources';
 
@@ -53,13 +53,7 @@ const createBody: ObjectShape = {
       name: 'settings',
       summary: 'The settings of the index.',
       provenance: beside,
-      shape: settingsObject('index settings', [
-        retentionLeasePeriod,
-        shardCount,
-        replicaCount,
-        resultWindow,
-        ignoreAbove,
-      ]),
+      shape: indexSettings,
     },
     {
       name: 'aliases',
@@ -130,7 +124,52 @@ const putMapping = {
   notes: typeNotes,
 } as const satisfies Partial<Operation>;
 
-/** The operations on indices and their mappings. */
+const putSettings = {
+  service: 'search-cluster',
+  title: 'Update the settings of an index',
+  summary: 'Changes settings of one or more indices. Settings that are not dynamic need a closed index or `reopen`.',
+  provenance: beside,
+  parameters: {
+    path: [indexName],
+    query: [
+      timeout,
+      masterTimeout,
+      {
+        name: 'preserve_existing',
+        summary: 'Whether settings that an index has keep their values.',
+        provenance: beside,
+        default: 'false',
+        bare: 'true',
+        shape: flag,
+      },
+      {
+        name: 'reopen',
+        summary: 'Whether to close and open the index for settings that are not dynamic.',
+        provenance: beside,
+        default: 'false',
+        bare: 'true',
+        shape: flag,
+      },
+      {
+        name: 'flat_settings',
+        summary: 'Whether the response has dotted names instead of nested objects.',
+        provenance: beside,
+        default: 'false',
+        bare: 'true',
+        shape: flag,
+      },
+      ...indexChoice,
+    ],
+  },
+  body: { shape: changeBody, required: true, provenance: fromSettingsPage },
+  responses: [
+    { status: 200, summary: 'The settings were changed.', shape: acknowledged, provenance: beside },
+    { status: 400, summary: 'A setting is unknown, cannot be changed, or has a wrong value.', provenance: beside },
+  ],
+  notes: [],
+} as const satisfies Partial<Operation>;
+
+/** The operations on indices, their mappings and their settings. */
 export const indexOperations: readonly Operation[] = [
   {
     id: 'search-cluster.index.create',
@@ -155,5 +194,11 @@ export const indexOperations: readonly Operation[] = [
     indexEffect: 'map',
     methods: ['PUT', 'POST'],
     path: '/{index}/_mapping',
+  },
+  {
+    ...putSettings,
+    id: 'search-cluster.index.settings',
+    methods: ['PUT'],
+    path: '/{index}/_settings',
   },
 ];

@@ -1,18 +1,14 @@
 import type { Field } from '../../../catalogue/shape';
-import { refused } from '../../../catalogue/provenance';
 import { fromFollower, fromReplication } from './replication-sources';
-import { serverSource } from './sources';
 import { reference } from './source-document';
-
-/** The public page on the settings of an index. */
-const settingsPage = 'Elasticsearch reference, index settings';
+import { durationSetting, numberSetting, settingsPage } from './setting-values';
 
 /** How long an index keeps operations for its followers. The document names it, but not its default. */
 export const retentionLeasePeriod: Field = {
   name: 'index.soft_deletes.retention_lease.period',
   summary: 'How long soft-deleted operations are kept for a follower index that does not renew its retention lease.',
   provenance: fromReplication,
-  shape: { type: 'string', format: 'time-value' },
+  shape: durationSetting,
   default: '"12h"',
   reference: {
     text: 'The default is 12 hours.',
@@ -24,8 +20,7 @@ export const retentionLeasePeriod: Field = {
 export const retentionLeaseOfFollower: Field = {
   ...retentionLeasePeriod,
   shape: {
-    type: 'string',
-    format: 'time-value',
+    ...durationSetting,
     constraints: [
       {
         rule: 'noted-value',
@@ -45,17 +40,7 @@ export const ignoreAbove: Field = {
   name: 'index.mapping.ignore_above',
   summary: 'The length above which values are not indexed, for fields without their own `ignore_above`.',
   provenance: reference('Flattened field usage', settingsPage),
-  shape: {
-    type: 'integer',
-    constraints: [
-      {
-        rule: 'number-range',
-        options: { minimum: 0 },
-        severity: 'warning',
-        provenance: refused(reference('Flattened field usage', serverSource)),
-      },
-    ],
-  },
+  shape: numberSetting({ minimum: 0 }),
 };
 
 /** The number of shards of an index. */
@@ -63,7 +48,7 @@ export const shardCount: Field = {
   name: 'index.number_of_shards',
   summary: 'The number of primary shards.',
   provenance: reference('Flattened field usage', settingsPage),
-  shape: { type: 'integer' },
+  shape: numberSetting({ minimum: 1 }),
   default: '1',
 };
 
@@ -72,7 +57,7 @@ export const replicaCount: Field = {
   name: 'index.number_of_replicas',
   summary: 'The number of replicas of each primary shard.',
   provenance: reference('Flattened field usage', settingsPage),
-  shape: { type: 'integer' },
+  shape: numberSetting({ minimum: 0 }),
   default: '1',
 };
 
@@ -81,6 +66,6 @@ export const resultWindow: Field = {
   name: 'index.max_result_window',
   summary: 'The maximum of `from` plus `size` in a search.',
   provenance: reference('Flattened field usage', settingsPage),
-  shape: { type: 'integer' },
+  shape: numberSetting({ minimum: 1 }),
   default: '10000',
 };

@@ -186,13 +186,6 @@ const outlines: readonly Outline[] = [
     provenance: besideFlattened,
   },
   {
-    id: 'index.settings',
-    title: 'Update the settings of an index',
-    methods: ['PUT'],
-    path: '/{index}/_settings',
-    provenance: besideFlattened,
-  },
-  {
     id: 'index.settings.get',
     title: 'Read the settings of an index',
     methods: ['GET'],

@@ -5,7 +5,7 @@ import { flag, text, textOrTextList, wholeNumber } from '../../../catalogue/shap
 import { answers } from './replication';
 import { masterTimeout, timeout } from './replication-parameters';
 import { besideReplication } from './replication-sources';
-import { onceOnly } from './setting-names';
+import { clusterSettingsWith } from './cluster-setting-objects';
 import { serverSource } from './sources';
 import { reference } from './source-document';
 
@@ -59,29 +59,31 @@ const remoteCluster = settings('remote cluster', [
   },
 ]);
 
+const remote: ObjectShape = {
+  type: 'object',
+  name: 'remote clusters',
+  fields: [],
+  entries: {
+    keyName: 'remote cluster',
+    summary: 'A remote cluster. Follow requests use this name as `remote_cluster`.',
+    // Null removes the cluster.
+    shape: { type: 'choice', options: [remoteCluster, { type: 'null' }] },
+  },
+};
+
+const clusterSettings = clusterSettingsWith({
+  ...beside,
+  name: 'cluster.remote',
+  summary: 'The remote clusters.',
+  shape: { type: 'choice', options: [remote, { type: 'null', isTolerated: true }] },
+});
+
 function layer(name: string, summary: string): Field {
-  const remote: ObjectShape = {
-    type: 'object',
-    name: 'remote clusters',
-    fields: [],
-    entries: {
-      keyName: 'remote cluster',
-      summary: 'A remote cluster. Follow requests use this name as `remote_cluster`.',
-      // Null removes the cluster.
-      shape: { type: 'choice', options: [remoteCluster, { type: 'null' }] },
-    },
-  };
-  const cluster = settings('cluster settings', [
-    { ...beside, name: 'remote', summary: 'The remote clusters.', shape: remote },
-  ]);
   return {
     ...beside,
     name,
     summary,
-    shape: {
-      ...settings(`${name} settings`, [{ ...beside, name: 'cluster', summary: 'Cluster settings.', shape: cluster }]),
-      constraints: onceOnly(),
-    },
+    shape: { type: 'choice', options: [clusterSettings(`${name} settings`), { type: 'null', isTolerated: true }] },
     example: '{ "cluster": { "remote": { "leader": { "seeds": ["127.0.0.1:9300"] } } } }',
   };
 }
@@ -92,7 +94,7 @@ export const remoteClusterOperations: readonly Operation[] = [
     ...common,
     id: 'search-cluster.settings.put',
     title: 'Change cluster settings',
-    summary: 'Changes the settings of the cluster. Use it to register remote clusters.',
+    summary: 'Changes settings of the cluster while it runs. Use it to register remote clusters, too.',
     methods: ['PUT'],
     path: '/_cluster/settings',
     parameters: { path: [], query: [masterTimeout, timeout, flatSettings()] },

@@ -1,9 +1,8 @@
 import type { Field, ListShape, ObjectShape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
 import { flag, text, textListOrText, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
-import { replicaCount, retentionLeaseOfFollower } from './index-settings';
 import { besideFollower, besideReplication, fromFollower } from './replication-sources';
-import { settingsObject } from './setting-names';
+import { followerSettings } from './index-setting-objects';
 
 const count = { ...wholeNumber, constraints: [atLeast(1)] } as const;
 const beside = { provenance: besideReplication } as const;
@@ -68,7 +67,7 @@ const indexSettings: Field = {
   ...beside,
   name: 'settings',
   summary: 'Index settings that override the settings of the leader index.',
-  shape: settingsObject('index settings', [retentionLeaseOfFollower, replicaCount]),
+  shape: followerSettings,
   example: '{ "index.number_of_replicas": 0 }',
 };
 

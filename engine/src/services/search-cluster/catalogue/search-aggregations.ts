@@ -3,6 +3,7 @@ import type { FieldNaming } from './mapping-types';
 import { anything, anyNumber, flag, text, textOrTextList } from '../../../catalogue/shapes';
 import { nameText, option } from './field-names';
 import { aggregationPage, besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import { misplacedInDateHistogram } from './misplaced-queries';
 import { othersRefused } from './query-options';
 import { queryClause } from './search-query';
 
@@ -17,6 +18,7 @@ function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
 }
 
 function aggregation(name: string, summary: string, isFlattenedAllowed: boolean, fields: readonly Field[] = []): Field {
+  const misplaced = name === 'date_histogram' ? misplacedInDateHistogram : undefined;
   return {
     name,
     summary,
@@ -25,6 +27,7 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
       type: 'object',
       name: `${name} aggregation`,
       isOpen: true,
+      ...(misplaced && { misplaced }),
       fields: [
         setting('field', nameText(namingOf(name, isFlattenedAllowed)), 'The field, or one key of a flattened field.'),
         ...fields,
@@ -35,8 +38,14 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
   };
 }
 
+/** Servers refuse 0, which older versions took for all. */
+const atLeast1: Shape = {
+  type: 'number',
+  constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: othersRefused }],
+};
+
 /** The number of buckets of a terms aggregation. */
-export const bucketCount = setting('size', anyNumber, 'The maximum number of buckets in the response.', '10');
+export const bucketCount = setting('size', atLeast1, 'The maximum number of buckets in the response.', '10');
 const order = setting('order', anything, 'The order of the buckets.');
 const leastCount = setting('min_doc_count', anyNumber, 'The minimum number of documents in a bucket.');
 const included = setting('include', anything, 'The values to include.');

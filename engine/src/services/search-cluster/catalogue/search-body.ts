@@ -15,6 +15,12 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
   return option(name, shape, summary, beside, standard);
 }
 
+/** Servers refuse a negative number. */
+const countFrom0: Shape = {
+  type: 'integer',
+  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+};
+
 const fetched: FieldNaming = {
   use: 'fetch',
   isFlattenedAllowed: true,
@@ -177,8 +183,8 @@ export const searchBody: ObjectShape = {
       default: 'true',
       reference: { text: 'A string, array or object selects fields of the source.', source: specification },
     },
-    setting('size', { type: 'integer' }, 'The maximum number of hits in the response.', '10'),
-    setting('from', { type: 'integer' }, 'The number of hits to skip at the start.', '0'),
+    setting('size', countFrom0, 'The maximum number of hits in the response.', '10'),
+    setting('from', countFrom0, 'The number of hits to skip at the start.', '0'),
     setting(
       'sort',
       oneOrListOfSorts(),

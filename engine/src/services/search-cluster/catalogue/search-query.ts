@@ -1,7 +1,7 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import { anyNumber, anything, flag, oneOrList, text } from '../../../catalogue/shapes';
 import { nameMap, nameText } from './field-names';
-import { misplacedInExists, misplacedInQuery, queriesOutsideClauses } from './misplaced-queries';
+import { misplacedInExists, misplacedInQuery, queriesOutsideClauses, typeOfIds } from './misplaced-queries';
 import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from './flattened-sources';
 import {
   analyzer,
@@ -253,6 +253,9 @@ function compound(
   };
 }
 
+/** Servers refuse the query without it. */
+const isNeeded = { severity: 'warning', provenance: othersRefused } as const;
+
 const otherQueries: readonly Field[] = [
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
@@ -269,8 +272,8 @@ const otherQueries: readonly Field[] = [
     setting('negative_boost', anyNumber, 'The factor that lowers the score.'),
   ]),
   compound('nested', 'Searches the objects of a nested field separately.', [
-    setting('path', text, 'The nested field.'),
-    setting('query', queryClause, 'The query that must match.'),
+    { ...setting('path', text, 'The nested field.'), required: isNeeded },
+    { ...setting('query', queryClause, 'The query that must match.'), required: isNeeded },
     setting('score_mode', text, 'How the scores of the objects are combined.', '"avg"'),
     setting('ignore_unmapped', flag, 'Whether to ignore a field that is not mapped.', 'false'),
     setting('inner_hits', anything, 'Whether and how hits include the objects that matched.'),
@@ -281,10 +284,12 @@ const otherQueries: readonly Field[] = [
     [setting('query', queryClause, 'The query that must match.')],
     { isOpen: true },
   ),
-  compound('ids', 'Matches documents by their ids.', [
-    setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.'),
-    setting('type', anything, 'The mapping type. Only versions before 8 know it.'),
-  ]),
+  compound(
+    'ids',
+    'Matches documents by their ids.',
+    [setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.')],
+    { misplaced: [typeOfIds] },
+  ),
   unsupported('fuzzy', 'Matches similar values, which differ by a few letters.', [
     setting('value', { type: 'choice', options: scalar }, 'The value to find.'),
     fuzziness,
@@ -332,7 +337,6 @@ const otherQueries: readonly Field[] = [
   ...[
     'agentic',
     'combined_fields',
-    'common',
     'distance_feature',
     'geo_bounding_box',
     'geo_distance',
@@ -370,7 +374,6 @@ const otherQueries: readonly Field[] = [
     'sparse_vector',
     'template',
     'text_expansion',
-    'type',
     'weighted_tokens',
     'wrapper',
     'xy_shape',

@@ -10,6 +10,7 @@ import { documentOperations } from './document';
 import { remoteClusterOperations } from './remote-clusters';
 import { replicationEffects } from './follower-life';
 import { indexOperations } from './index-operations';
+import { indexSettings } from './index-setting-objects';
 import { withPrivileges } from './operation-privileges';
 import { outlineOperations } from './outlines';
 import { repositoryOperations } from './snapshot-operations';
@@ -174,6 +175,8 @@ export const searchCluster: Service = {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
   },
   underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true }],
+  // What the published description calls the settings of an index.
+  namedShapes: { 'index settings': indexSettings },
   leniency: {
     textForScalar: {
       text: 'Servers also accept a number or a boolean that is written as a string.',
@@ -184,7 +187,8 @@ export const searchCluster: Service = {
       source: conventions,
     },
     caseOfValues: {
-      text: 'Servers read values that are described in capitals in any case.',
+      text: 'Servers read most values in any case.',
+      isAlsoLower: true,
       source: 'examples of the public specification, and server source',
     },
     itemForList: { text: 'Servers read a single value as a list of one.', source: conventions },
