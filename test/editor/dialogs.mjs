@@ -1,6 +1,6 @@
 // Boxes, dialogs and notifications of the workbench, as a person answers them.
 
-import { again } from './again.mjs';
+import { again } from '../../scripts/editor/again.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startChromium } from '../../scripts/editor/browser-vscode.mjs';
 import { CannotBeHad, ensureChromium, ensureWebVscode } from '../../scripts/editor/environment.mjs';
 import { run } from '../../scripts/lib/processes.mjs';
-import { again } from './again.mjs';
+import { again } from '../../scripts/editor/again.mjs';
 import * as driver from './driver.mjs';
 import { serveWebVscode } from './web/serve.mjs';
 import { steps, webFiles } from './web/steps.mjs';

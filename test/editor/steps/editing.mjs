@@ -1,7 +1,7 @@
 // What an editor does with request files beside checking and sending them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../again.mjs';
+import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 

@@ -1,7 +1,7 @@
 // What an editor shows of the language of request files: fixes and refactorings by their keys, outline, links, hints, scripts, and damaged files.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../again.mjs';
+import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { locateText } from '../places.mjs';
 import { setWorkspace } from '../workspace-settings.mjs';

@@ -1,7 +1,7 @@
 // Requests in a README, safe fixes while saving, and findings of files that are not open.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { again } from '../again.mjs';
+import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { setWorkspace } from '../workspace-settings.mjs';
 import { ensure, expect } from './expect.mjs';
