@@ -110,16 +110,15 @@ export async function answerNotification(page, pattern, button) {
  */
 export async function clearNotifications(page) {
   const notifications = page.locator('.notification-list-item').filter({ visible: true });
-  while ((await notifications.count()) > 0) {
-    const before = await page.locator('.notification-list-item').count();
+  for (let tries = 0; tries < 20 && (await notifications.count()) > 0; tries++) {
     try {
       await notifications.first().hover({ timeout: 2000 });
       await notifications.first().locator('.codicon-notifications-clear').first().click({ timeout: 2000 });
+      // Another one may come meanwhile.
+      await notifications.first().waitFor({ state: 'hidden', timeout: 1000 });
     } catch {
-      // It has disappeared by itself.
-      continue;
+      // It has disappeared by itself, or there is one more.
     }
-    await page.waitForFunction((count) => document.querySelectorAll('.notification-list-item').length < count, before);
   }
 }
 
