@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fieldOf, shapeOfKey } from '../../../engine/src/binding/field-of';
 import type { Shape } from '../../../engine/src/catalogue/shape';
-import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/field-mapping';
-import { indexSettings } from '../../../engine/src/services/search-cluster/catalogue/index-setting-objects';
+import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/mappings/field-mapping';
+import { indexSettings } from '../../../engine/src/services/search-cluster/catalogue/indices/index-setting-objects';
 import { searchCluster } from '../../../engine/src/services/search-cluster/catalogue/service';
 
 interface Property {
