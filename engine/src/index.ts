@@ -204,7 +204,8 @@ export {
   type EarlierResponse,
 } from './sending/response/earlier-response';
 export { describeAnswered } from './sending/variables/described-answer';
-export { parseTree } from './text/json-tree';
+export { membersOfObject, type JsonNode } from './json/json-node';
+export { readJsonTree } from './json/json-tree';
 export { inCode, loadMarkdown } from './features/markdown/foreign-markdown';
 export { nearest } from './text/edit-distance';
 export { describeCircle, type RequestOrder } from './sending/send/request-order';
@@ -361,7 +362,7 @@ export type { HouseRule, Ruleset } from './catalogue/house';
 export { createEngine } from './engine/create-engine';
 export type { AnswerParts, CheckOptions, Engine, EngineParts, FilePart } from './engine/model';
 export { secretsOfRecorded } from './sending/plan/request-secrets';
-export { spansOf } from './syntax/json/json-spans';
+export { spansOf } from './json/json-spans';
 export type { RecordedParts } from './syntax/wire-block';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './configuration/associate-body';

@@ -10,7 +10,7 @@ import {
 import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/configuration/associate-body';
-import { valueAtPath } from '../../engine/src/sending/variables/json-path';
+import { valueAtPath } from '../../engine/src/json/select-nodes';
 import { printJson } from '../../engine/src/sending/response/json-printer';
 import { segmentsOf } from '../../engine/src/sending/plan/segments';
 
