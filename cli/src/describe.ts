@@ -13,7 +13,7 @@ import {
   type Service,
   loadMarkdown,
 } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';

@@ -18,7 +18,7 @@ import {
 import { availableSandbox } from '../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/files/body-folders';
 import { credentialFile } from '../../platform/node/credentials/credential-file';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
 import { environmentsFor } from '../../platform/node/files/environment-files';
 import { readText } from '../../platform/node/files/files';

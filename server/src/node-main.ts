@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import type { DescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import {
   describeFile,

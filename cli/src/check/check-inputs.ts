@@ -16,7 +16,7 @@ import {
   type ReportedFile,
   type ReportedSource,
 } from '../../../engine/src/report/index';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { readText } from '../../../platform/node/files/files';
 import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
 import { isRequestFile } from '../../../platform/node/files/find-files';

@@ -17,7 +17,7 @@ import {
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../../platform/node/files/body-folders';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { readText } from '../../../platform/node/files/files';

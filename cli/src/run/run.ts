@@ -18,7 +18,7 @@ import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../pl
 import { bodyFoldersOf, foldersBeside } from '../../../platform/node/files/body-folders';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
 import { createCookieJar } from '../../../platform/node/http/cookie-jar';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { causeOf, readText } from '../../../platform/node/files/files';
 import { openRequests, requestTextOf } from '../requests/named-requests';

@@ -17,7 +17,7 @@ import {
   type SandboxServer,
   type SandboxState,
 } from '../../../engine/src/sandbox/index';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { lockFile } from '../../../platform/node/files/file-lock';
 import { isLoopback } from '../../../platform/node/http/loopback';
 import { createFolderTasks, createTemporaryFolder } from '../../../platform/node/sandbox/folder-tasks';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compiledFormat, createDescribedService } from '../../../../engine/src/index';
-import { createDescriptionLoader } from '../../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../../platform/node/shipped-descriptions';
 
 let folder = '';
 let said: string[] = [];
