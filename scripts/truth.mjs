@@ -22,7 +22,9 @@ if (corpus === undefined) {
 
 ensureDependencies();
 await buildDescriptions();
-const { count, createEngine, unpackDescription } = await loadEngine();
+const { createEngine } = await loadEngine();
+const { unpackDescription } = await loadEngine('services/index');
+const { count } = await loadEngine('text/index');
 const engine = createEngine({
   loadDescription: (name) => {
     const packed = readFileSync(join(root, 'dist/descriptions', `${name}.json.br`));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { LoadDescription } from '../../engine/src/index';
+import type { LoadDescription } from '../../engine/src/services/index';
 import { loadDescriptions } from '../packed-descriptions';
 
 /** The descriptions of the package: beside dist/parts/ where this module is shipped, and in dist/ seen from its source. */

@@ -1,15 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
-import {
-  createEngine,
-  parseConfiguration,
-  riskyWays,
-  exposedProblem,
-  isPrivateByName,
-  parseEnvironmentFile,
-  type CheckOptions,
-  type Engine,
-  type RequestFile,
-} from '../../../engine/src/index';
+import { createEngine, type CheckOptions, type Engine } from '../../../engine/src/index';
+import { parseConfiguration } from '../../../engine/src/configuration/index';
+import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '../../../engine/src/environments/index';
+import { riskyWays } from '../../../engine/src/sending/private/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import {
   reportConfiguration,
   reportFile,

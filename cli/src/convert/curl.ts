@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
+import { createEngine } from '../../../engine/src/index';
+import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
+import { problemsOf } from '../../../engine/src/sending/plan/index';
 import {
-  copyInputOf,
-  copyRequest,
-  createAnswers,
-  createEngine,
   explainMissing,
-  identities,
   prepareRequest,
-  problemsOf,
-  resolveIn,
   unknownEndpoint,
   type CredentialAnswer,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/send/index';
+import { createAnswers, resolveIn } from '../../../engine/src/sending/variables/index';
+import { identities } from '../../../engine/src/services/index';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../../platform/node/files/body-folders';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';

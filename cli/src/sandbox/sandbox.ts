@@ -1,13 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  createEngine,
-  createExamples,
-  framesOf,
-  startOptions,
-  type Endpoint,
-  type ServiceId,
-} from '../../../engine/src/index';
+import { createEngine, type Endpoint } from '../../../engine/src/index';
+import { createExamples, startOptions, type ServiceId } from '../../../engine/src/services/index';
+import { framesOf } from '../../../engine/src/text/index';
 import {
   createSandbox,
   isControlTarget,
