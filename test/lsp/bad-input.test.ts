@@ -93,9 +93,10 @@ describe('bad input', () => {
       { line: 1.5, character: 2 ** 40 },
       { line: 0, character: 1_000_000 },
     ];
+    const asked = new Set<string>();
     for (const position of places) {
-      for (const asked of [uri, 'file:///unknown.http', '%%%']) {
-        for (const { method, given } of requestsAt(asked, position))
+      for (const document of [uri, 'file:///unknown.http', '%%%']) {
+        for (const { method, given } of requestsAt(document, position, asked))
           await client.connection.sendRequest(method, given).catch(() => null);
       }
     }

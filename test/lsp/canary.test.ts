@@ -35,12 +35,8 @@ describe('no message of the language server holds a secret', () => {
     for (const [line, content] of lines.entries()) {
       for (let character = 0; character <= content.length; character += 5) {
         const position = { line, character };
-        for (const { method, given, hasText } of requestsAt(uri, position)) {
-          const key = JSON.stringify([method, given]);
-          if (hasText || asked.has(key)) continue;
-          asked.add(key);
-          said.push(await client.connection.sendRequest(method, given).catch(String));
-        }
+        for (const { method, given, hasText } of requestsAt(uri, position, asked))
+          if (!hasText) said.push(await client.connection.sendRequest(method, given).catch(String));
       }
       const planned = await client.connection.sendRequest<PlanResult>(planRequest, { uri, line });
       // The plan is what will be sent; these parts of it are shown.

@@ -188,10 +188,18 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
   },
 };
 
-/** Returns what to ask for at a position of a document. */
-export function requestsAt(uri: string, position: Position): readonly (AskedRequest & { readonly given: object })[] {
+/** Returns what to ask for at a position of a document, without what was already asked. */
+export function requestsAt(
+  uri: string,
+  position: Position,
+  asked = new Set<string>(),
+): readonly (AskedRequest & { readonly given: object })[] {
   const place = { uri, textDocument: { uri }, position, range: { start: position, end: position } };
-  return Object.values(knownFeatures).flatMap(({ requests }) =>
+  const all = Object.values(knownFeatures).flatMap(({ requests }) =>
     requests.map((request) => ({ ...request, given: request.params(place) })),
   );
+  return all.filter(({ method, given }) => {
+    const key = JSON.stringify([method, given]);
+    return !asked.has(key) && asked.add(key);
+  });
 }
