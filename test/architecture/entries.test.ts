@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { configurationShape } from '../../engine/src/configuration/description';
 import type { ObjectShape, Shape } from '../../engine/src/configuration/shape';
 import { settingsOfEnvironments } from '../../engine/src/environments/model';
-import { root } from '../cli/command-line';
 import { knownFeatures } from '../lsp/requests';
+
+const root = join(import.meta.dirname, '../..');
 
 // What is declared in one place and carried out in another: an entry that nothing carries out is found here, unless it does not compile.
 

@@ -87,7 +87,7 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
     page: 'highlights',
     requests: [{ method: 'textDocument/documentHighlight', params: atPosition }],
   },
-  'document-links': { page: 'links', requests: [{ method: 'textDocument/documentLink', params: ofDocument }] },
+  'document-links': { page: 'links to files', requests: [{ method: 'textDocument/documentLink', params: ofDocument }] },
   'document-symbols': { page: 'outline', requests: [{ method: 'textDocument/documentSymbol', params: ofDocument }] },
   endpoint: {
     requests: [{ method: endpointRequest, params: ({ uri, position: { line } }) => ({ uri, line }) }],
@@ -148,7 +148,7 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
     ],
   },
   'renamed-files': {
-    page: 'renaming a file',
+    page: 'when a file is renamed',
     requests: [
       {
         method: 'workspace/willRenameFiles',
