@@ -71,6 +71,7 @@ const problems = [
 
 if (isCheck) check();
 else write();
+for (const line of filled.added) console.log(line);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
