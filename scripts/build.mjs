@@ -129,7 +129,7 @@ async function buildForBrowsers({ outdir = '', ...common }) {
       entryPoints: entriesOf({ [name]: source }),
       format: name === 'client.js' ? 'cjs' : 'iife',
       external: ['vscode'],
-      // The decoder is handed its WebAssembly and looks for none beside itself.
+      // The decoder is handed its WebAssembly and looks for none next to itself.
       define: { ...common.define, 'import.meta.url': '""' },
       outdir,
       metafile: true,
@@ -159,7 +159,7 @@ function entriesOf(files) {
   return Object.entries(files).map(([name, source]) => ({ in: source, out: name.replace(/\.js$/, '') }));
 }
 
-/** What other programs start: most of the time until the first answer is the compiler's, so Node keeps what it compiled, where it can (22.8). */
+/** What other programs start: most of the time until the first response is the compiler's, so Node keeps what it compiled, where it can (22.8). */
 function starterOf(name) {
   return `#!/usr/bin/env node
 require('node:module').enableCompileCache?.();
@@ -167,7 +167,7 @@ import('./${parts}/${name.replace(/\.js$/, '.mjs')}');
 `;
 }
 
-/** Bundles that nobody makes any more must not be shipped. Only at the end, so that a build that fails leaves the former one. */
+/** Bundles that no one makes any more must not be shipped. Only at the end, so that a build that fails leaves the former one. */
 function removeOld(folder, made) {
   const inFolder = (name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`);
   const names = [...readdirSync(folder), ...inFolder(parts), ...inFolder('web')];

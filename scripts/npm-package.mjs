@@ -14,9 +14,9 @@ import { run } from './lib/processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** More than this is a sign of something that nobody meant to ship. */
+/** More than this is a sign of something that no one meant to ship. */
 const maximumSize = 2200 * 1024;
-/** What stands in the package as it does here; .npmignore says which part of it. */
+/** What is in the package as it does here; .npmignore says which part of it. */
 const copied = ['CHANGELOG.md', 'LICENSE', 'docs', 'schemas', '.npmignore'];
 /** What the manifest of the package has of package.json. The rest is the extension's, or for work in a checkout. */
 const members = ['name', 'version', 'description', 'license', 'keywords', 'repository', 'homepage', 'bugs'].concat([
@@ -67,7 +67,7 @@ function fileName() {
   return `${name}-${version}.tgz`;
 }
 
-/** Builds what stands in dist/ of the package, minified. */
+/** Builds what is in dist/ of the package, minified. */
 async function buildBundles(folder) {
   mkdirSync(folder, { recursive: true });
   const programs = await buildPrograms({ production: true, folder });

@@ -111,7 +111,7 @@ async function runPart(part) {
   return { name: part.name, cases, seconds, note: '' };
 }
 
-/** In CI a part that this machine cannot have is a failure: nobody would notice that it is never run. */
+/** In CI a part that this machine cannot have is a failure: no one would notice that it is never run. */
 function skipped({ name }, reason, isMissing) {
   const failed = isMissing && process.env.CI === 'true';
   console.log(`${failed ? '✗' : '-'} ${name} ${failed ? 'cannot run' : 'skipped'}: ${reason}`);

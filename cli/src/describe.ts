@@ -122,8 +122,8 @@ function describedService(subject: string): Described | undefined {
 
 /** Returns a published description of the package. */
 function published(subject: string): Described | undefined {
-  const names = createEngine().catalogue.services.flatMap(({ underlays = [] }) =>
-    underlays.map(({ description }) => description),
+  const names = createEngine().catalogue.services.flatMap(({ fallbackDescriptions = [] }) =>
+    fallbackDescriptions.map(({ description }) => description),
   );
   const compiled = names.includes(subject) ? createDescriptionLoader(sayOnError)(subject) : undefined;
   return compiled && { ...describedOf(compiled), problems: compiled.problems.map((problem) => problemIn('', problem)) };

@@ -4,7 +4,7 @@ import { createConfigurationFinder } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
 
 /** More requests that fit words are not listed. */
-const mostFound = 25;
+const maxFound = 25;
 
 /**
  * Returns what is known of the request that a method and a path mean, or the requests that fit words, as Markdown; or why there is none.
@@ -58,7 +58,7 @@ function requestsFor(engine: Engine, words: string, context: CheckContext): read
       return score === undefined ? [] : [{ request, score }];
     })
     .sort((a, b) => b.score - a.score)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ request }) => request);
 }
 

@@ -11,10 +11,10 @@ import {
 } from '../../engine/src/explain/index';
 import type { BodyFile } from '../../engine/src/sending/plan/index';
 import { unknownEndpoint } from '../../engine/src/sending/send/index';
-import { createAnswers } from '../../engine/src/sending/variables/index';
+import { createNamedResponses } from '../../engine/src/sending/variables/index';
 import { visible, visibleJson } from '../../engine/src/text/index';
 import { availableSandbox } from '../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/files/body-folders';
+import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../platform/node/files/body-folders';
 import { credentialFile } from '../../platform/node/credentials/credential-file';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
@@ -91,7 +91,7 @@ export async function explanationsOf(
   if ('problem' in variables) return variables.problem;
   const secrets = fileSecrets(credentialFile(environment), environment);
   const system = { ...systemOf(ownFolder, environment), secret: secrets };
-  const folders = foldersBeside(chosen.path, path, given);
+  const folders = foldersNextTo(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return imported;
   const layers = layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported);
@@ -109,7 +109,7 @@ export async function explanationsOf(
         environment,
         layers,
         system,
-        answers: createAnswers(),
+        answers: createNamedResponses(),
         writesFiles: true,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
         readFile: (wanted) => {

@@ -26,11 +26,11 @@ export { defaultFormat, type FormatOptions } from './format/options';
 export type { Finding, RelatedPosition } from './rules/rule';
 export { indexOfBlock } from './rules/runner/check-file';
 export type { CheckedBlock } from './rules/runner/file-block';
-export { tallies, tallyKeyOf, type Tallies, type Tally } from './rules/runner/tallies';
+export { findingCounts, countKeyOf, type FindingCounts, type FindingCount } from './rules/runner/finding-counts';
 export { inCode, loadMarkdown } from './features/markdown/foreign-markdown';
 export { combineRulesets } from './rules/house/combine-rulesets';
 export { createEngine } from './engine/create-engine';
-export type { AnswerParts, CheckOptions, Engine } from './engine/model';
+export type { ResponseParts, CheckOptions, Engine } from './engine/model';
 export type { FileReport } from './rules/runner/check-file';
 
 export { noService } from './binding/model';

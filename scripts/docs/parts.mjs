@@ -1,4 +1,4 @@
-// The generated parts of hand-written pages: what stands between `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
+// The generated parts of hand-written pages: what is between `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

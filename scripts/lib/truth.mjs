@@ -106,7 +106,7 @@ function fileOf({ method, path, body, variables = [] }) {
   return body === undefined || body === null || body === '' ? `${head}\n` : `${head}\n\n${body}\n`;
 }
 
-/** Whether the body neither is JSON nor has a form that Rulebook takes beside it. */
+/** Whether the body neither is JSON nor has a form that Rulebook takes next to it. */
 function isBroken({ body }) {
   if (typeof body !== 'string' || body.includes('{{') || body.includes('"""')) return false;
   try {
@@ -187,7 +187,7 @@ function* memberSlips(body) {
   }
 }
 
-/** Returns where in the body the keys stand that the catalogue names. */
+/** Returns where in the body the keys are that the catalogue names. */
 function namedKeysOf({ block, body: value, lines = [] }, body) {
   const start = typeof body === 'string' ? block.text.indexOf(body) : -1;
   const named = new Set();

@@ -12,7 +12,7 @@ import { WorkspaceSettings } from './configuration/workspace-settings';
 /**
  * Serves the language on the connection that `connect` makes, and starts to listen.
  *
- * Messages are handled in the order of their arrival and each answer is computed in one go, so an answer always belongs to the newest
+ * Messages are handled in the order of their arrival and each response is computed in one go, so a response always belongs to the newest
  * version that the client had sent before it asked.
  */
 export function startServer(connect: (options: ConnectionOptions) => Connection, ports: ServerPorts): void {

@@ -1,4 +1,4 @@
-// What the playground loads beside its page: the language server as a worker, the published descriptions, the examples.
+// What the playground loads next to its page: the language server as a worker, the published descriptions, the examples.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -54,6 +54,6 @@ function writeDescriptions() {
   const entries = names.map((name, index) => `  ${JSON.stringify(name)}: url${index},`);
   writeFileSync(
     join(folder, 'descriptions.ts'),
-    `${imports.join('\n')}\n\n/** Where each published description stands. */\nexport const descriptions: Readonly<Record<string, string>> = {\n${entries.join('\n')}\n};\n`,
+    `${imports.join('\n')}\n\n/** Where each published description is. */\nexport const descriptions: Readonly<Record<string, string>> = {\n${entries.join('\n')}\n};\n`,
   );
 }

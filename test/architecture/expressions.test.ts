@@ -16,7 +16,7 @@ const largest = 2_000;
 /** Without a limit of time, and without the random tries of the other checker. */
 const byAutomaton = { checker: 'automaton', timeout: null } as const;
 
-/** Returns the regular expressions that stand in the sources of the product, each with the first place. */
+/** Returns the regular expressions that are in the sources of the product, each with the first place. */
 function expressionsInSources(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const folders = ['engine/src', 'platform', 'server/src', 'client/src', 'client/media', 'cli/src', 'integrations'];

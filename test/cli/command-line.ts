@@ -20,7 +20,7 @@ export interface Spawned {
   readonly input?: string;
 }
 
-/** Starts the command line without the variables of the machine that could change its answers. */
+/** Starts the command line without the variables of the machine that could change its responses. */
 export function spawnCommandLine(args: readonly string[], { cwd = root, env = {} }: Spawned = {}) {
   return spawn(process.execPath, [program, ...args], { cwd, env: environmentOf(env) });
 }

@@ -98,7 +98,7 @@ function highestMemory(pid: number | undefined): number {
 }
 
 describe.runIf(process.platform === 'linux')('the memory of a run stays where it is', () => {
-  it('whatever stands in the head of a response', { timeout: 60_000 }, async () => {
+  it('whatever is in the head of a response', { timeout: 60_000 }, async () => {
     const url = await startServer(playOf);
     const plain = await runMeasured(`GET ${url}/plain\n`);
     expect(plain.code).toBe(0);

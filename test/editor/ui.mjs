@@ -16,7 +16,7 @@ import * as driver from './driver.mjs';
 import { packageNeighbour } from './neighbour.mjs';
 import { startRecorder } from './recorder.mjs';
 import { assertFiles, asserts } from './steps/asserts.mjs';
-import { beside } from './steps/beside.mjs';
+import { neighbour } from './steps/next-to.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { canary } from './steps/canary.mjs';
 import { checkedFiles, checking } from './steps/checking.mjs';
@@ -128,9 +128,9 @@ const windows = [
   },
   {
     name: 'restricted',
-    parts: [[...beside, ...restricted, ...sandbox]],
+    parts: [[...neighbour, ...restricted, ...sandbox]],
     isTrusted: false,
-    isBeside: true,
+    isNextTo: true,
     files: restrictedFiles,
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },
@@ -261,18 +261,18 @@ async function runParts(window, parts, { vsix, installed, stops }) {
 
 /** Opens one of the windows; `ends` gets what undoes it, also when it fails half-way. */
 async function openWindow(window, { vsix, installed, ends }) {
-  const { isTrusted, isEmpty = false, isBeside = false, files, settings, logLevel } = window;
+  const { isTrusted, isEmpty = false, isNextTo = false, files, settings, logLevel } = window;
   const { startService = startRecorder, environment = () => ({}) } = window;
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
-  const profile = createProfile({ settings, ...(!isBeside && { extensions: installed.extensions }) });
+  const profile = createProfile({ settings, ...(!isNextTo && { extensions: installed.extensions }) });
   ends.push(profile.remove);
   const recorder = await startService();
   ends.push(recorder.stop);
   if (isTrusted && !isEmpty) cpSync(examples, workspace, { recursive: true });
   for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
   const env = isTrusted && !isEmpty ? await startOwnSandbox(ends) : await nowhere();
-  if (isBeside) {
+  if (isNextTo) {
     await installExtension(profile, vsix);
     const neighbour = await packageNeighbour();
     ends.push(neighbour.remove);
@@ -296,7 +296,7 @@ async function startOwnSandbox(ends) {
   return { ...sandbox.env, RULEBOOK_CREDENTIAL_GUARDED: 'guarded-credential' };
 }
 
-/** An address at which nothing listens, so that nobody else's sandbox is met. */
+/** An address at which nothing listens, so that no one else's sandbox is met. */
 async function nowhere() {
   return { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { CodeLens, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { applyEdits } from '../../engine/src/text/edit';
 import { plainFindings } from '../unit/rules/plain-findings';
-import { filesBeside, root, startArbitrary } from './edit-starts';
+import { filesNextTo, root, startArbitrary } from './edit-starts';
 import type { StartFile } from './edit-starts';
 import { editText, positionAt, stepArbitrary } from './edit-steps';
 import type { Step } from './edit-steps';
@@ -34,7 +34,7 @@ const capabilities = {
 
 function start(isUtf8: boolean): Promise<ServerInMemory> {
   const general = { positionEncodings: isUtf8 ? ['utf-8'] : ['utf-16'] };
-  return startInMemory(filesBeside, { rootUri: root, capabilities: { ...capabilities, general } });
+  return startInMemory(filesNextTo, { rootUri: root, capabilities: { ...capabilities, general } });
 }
 
 /** A client that remembers the newest report, as editors do. */
@@ -61,7 +61,7 @@ function foundBy(server: ServerInMemory): unknown {
   };
 }
 
-/** What the client sees beside the diagnostics. */
+/** What the client sees in addition to the diagnostics. */
 async function seenIn(server: ServerInMemory, uri: string, diagnostics: readonly Diagnostic[], places: Places) {
   const textDocument = { uri };
   const ask = (method: string, params: object = {}) =>
@@ -153,7 +153,7 @@ async function walk(
     expectSame({ found: foundBy(server) }, { found: foundBy(fresh) });
     let shown = diagnostics;
     if (JSON.stringify(shown) !== JSON.stringify(expected)) {
-      // Of very many findings, those are shown around which somebody works.
+      // Of very many findings, those are shown around which a user works.
       const line = positionAt(before, step.at % (before.length + 1), isUtf8).line;
       for (const each of [server, fresh]) each.notify('rulebook/look', { uri, line });
       shown = await pull();

@@ -151,7 +151,7 @@ describe('the clock', () => {
     expect(time(play)).toMatchObject({ now: '2026-05-06T00:00:01.000Z', stands: false });
   });
 
-  it('stands where it is set, can be advanced there, and goes on when released', () => {
+  it('is where it is set, can be advanced there, and goes on when released', () => {
     const play = playSandbox();
     play.send('cluster', 'POST /_sandbox/clock', { set: '2030-01-01T12:00:00+02:00' });
     play.passOnMachine(1000);

@@ -62,7 +62,7 @@ const described = {
   ...catalogue,
   services: catalogue.services.map((service) => ({
     ...service,
-    underlays: [
+    fallbackDescriptions: [
       { vendor: 'any', isDefault: true, description: service.id === 'code-hosting' ? 'github' : 'elasticsearch' },
     ],
   })),

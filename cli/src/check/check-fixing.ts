@@ -38,7 +38,7 @@ export function createFixing(
       return now;
     },
     end(left) {
-      // What cannot be checked is printed as it is: somebody may write it back.
+      // What cannot be checked is printed as it is: a user may write it back.
       if (!isPrinted && input !== undefined) process.stdout.write(input.text);
       const what =
         fixes === 0 ? 'nothing to fix' : `${count(fixes, 'fix', 'fixes')} ${dryRun ? 'possible' : 'applied'}`;

@@ -58,7 +58,7 @@ export interface InputChecker {
 }
 
 /** At most so many findings are shown with their fixes, since each is tried. */
-const mostTried = 2000;
+const maxTried = 2000;
 
 /** Creates the checker of inputs. */
 export function createInputChecker({ input, showsSource, fix, env }: InputOptions): InputChecker {
@@ -84,7 +84,7 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
       : {
           text,
           fixesOf: (block, findings) => {
-            if (tried > mostTried) return [];
+            if (tried > maxTried) return [];
             tried += findings.length;
             return engine.withFixes(file, block, findings, options).map(({ fixes }) => fixes?.()[0]);
           },

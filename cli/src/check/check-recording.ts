@@ -49,7 +49,7 @@ export function checkRecording(
       title: of,
       finding: { ...finding, message: masker.text(finding.message) },
     });
-    // Only what stands in a body has a span.
+    // Only what is in a body has a span.
     for (const finding of findings) yield found(finding, finding.span.end > 0 ? 'body' : 'url');
     for (const finding of ofAnswer) yield found(finding, 'answer', `${title}, response`);
     return undefined;

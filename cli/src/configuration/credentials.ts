@@ -79,7 +79,7 @@ export function terminalWays(
   });
 }
 
-/** Asks a question on the terminal; absent where nobody can answer. */
+/** Asks a question on the terminal; absent where no one can answer. */
 export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefined;
 
 async function isConfirmed(question: string): Promise<boolean> {

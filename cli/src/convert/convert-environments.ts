@@ -80,7 +80,7 @@ export function writeConvertedEnvironments(settings: string, { dryRun = false }:
   return converted.conflicts.length > 0 ? exitCodes.findings : exitCodes.success;
 }
 
-/** Environment files of the settings in `.vscode` stand beside that folder. */
+/** Environment files of the settings in `.vscode` are next to that folder. */
 function folderOf(settings: string): string {
   const folder = dirname(resolve(settings));
   return basename(folder) === '.vscode' ? dirname(folder) : folder;

@@ -10,7 +10,7 @@ import { readSource, sourceArguments } from './sources';
 const longestBody = 20_000;
 
 /** More requests are counted, not shown. */
-const mostRequests = 20;
+const maxRequests = 20;
 
 /** The arguments that choose a request and where it goes. */
 export const choiceArguments = {
@@ -48,7 +48,7 @@ export function addPlanTool(server: McpServer): void {
         hidesFiles: true,
       });
       if (typeof explanations === 'string') return refusal(explanations);
-      const shown = explanations.slice(0, mostRequests).map(withShortBody);
+      const shown = explanations.slice(0, maxRequests).map(withShortBody);
       const more = explanations.length - shown.length;
       const texts = shown.map((explanation) => explanationText(explanation, plainStyle));
       if (more > 0) texts.push(`… and ${count(more, 'more request')}; choose one by \`line\` or \`name\`\n`);

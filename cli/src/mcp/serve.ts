@@ -20,7 +20,7 @@ declare const RULEBOOK_VERSION: string;
 /** The options of `rulebook mcp`. */
 export interface McpOptions {
   readonly allowSending?: boolean;
-  /** The endpoints and URLs that requests may be sent to, beside the sandbox. */
+  /** The endpoints and URLs that requests may be sent to, next to the sandbox. */
   readonly allowEndpoint?: readonly string[];
 }
 

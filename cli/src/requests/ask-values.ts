@@ -29,7 +29,7 @@ export function createPromptedValues(given: ReadonlySet<string>): PromptedValues
   const askFor = async (prompts: readonly PlannedPrompt[], resolve: Resolve) => {
     for (const prompt of prompts) {
       if (given.has(prompt.name) || values.has(prompt.name)) continue;
-      // Where nobody can be asked, a value from elsewhere serves.
+      // Where no one can be asked, a value from elsewhere serves.
       if (!isTerminal && resolve(prompt.name) !== undefined) continue;
       const value = await valueOf(prompt);
       if (value === undefined)

@@ -15,7 +15,7 @@ import { openRequests } from '../requests/named-requests';
 
 /** The requests of a run, and how their variables are resolved. */
 export interface RunSources {
-  /** Undefined when nothing of other files and no reference takes part: then the blocks of the file are sent as they stand. */
+  /** Undefined when nothing of other files and no reference takes part: then the blocks of the file are sent as they are. */
   readonly plans: (() => Generator<RequestPlan>) | undefined;
   /** Returns what resolves the variables of a request. */
   readonly resolveFor: (plan: RequestPlan) => Resolve;

@@ -244,7 +244,7 @@ async function missingFolder({ ofServices }: StartOptions): Promise<string | und
   return undefined;
 }
 
-/** Makes the folders that options did not name. They exist as long as the state that names them: beside its file, or until the sandbox stops. */
+/** Makes the folders that options did not name. They exist as long as the state that names them: next to its file, or until the sandbox stops. */
 async function ownFolders(
   seed: SandboxSeed,
   state: string | undefined,

@@ -22,7 +22,7 @@ function countsOf(all: number, failed: number, passed: number): string {
     : vscode.l10n.t('# ✗ {0} of {1} asserts failed, {2} passed', failed, all, passed);
 }
 
-/** Returns what stands behind the line of an assert: a mark, and what was received where it does not hold. */
+/** Returns what is behind the line of an assert: a mark, and what was received where it does not hold. */
 export function markOf({ outcome, received, message }: AssertResult): string {
   switch (outcome) {
     case 'passed':

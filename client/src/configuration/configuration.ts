@@ -172,7 +172,7 @@ function codeLensIn(folder: vscode.Uri | undefined): boolean {
   return vscode.workspace.getConfiguration('rulebook', folder).get<boolean>('codeLens') ?? true;
 }
 
-/** Returns an endpoint with the folder that defines it; what stands in the user's own settings alone belongs to the user. */
+/** Returns an endpoint with the folder that defines it; what is in the user's own settings alone belongs to the user. */
 function withOwner(
   endpoint: Endpoint,
   folder: vscode.Uri | undefined,

@@ -48,7 +48,7 @@ export async function convertRestClientEnvironments(): Promise<void> {
     .map(({ name }) => about.get(name) ?? vscode.l10n.t('{0}: a line for {1}', name, privateFile))
     .join('\n');
   const question = vscode.l10n.t(
-    "Write the variables of REST Client's environments into these files? What stands there is kept.",
+    "Write the variables of REST Client's environments into these files? What is there is kept.",
   );
   const button = vscode.l10n.t('Write Files');
   if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, button)) !== button) return;

@@ -96,7 +96,7 @@ export async function importText(ask: Ask, text: string, document?: vscode.TextD
   return undefined;
 }
 
-/** Puts requests on lines of their own, apart from what stands above. */
+/** Puts requests on lines of their own, apart from what is above. */
 export function separated(document: vscode.TextDocument, { line, character }: vscode.Position, text: string): string {
   const before = document.lineAt(line).text.slice(0, character);
   const isFirst = document.getText(new vscode.Range(0, 0, line, character)).trim() === '';

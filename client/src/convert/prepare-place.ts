@@ -43,7 +43,7 @@ export async function preparePlace(
     );
     if (endpoint === undefined) return undefined;
   }
-  if (isSandboxEndpoint(endpoint)) await services.sandbox.lookAround();
+  if (isSandboxEndpoint(endpoint)) await services.sandbox.viewportOf();
   const name = endpoint?.name;
   let credential: string | undefined;
   const ports = preparingPorts(services, document, new Map());

@@ -28,7 +28,7 @@ export interface HistoryRecord {
   readonly environment?: string;
   /** The environment or the endpoint is protected. */
   readonly isProtected?: true;
-  /** Where the request stood when it was sent. */
+  /** Where the request was when it was sent. */
   readonly source: { readonly uri: string; readonly line: number };
   /** The request as the text of a request file. */
   readonly written: string;

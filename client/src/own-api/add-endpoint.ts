@@ -47,7 +47,7 @@ export async function addEndpoint(
   await configuration.reload();
   const open = vscode.l10n.t('Open rulebook.json');
   void vscode.window
-    .showInformationMessage(vscode.l10n.t('The endpoint {0} stands in rulebook.json.', name), open)
+    .showInformationMessage(vscode.l10n.t('The endpoint {0} is in rulebook.json.', name), open)
     .then((answer) => {
       if (answer === open) void vscode.window.showTextDocument(vscode.Uri.joinPath(folder, 'rulebook.json'));
     });

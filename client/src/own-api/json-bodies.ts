@@ -9,7 +9,7 @@ import type { SendServices } from '../sending/send-services';
 /** The commands for a JSON file that is the body of a request; each takes its URI, and without it means the active editor. */
 const sendBody = 'rulebook.sendBody';
 const insertBody = 'rulebook.insertBody';
-/** What may stand in a file for `associateBody` to look at, in lines. */
+/** What may be in a file for `associateBody` to look at, in lines. */
 const headLines = 2_000;
 
 type Association = NonNullable<ReturnType<typeof associateBody>>;

@@ -32,7 +32,7 @@ export async function checkPayload(signatures: readonly PayloadSignature[]): Pro
   if ('problem' in checked) void vscode.window.showWarningMessage(checked.problem);
   else if (!checked.matches)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} does not match: the payload, the signature or the secret is another one.', checked.header),
+      vscode.l10n.t('{0} does not match: the payload, the signature or the secret differs.', checked.header),
     );
   else
     void vscode.window.showInformationMessage(

@@ -22,7 +22,7 @@ export type Fetched =
     }
   | { readonly problem: string; readonly wantsCredential?: true };
 
-/** Sends a reading request of the view with the credential of its endpoint, and reads the JSON of its answer. Nothing is shown. */
+/** Sends a reading request of the view with the credential of its endpoint, and reads the JSON of its response. Nothing is shown. */
 export async function fetchResource(
   services: SendServices,
   endpoint: EndpointPlace,
@@ -39,7 +39,7 @@ export async function fetchResource(
   const { plan } = planned;
   const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint.name);
   // A sandbox that was started meanwhile may have moved its endpoint.
-  if (isSandboxEndpoint(place())) await services.sandbox.lookAround();
+  if (isSandboxEndpoint(place())) await services.sandbox.viewportOf();
   const { ports } = services;
   const sent = await sendPlan({
     plan,

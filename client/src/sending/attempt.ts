@@ -3,7 +3,7 @@ import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import type { Sent } from '../../../engine/src/sending/send/index';
 import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
-import type { FollowedAnswer } from '../response/arriving-text';
+import type { FollowedResponse } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
 import type { UsedEnvironment } from './used-environment';
@@ -61,7 +61,7 @@ export interface Outcome {
   readonly sent: Sent;
   /** The environment whose variables the request used. */
   readonly environment: UsedEnvironment;
-  readonly body: FollowedAnswer['body'] | undefined;
+  readonly body: FollowedResponse['body'] | undefined;
   /** What became of the files that the request names for its response. */
   readonly written?: WrittenFiles | undefined;
   /** The version of the document that was sent. */

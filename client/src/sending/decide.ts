@@ -15,7 +15,7 @@ export interface Agreements {
   readonly isRun: boolean;
   /** The endpoints, by name and base URL, at which losses are not asked about. */
   readonly unasked: vscode.Memento;
-  /** The errors of requests that are sent all the same. */
+  /** The errors of requests that are sent nevertheless. */
   readonly mistakes: KnownMistakes;
 }
 
@@ -97,7 +97,7 @@ async function decideAboutErrors(
   return 'proceed';
 }
 
-/** Returns the question about a reason, what explains it, and the button that sends all the same. */
+/** Returns the question about a reason, what explains it, and the button that sends nevertheless. */
 function wordsOf(
   { kind, reason, losses: written, environment }: Refusal,
   place: Endpoint | undefined,

@@ -23,7 +23,7 @@ export function destinationOf(
   const known = (isHeader ? inHostField : inRequestLine)(definitions)(endpoints);
   let meaning = known.get(text);
   if (meaning === undefined) {
-    if (known.size >= mostHosts) known.clear();
+    if (known.size >= maxHosts) known.clear();
     known.set(text, (meaning = meaningOf(text, isHeader, definitions, endpoints)));
   }
   const { kind, base, path, scheme } = meaning;
@@ -33,7 +33,7 @@ export function destinationOf(
   return scheme === undefined ? { kind, base, written, prefix } : { kind, base, written, prefix, scheme };
 }
 
-/** What the text of a host means in a file, wherever it stands. */
+/** What the text of a host means in a file, wherever it is. */
 interface HostMeaning {
   readonly kind: Destination['kind'];
   readonly base: string;
@@ -42,7 +42,7 @@ interface HostMeaning {
 }
 
 // The requests of a file have few hosts.
-const mostHosts = 1000;
+const maxHosts = 1000;
 const meanings = () =>
   perObject((_: Definitions) => perObject((_: readonly Endpoint[]) => new Map<string, HostMeaning>()));
 const inRequestLine = meanings();

@@ -27,7 +27,7 @@ export interface Completions {
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** Short text beside the label, for example `string · required`. */
+  /** Short text next to the label, for example `string · required`. */
   readonly detail?: string;
   /** A key with which `describeCompletion` returns Markdown on request. */
   readonly key: string;

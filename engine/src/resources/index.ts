@@ -1,6 +1,6 @@
 export { checkSignature, type Hmac } from './check-signature';
 export { readDeliveries, readMeasure, type DeliveryRow } from './read-deliveries';
-export { explainStatus, readAnswer } from './read-answer';
+export { explainStatus, readAnswer } from './read-response';
 export {
   fillRequest,
   namedResource,

@@ -7,9 +7,9 @@ export interface DynamicVariable<Name extends string = DynamicName> {
   /** Other spellings of the same. */
   readonly also?: readonly string[];
   readonly summary: string;
-  /** What may stand behind the name, in words. */
+  /** What may be behind the name, in words. */
   readonly takes: string;
-  /** What may stand behind the name, without the blanks around it. */
+  /** What may be behind the name, without the blanks around it. */
   readonly form: RegExp;
   /** What a completion inserts behind the name, as a snippet. */
   readonly snippet?: string;
@@ -184,7 +184,7 @@ export interface WrittenVariable {
   readonly variable: DynamicVariable;
   /** As it is written. */
   readonly name: string;
-  /** What stands behind the name. */
+  /** What is behind the name. */
   readonly argument: string;
 }
 
@@ -210,7 +210,7 @@ export interface DynamicProblem {
   readonly meant?: string | undefined;
   /** The name is known. */
   readonly isKnown: boolean;
-  /** It has a value all the same, probably another one than was meant. */
+  /** It has a value nevertheless, probably another one than was meant. */
   readonly hasValue?: boolean;
 }
 

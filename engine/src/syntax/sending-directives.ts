@@ -65,7 +65,7 @@ type Said = { -readonly [Key in keyof SendingDirectives]: SendingDirectives[Key]
 };
 
 /** A request is sent so often at most. */
-export const mostTurns = 10_000;
+export const maxIterations = 10_000;
 
 /** Reads what the directives of a block say about sending. Of a directive that is repeated, the last one counts. */
 export function readSendingDirectives({ directives }: Pick<Block, 'directives'>): SendingDirectives {
@@ -152,7 +152,7 @@ function timeOf(text: string, withoutUnit: (number: number) => number): number |
   return Math.min(Math.round(time), longestTime);
 }
 
-/** Reads a time limit. JetBrains counts in seconds and httpYac in milliseconds; nobody waits 1,000 seconds, so such a number is of the latter. */
+/** Reads a time limit. JetBrains counts in seconds and httpYac in milliseconds; no one waits 1,000 seconds, so such a number is of the latter. */
 function timeLimitOf(text: string): number | undefined {
   const limit = timeOf(text, (number) => (number < 1000 ? number * 1000 : number));
   return limit === 0 ? undefined : limit;

@@ -7,7 +7,7 @@ export interface LineChange {
 }
 
 /** Texts that differ in more lines than this are compared as a whole between their first and last difference. */
-const mostDifferences = 2000;
+const maxDifferences = 2000;
 
 /** Returns the lines of a text with their ends. */
 export function linesWithEnds(text: string): readonly string[] {
@@ -36,7 +36,7 @@ export function lineChanges(former: readonly string[], now: readonly string[]): 
 
 /** Returns the pairs of equal lines that the shortest script keeps. */
 function commonLines(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
-  const most = Math.min(a.length + b.length, mostDifferences);
+  const most = Math.min(a.length + b.length, maxDifferences);
   /** By diagonal, how far the furthest path in `a` reaches. */
   const furthest = new Map<number, number>([[1, 0]]);
   const reach = (diagonal: number): number => furthest.get(diagonal) ?? -1;

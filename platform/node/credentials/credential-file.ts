@@ -23,7 +23,7 @@ export interface CredentialFile {
     readonly set: (name: string, secret: KeptSecret | undefined) => void;
     readonly list: () => readonly { readonly name: string; readonly origins: readonly string[] }[];
   };
-  /** Keeps tokens beside the credentials. */
+  /** Keeps tokens next to the credentials. */
   readonly tokens: {
     readonly get: (key: string) => Promise<string | undefined>;
     readonly set: (key: string, text: string | undefined) => Promise<void>;

@@ -139,7 +139,7 @@ interface DeviceFlow {
 /** Shows the user a code, and asks for the token until the user has confirmed it. */
 async function confirmDevice(flow: DeviceFlow): Promise<KeptToken> {
   const { endpoint, server, client, prove, parameters, options, ports } = flow;
-  if (ports.showDeviceCode === undefined) throw new Error('a code must be confirmed, and nobody can be asked here');
+  if (ports.showDeviceCode === undefined) throw new Error('a code must be confirmed, and no one can be asked here');
   const begun = await oauth.deviceAuthorizationRequest(server, client, prove, parameters, options);
   const device = await oauth.processDeviceAuthorizationResponse(server, client, begun);
   const abortion = new AbortController();

@@ -30,8 +30,8 @@ export function bodyFoldersOf(
   return { bases: [folder, root], allowed: allowsOutside ? undefined : [folder, ...(isWorkspace ? [root] : [])] };
 }
 
-/** Returns the folders of a run for a request of another file, which a file of the run imports: paths begin beside that file. */
-export function foldersBeside(path: string, ofRun: string, folders: BodyFolders): BodyFolders {
+/** Returns the folders of a run for a request of another file, which a file of the run imports: paths begin next to that file. */
+export function foldersNextTo(path: string, ofRun: string, folders: BodyFolders): BodyFolders {
   return path === ofRun ? folders : { ...folders, bases: [dirname(path), ...folders.bases.slice(1)] };
 }
 

@@ -102,7 +102,7 @@ function filesOf(endpoint: Endpoint | undefined, given: GivenFiles, folder: stri
     client:
       certificate === undefined
         ? own && { certificate: ofEndpoint(own.certificate), key: ofEndpoint(own.key) }
-        : // Both may stand in one file.
+        : // Both may be in one file.
           { certificate: resolve(certificate), key: resolve(given.key ?? certificate) },
   };
 }

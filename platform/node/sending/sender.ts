@@ -29,18 +29,18 @@ import {
   type SendStep,
 } from '../../../engine/src/sending/send/index';
 import {
-  createAnswers,
+  createNamedResponses,
   layerOf,
   resolveIn,
-  turnsOf,
-  valueInTurn,
+  iterationsOf,
+  valueInIteration,
   variableLayers,
-  type Answers,
+  type NamedResponses,
   type Resolve,
   type SystemPorts,
 } from '../../../engine/src/sending/variables/index';
 import { availableSandbox } from '../sandbox/available-sandbox';
-import { bodyFoldersOf, foldersBeside, readBodyFile, type BodyFolders } from '../files/body-folders';
+import { bodyFoldersOf, foldersNextTo, readBodyFile, type BodyFolders } from '../files/body-folders';
 import { createConnectionSource } from '../http/connection-options';
 import { createCookieJar } from '../http/cookie-jar';
 import { credentialFile } from '../credentials/credential-file';
@@ -79,9 +79,9 @@ export function createSender(environment: (name: string) => string | undefined):
     kept: credentialFile(environment),
     rateLimits: createRateLimits(),
   };
-  const known = new Map<string, Answers>();
-  const answersOf = (path: string): Answers => {
-    const answers = known.get(path) ?? createAnswers();
+  const known = new Map<string, NamedResponses>();
+  const answersOf = (path: string): NamedResponses => {
+    const answers = known.get(path) ?? createNamedResponses();
     known.set(path, answers);
     return answers;
   };
@@ -102,14 +102,14 @@ export function createSender(environment: (name: string) => string | undefined):
         onOutcome: (report, { index }) => {
           onReport(report, index);
         },
-        turnsOf: (step) =>
+        iterationsOf: (step) =>
           'problem' in step
             ? [step]
-            : turnsOf(step.plan, { ...step, answers: run.answers }).map((plan) => ({ ...step, plan })),
+            : iterationsOf(step.plan, { ...step, answers: run.answers }).map((plan) => ({ ...step, plan })),
         hasFailed: (report) => (report.kind === 'answered' ? report.hasFailed : report.kind !== 'omitted'),
         stopsAtFailure: true,
         signal,
-        breathe: () => setImmediate(),
+        yieldToEvents: () => setImmediate(),
       });
     },
   };
@@ -130,7 +130,7 @@ interface SendingRun {
   /** The file whose run it is. */
   readonly path: string;
   readonly order: SendOrder;
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
   readonly entered: EnteredValues;
   readonly sandbox: Awaited<ReturnType<typeof availableSandbox>>;
 }
@@ -168,10 +168,10 @@ function unsentReport(plan: RequestPlan, reason: string): SendReport {
   return { kind: 'unsent', label, message: `${label} was not sent: ${redact(reason)}.` };
 }
 
-/** Returns where the files of a step may be: relative paths begin beside its own file. */
+/** Returns where the files of a step may be: relative paths begin next to its own file. */
 function foldersOf({ location, root }: SendStep, path: string): BodyFolders {
   const folders = bodyFoldersOf(path, { root: root ?? dirname(path), isConfigured: false, allowsOutside: false });
-  return foldersBeside(location, path, folders);
+  return foldersNextTo(location, path, folders);
 }
 
 /** Sends a request once. */
@@ -214,7 +214,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
       environment,
       kept,
       confirm: (question) => ask(question, 'Yes'),
-      // The answer holds for this request all the same.
+      // The answer holds for this request nevertheless.
       onForgotten: () => undefined,
     }),
     credentialOf: withTokens(
@@ -223,7 +223,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
         sandbox,
         kept,
         confirm: (question) => ask(question, 'Yes'),
-        // The answer holds for this request all the same.
+        // The answer holds for this request nevertheless.
         onForgotten: () => undefined,
       }),
       createTokens({
@@ -250,7 +250,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
       const one = createResponseWriter(step.plan, { base: folder, allowed: bodyFolders.allowed ?? [folder] }, [
         resolve,
         system,
-        (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+        (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name),
       ]);
       writer = one;
       return one === undefined ? {} : { onBytes: one.write };

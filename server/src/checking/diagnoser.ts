@@ -1,14 +1,14 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import {
   indexOfBlock,
-  tallies,
-  tallyKeyOf,
+  findingCounts,
+  countKeyOf,
   type CheckedBlock,
   type CheckOptions,
   type Engine,
   type Finding,
   type RelatedPosition,
-  type Tallies,
+  type FindingCounts,
 } from '../../../engine/src/index';
 import { parseConfiguration } from '../../../engine/src/configuration/index';
 import { riskyWays } from '../../../engine/src/sending/private/index';
@@ -125,12 +125,12 @@ function shownOf(
     return [{ location: { uri: location ?? uri, range: rangeOf(span) }, message: plainMessage(message) }];
   };
   blocks.visit(
-    tallies,
+    findingCounts,
     (counted) => skipOutside(windows, counted),
     (block, index) => {
       let rangeOf: RangeOf | undefined;
       for (const finding of block.findings) {
-        const window = windows.get(tallyKeyOf(finding));
+        const window = windows.get(countKeyOf(finding));
         const ordinal = window ? window.seen++ : 0;
         // The nearest in front of those that are shown, or else the nearest behind them, leads to the hidden ones.
         if (!window || ordinal < window.start - 1 || ordinal > window.end) continue;
@@ -187,14 +187,14 @@ function windowsOf(
   { block, offset }: BlockOffset,
   part: number,
 ): ReadonlyMap<string, Window> {
-  const counted = [...(blocks.total(tallies) ?? [])];
+  const counted = [...(blocks.total(findingCounts) ?? [])];
   const before = new Map<string, number>();
   const pass = (key: string, passed: number): void => void before.set(key, (before.get(key) ?? 0) + passed);
-  for (const summary of blocks.before(block, tallies))
+  for (const summary of blocks.before(block, findingCounts))
     for (const [key, { count: passed }] of summary) pass(key, passed);
-  for (const finding of blocks.at(block)?.findings ?? []) if (finding.span.start < offset) pass(tallyKeyOf(finding), 1);
+  for (const finding of blocks.at(block)?.findings ?? []) if (finding.span.start < offset) pass(countKeyOf(finding), 1);
   const quotas = quotasOf(
-    counted.map(([, tally]) => tally),
+    counted.map(([, findingCount]) => findingCount),
     part,
   );
   return new Map(
@@ -207,7 +207,7 @@ function windowsOf(
 }
 
 /** Returns whether a part of the file has findings that are shown or lead to hidden ones; if not, they are passed. */
-function skipOutside(windows: ReadonlyMap<string, Window>, counted: Tallies): boolean {
+function skipOutside(windows: ReadonlyMap<string, Window>, counted: FindingCounts): boolean {
   const isWanted = [...counted].some(([key, { count: size }]) => {
     const window = windows.get(key);
     return window !== undefined && window.seen + size >= window.start && window.seen <= window.end;

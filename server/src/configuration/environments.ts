@@ -39,9 +39,9 @@ interface Folder {
 }
 
 /** Folders that were read last are kept. */
-const mostFolders = 500;
+const maxFolders = 500;
 /** Of folders that were only searched for names, so many are kept. */
-const mostFound = 2_000;
+const maxFound = 2_000;
 
 /** Knows the environments of the open documents, and the chosen ones. The files are read once for each folder, and again when one changes. */
 export class DocumentEnvironments {
@@ -131,7 +131,7 @@ export class DocumentEnvironments {
       if (!isSame) this.#contents.set(one.path, one.content);
       return isSame ? { ...one, content: former } : one;
     });
-    if (this.#found.size < mostFound) this.#found.set(folder, found);
+    if (this.#found.size < maxFound) this.#found.set(folder, found);
     return found;
   }
 
@@ -182,7 +182,7 @@ export class DocumentEnvironments {
   #keep(folder: string, uri: string, found: readonly FoundEnvironmentFile[]): void {
     this.#folders.set(folder, { found, environments: readEnvironments(found, this.tables(uri)) });
     const [oldest] = this.#folders.keys();
-    if (this.#folders.size > mostFolders && oldest !== undefined) this.#folders.delete(oldest);
+    if (this.#folders.size > maxFolders && oldest !== undefined) this.#folders.delete(oldest);
     const read = new Map<string, FoundEnvironmentFile>();
     for (const one of [...this.#folders.values()].flatMap((each) => each.found)) read.set(plainUri(one.path), one);
     const former = this.#diagnostics;
@@ -200,7 +200,7 @@ export class DocumentEnvironments {
 }
 
 /** More problems of a file are not shown. */
-const mostShown = 100;
+const maxShown = 100;
 
 function diagnosticsIn(
   { path, content, isExposed }: FoundEnvironmentFile,
@@ -213,7 +213,7 @@ function diagnosticsIn(
   const block: BlockText = { text: content.text, length: content.text.length, lineEnds: 0 };
   const rangeOf = rangesIn(block, 0, encoding);
   return problems
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ message, severity, span }) => ({ ...toNotice(message, severity), range: rangeOf(span) }));
 }
 

@@ -13,7 +13,7 @@ import {
 } from './settings';
 import type { Settings } from './settings';
 
-/** What a change of the settings changes beside the diagnostics. */
+/** What a change of the settings changes in addition to the diagnostics. */
 export interface SettingsChange {
   readonly affectsLenses: boolean;
 }

@@ -183,7 +183,7 @@ export class Includes {
     return options;
   }
 
-  /** Returns where an included file is: the first place that has it, or else the one beside the document. */
+  /** Returns where an included file is: the first place that has it, or else the one in addition to the document. */
   fileOf(document: string, { path }: Inclusion): string | undefined {
     const uris = candidateUris(document, path, this.#parts.rootOf(document));
     return uris.find((uri) => this.#isThere(plainUri(uri))) ?? uris[0];

@@ -63,7 +63,7 @@ export function toLinePosition(file: RequestFile, position: Position, encoding: 
 /** Turns spans of one block into ranges; `firstLine` is added to each line. */
 export interface RangeOf {
   (span: Span): Range;
-  /** What stands before each line of the block in its file. */
+  /** What is before each line of the block in its file. */
   readonly indent?: string;
 }
 

@@ -19,7 +19,7 @@ export const documentHighlights: ServerFeature = {
   },
 };
 
-/** Returns the occurrences of the name at a position; null where no name stands. */
+/** Returns the occurrences of the name at a position; null where no name is. */
 export function highlightsAt(
   context: FeatureContext,
   document: OpenDocument,

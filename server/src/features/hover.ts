@@ -33,7 +33,7 @@ export const hover: ServerFeature = {
         const { environments, names } = session;
         if (isEarlierAt(session, document, position))
           return guardedLater('hover', null, () => earlierHover(session, document, position));
-        // Files are read only where somebody points at a name that may come from there.
+        // Files are read only where a user points at a name that may come from there.
         const isImported =
           names.linksOf(document).length > 0 &&
           occurrencesAtPosition(session, document, position).found.some(({ kind }) => kind === 'variable');

@@ -7,7 +7,7 @@ import { environmentFolders } from '../names/environment-files';
 import type { PlacedEntry } from '../names/workspace-names';
 import type { Session } from '../session';
 
-/** The most symbols of an answer. */
+/** The most symbols of a response. */
 const most = 300;
 
 const kinds: Readonly<Record<PlacedEntry['kind'], SymbolKind>> = {

@@ -35,7 +35,7 @@ export interface EnvironmentUses {
   readonly definingFiles: number;
   /** All files of variables that count together with one of these. */
   readonly around: readonly EnvironmentNameFile[];
-  /** A setting of the editor that defines it and that stands in none of the files. */
+  /** A setting of the editor that defines it and that is in none of the files. */
   readonly setting?: string;
 }
 

@@ -11,7 +11,7 @@ export interface ResourcePlace extends Location {
   readonly isCreated: boolean;
 }
 
-/** Returns the resource of a service whose name stands at a position, for example a snapshot repository. */
+/** Returns the resource of a service whose name is at a position, for example a snapshot repository. */
 export function resourceAt(
   { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
   document: OpenDocument,

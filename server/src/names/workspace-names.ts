@@ -216,7 +216,7 @@ export class WorkspaceNames {
     if (document) return { file: document.file, document };
     const content = await this.#parts.files?.read(uri);
     return content && 'text' in content
-      ? { file: { ...this.#parts.engine.openFile(content.text), isUnseen: true } }
+      ? { file: { ...this.#parts.engine.openFile(content.text), isNotOpen: true } }
       : undefined;
   }
 

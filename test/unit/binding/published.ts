@@ -2,7 +2,7 @@ import type { Operation } from '../../../engine/src/catalogue/operation';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
 import { catalogue as documented } from '../../../engine/src/services/registry';
-import { createDescriptionLoader } from '../../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 
 /** Loads a published description as it is kept in the repository. */
 export const loadPublished = createDescriptionLoader(
@@ -23,7 +23,7 @@ export const base = {
   ...documented,
   services: documented.services.map((service) => ({
     ...service,
-    underlays: [{ vendor: 'published', isDefault: true, description: published[service.id] ?? '' }],
+    fallbackDescriptions: [{ vendor: 'published', isDefault: true, description: published[service.id] ?? '' }],
   })),
 };
 

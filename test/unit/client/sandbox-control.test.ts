@@ -47,8 +47,8 @@ describe('asking the sandbox', () => {
     expect(await ask({ method: 'GET', path: '/' })).toEqual({
       problem: 'The sandbox does not respond: Connection refused.',
     });
-    const { ask: askNobody, sent } = controlOf(200, '{}', () => undefined);
-    expect(await askNobody({ method: 'GET', path: '/' })).toHaveProperty('problem');
+    const { ask: askNoOne, sent } = controlOf(200, '{}', () => undefined);
+    expect(await askNoOne({ method: 'GET', path: '/' })).toHaveProperty('problem');
     expect(sent).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ function schemaWith(properties: unknown[], types: unknown[] = [], endpoint: obje
     endpoints: [
       {
         name: 'toy.make',
-        description: 'Make a toy.\n\nThe toy is made of wood. It lasts. Nobody reads this sentence.',
+        description: 'Make a toy.\n\nThe toy is made of wood. It lasts. No one reads this sentence.',
         docUrl: 'https://toys.example/make',
         availability: { stack: { since: '8.2.0', stability: 'stable' } },
         urls: [{ path: '/_toy/{name}', methods: ['PUT', 'POST'] }],
@@ -307,8 +307,8 @@ describe('types', () => {
       });
     const one = { rule: 'member-count', options: { minimum: 1, maximum: 1 } };
     expect(shapeOf(of('toy:Query'), container({}))).toMatchObject({ constraints: [one] });
-    const beside = property('aggregations', of('string'), { containerProperty: true, aliases: ['aggs'] });
-    expect(shapeOf(of('toy:Query'), container({}, beside))).toMatchObject({
+    const neighbour = property('aggregations', of('string'), { containerProperty: true, aliases: ['aggs'] });
+    expect(shapeOf(of('toy:Query'), container({}, neighbour))).toMatchObject({
       constraints: [{ rule: 'member-count', options: { maximum: 1, besides: ['aggregations', 'aggs'] } }],
     });
     expect(shapeOf(map(of('string'), true))).toMatchObject({ constraints: [one] });

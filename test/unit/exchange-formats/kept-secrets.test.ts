@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { secretVariable } from '../../../engine/src/sending/private/index';
 import { prepareRequest, type PreparePorts } from '../../../engine/src/sending/send/index';
-import { createAnswers, secretNameOf } from '../../../engine/src/sending/variables/index';
+import { createNamedResponses, secretNameOf } from '../../../engine/src/sending/variables/index';
 import { explainMissing } from '../../../engine/src/sending/send/send-plan';
 import { anyWay } from '../../any-way';
 
@@ -29,7 +29,7 @@ const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
     environment: () => undefined,
     secret: (name) => values.get(name),
   },
-  answers: createAnswers(),
+  answers: createNamedResponses(),
   ways: anyWay,
   readFile: () => Promise.resolve({ problem: '' }),
   askForValues: (names) => {
@@ -74,7 +74,7 @@ describe('{{$secret name}}', () => {
       undefined,
     ]);
     expect(secretVariable('my-hub')).toBe('RULEBOOK_SECRET_MY_HUB');
-    expect(explainMissing(['$secret my-hub'], { answers: createAnswers() })).toBe(
+    expect(explainMissing(['$secret my-hub'], { answers: createNamedResponses() })).toBe(
       'the variable $secret my-hub has no value; set the environment variable RULEBOOK_SECRET_MY_HUB, or keep it with "rulebook credential set-secret"',
     );
   });

@@ -96,7 +96,7 @@ describe('Enter makes a new line', () => {
   // `broken.http` ends a path in the middle of a documented word on purpose.
   const files = readdirSync(folder).filter((name) => name.endsWith('.http') && name !== 'broken.http');
 
-  it.each(files)('behind every line of %s, typed from its start, however slow the answers are', (name) => {
+  it.each(files)('behind every line of %s, typed from its start, however slow the responses are', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     const eaten: string[] = [];
     for (const { index: end } of text.matchAll(/\n/g)) {

@@ -51,7 +51,7 @@ describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${
       }
     });
 
-    it('has completions that replace what stands around the cursor on its line, each offered once', () => {
+    it('has completions that replace what is around the cursor on its line, each offered once', () => {
       for (let offset = 0; offset <= text.length; offset++) {
         const line = {
           start: text.lastIndexOf('\n', offset - 1) + 1,

@@ -16,7 +16,7 @@ it.each<[string, string, readonly string[]]>([
     'POST /x\nContent-Type: multipart/form-data; boundary=b\n\n--b\nA: b\n\nc\n--b\nA: d\n\ne\n--b--\n',
     ['3-6', '7-10'],
   ],
-  ['scripts beside comments', '# a\n# b\n< {%\n  x\n%}\n# c\n# d\nGET /x\n', ['0-1', '2-4', '5-6']],
+  ['scripts next to comments', '# a\n# b\n< {%\n  x\n%}\n# c\n# d\nGET /x\n', ['0-1', '2-4', '5-6']],
   ['a recorded response', 'GET /x\n\nHTTP/1.1 200 OK\nA: b\n\n{\n"a": 1\n}\n', ['2-7', '5-7']],
 ])('folds %s', (_, text, expected) => {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length - 1;

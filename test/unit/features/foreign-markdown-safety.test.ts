@@ -100,7 +100,7 @@ describe('Markdown that others wrote', () => {
       for (const longest of [30, 800]) {
         const written = foreignMarkdown(around.replaceAll('%', trick), longest);
         expect(dangersOf(written), written).toEqual([]);
-        // What stands around it in a hover must not change it either.
+        // What is around it in a hover must not change it either.
         expect(dangersOf(`Title\n\n${written}\n\n\`code\``), written).toEqual([]);
       }
   });

@@ -82,7 +82,7 @@ describe('bad input', () => {
 });
 
 describe('a JSON file that is a body', () => {
-  it('is checked without a word about the request line, which does not stand there', () => {
+  it('is checked without a word about the request line, which is not there', () => {
     const engine = strictEngine();
     const association = { method: 'PATCH', target: '/repos/o/r/hooks/abc?x=1', at: '' };
     const file = engine.openBody('{ "config": { "url": "https://example.com/" } }', association);

@@ -98,7 +98,7 @@ describe('the check of an edited file', () => {
     expect(found).toMatchObject({ rule: 'undefined-variable', span: { start: 5, end: 28 } });
   });
 
-  it('keeps the places in other requests right when requests stand between', () => {
+  it('keeps the places in other requests right when requests are between', () => {
     const engine = strictEngine();
     const text = [requests[3], requests[8], 'GET /repos/o/r/hooks/1\n'].join('\n###\n');
     const report = engine.check(engine.openFile(text), bareOptions);

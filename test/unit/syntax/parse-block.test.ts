@@ -253,7 +253,7 @@ describe('a script of another tool', () => {
     ['between double braces', '{{\n  exports.a = 1;\n}}\n'],
     ['for every request', '{{+\n  exports.a = 1;\n}}\n'],
     ['that is imported or run', 'import ./other.http\nrun #other (@a=1)\n'],
-  ])('is put aside when it stands before the request %s', (_name, script) => {
+  ])('is put aside when it is before the request %s', (_name, script) => {
     const { request, placeholders, problems } = parseBlock(`### t\n${script}PUT /x\n\n{ "a": 1 }\n`);
     expect([request?.method?.text, request?.body?.kind, placeholders, problems]).toEqual(['PUT', 'json', [], []]);
   });
@@ -295,7 +295,7 @@ describe('a comment over several lines', () => {
     expect([directives, placeholders, problems]).toEqual([[], [], []]);
   });
 
-  it('is none when something stands behind it on its last line', () => {
+  it('is none when something is behind it on its last line', () => {
     expect(parseBlock('/* a */ GET /a\n').comments).toEqual([]);
   });
 });

@@ -246,7 +246,7 @@ describe('parseJson after an edit', () => {
     }
   });
 
-  it('shares what stands around an error', () => {
+  it('shares what is around an error', () => {
     const broken = body.replace('"name": "a",', '"name": "a,');
     const before = readDetached(broken, false);
     expect(before.problems).not.toEqual([]);
@@ -256,7 +256,7 @@ describe('parseJson after an edit', () => {
     expect(after.trees[0]?.children?.[2]).toBe(before.trees[0]?.children?.[2]);
   });
 
-  it('finds what bodies of the block hold that stand behind each other', () => {
+  it('finds what bodies of the block hold that are behind each other', () => {
     const reuse = createReuse({
       bodies: [0, 10].map((start) => parseJsonBody('[1, [2]]  [3, [4]]', { start, end: start + 8 }, false)),
       change: { start: 20, end: 20, delta: 1 },

@@ -13,4 +13,4 @@ export {
   summariseResponse,
 } from './describe-response';
 export { beginningOfEarlier, comparedWithEarlier, readEarlierResponse, type EarlierResponse } from './earlier-response';
-export { associationOfAnswer } from './response-association';
+export { associationOfResponse } from './response-association';

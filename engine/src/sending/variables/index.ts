@@ -1,9 +1,9 @@
 export { materialise, type MaterialiseInput } from './materialise';
 export { secretNameOf } from './system-variables';
 export type { DotenvReader, Resolve, SystemPorts } from './system-variables';
-export { describeAnswered } from './described-answer';
+export { describeAnswered } from './described-response';
 export { createFiller } from './resolve-variables';
-export { turnsOf, valueInTurn } from './iterations';
+export { iterationsOf, valueInIteration } from './iterations';
 export { undefinedWithoutEnvironment } from './undefined-without-environment';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer } from './variable-layers';
 
@@ -14,5 +14,5 @@ export {
 } from './describe-environment-name';
 export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
-export { createAnswers, requestsReferredTo, type Answers } from './answers';
+export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
 export { createVariableView } from './shown-variable';

@@ -29,7 +29,7 @@ export interface Filler {
 /** The maximum length of all values of a request, in UTF-16 code units. */
 const longestValues = 50_000_000;
 /** The maximum number of variables that are filled in, empty values included. */
-const mostSteps = 2_000_000;
+const maxSteps = 2_000_000;
 
 /** A text that is being filled in: that of the request, or the value of a variable. */
 interface Frame {
@@ -71,7 +71,7 @@ export function createFiller(
     const part = segment.isInString === true ? JSON.stringify(encoded).slice(1, -1) : encoded;
     length += part.length;
     steps++;
-    if (length > longestValues || steps > mostSteps) {
+    if (length > longestValues || steps > maxSteps) {
       problem = `The values of the variables are too long, among them \`${variableName(segment)}\`. Send the text as a file with \`< ./file\`.`;
     }
     frame.parts.push(part);

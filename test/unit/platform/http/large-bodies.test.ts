@@ -56,7 +56,7 @@ async function storedBody() {
 }
 
 describe('a body that is larger than what is kept', () => {
-  it('goes on as a whole, and its beginning stands in the response', async () => {
+  it('goes on as a whole, and its beginning is in the response', async () => {
     const { path, observer } = await storedBody();
     const text = 'Grüße! '.repeat(10_000);
     const url = await serve((_, response) => {

@@ -32,7 +32,7 @@ async function failure(url: string, connection?: ConnectionOptions): Promise<str
 }
 
 describe('own authorities', () => {
-  it('are trusted beside the others, for this connection only', async () => {
+  it('are trusted in addition to the others, for this connection only', async () => {
     const url = await serveTls();
     expect(await get(url, { authorities })).toMatchObject({ response: { body: 'hello' } });
     expect(await failure(url)).toMatch(/not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*`ca`.*"insecure": true/);

@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
     ['an endpoint without a name', (baseUrl) => ({ pid, started: 1, endpoints: [{ baseUrl }] })],
     ['an endpoint that is none', (baseUrl) => ({ pid, started: 1, endpoints: [{ name: 'a', baseUrl }, null] })],
     [
-      'an endpoint elsewhere beside a good one',
+      'an endpoint elsewhere next to a good one',
       (baseUrl) => ({
         pid,
         started: 1,

@@ -21,7 +21,7 @@ function startSteps(names: readonly (string | Step)[], more: Partial<StepOptions
     onOutcome: (outcome) => void shown.push(outcome),
     hasFailed: (outcome) => outcome.startsWith('failed'),
     namesOf: (step) => step,
-    breathe: () => Promise.resolve(),
+    yieldToEvents: () => Promise.resolve(),
     ...more,
   });
   const settle = async () => {

@@ -50,7 +50,7 @@ describe('environmentCredential', () => {
       'unbound',
     ],
     [
-      'the environment names the base URL, and the file a way through somebody else',
+      'the environment names the base URL, and the file a way through someone else',
       { ...prod, proxy: 'http://evil.example', ca: ['./evil.pem'] },
       { RULEBOOK_CREDENTIAL_PROD: 'x', RULEBOOK_ENDPOINT_PROD: 'https://es.example:9243' },
       'unbound',

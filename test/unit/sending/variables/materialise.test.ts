@@ -355,7 +355,7 @@ describe('materialise', () => {
     expect('request' in result ? result.request.url : Object.keys(result)[0]).toBe(expected);
   });
 
-  it('refuses an encoding that nobody knows', () => {
+  it('refuses an encoding that no one knows', () => {
     const body = { kind: 'file', path: 'a', fillsVariables: true, encoding: 'x-none' } as const;
     const files = new Map([['a', { bytes: new Uint8Array(), text: () => undefined }]]);
     expect(fill({ body }, {}, { files })).toEqual({

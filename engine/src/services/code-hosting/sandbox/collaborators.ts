@@ -2,7 +2,7 @@ import { affiliation as affiliationField, usualPermission } from '../catalogue/c
 import { collaboratorsPage, collaboratorsPerPage } from '../catalogue/parameters';
 import type { Operation } from '../../../catalogue/operation';
 import { partIn } from './access';
-import { notFound, refuseCaller, type HostStep } from './answers';
+import { notFound, refuseCaller, type HostStep } from './responses';
 import { conditional } from './conditional';
 import type { HostState, ProjectRecord, TokenRecord } from './model';
 import { linkHeader, pageNumber, pageSize } from './paging';

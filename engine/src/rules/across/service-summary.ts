@@ -2,8 +2,8 @@ import type { Binding } from '../../binding/model';
 import type { Block } from '../../syntax/model';
 import type { BlockSummary } from './summary';
 
-/** What rules about one service remember of each request, beside what every summary has. Rules that share it share the object. */
-export interface OwnSummary<Content = unknown> {
+/** What rules about one service remember of each request, next to what every summary has. Rules that share it share the object. */
+export interface ServiceSummary<Content = unknown> {
   /** Its name among those of all services. */
   readonly name: string;
   /** Returns what is remembered of a request; undefined when it is nothing. It is plain JSON, and contains no secret and no body. */
@@ -13,6 +13,6 @@ export interface OwnSummary<Content = unknown> {
 }
 
 /** Returns the summary of a name that is made by a function. */
-export function ownSummary<Content>(name: string, of: OwnSummary<Content>['of']): OwnSummary<Content> {
+export function serviceSummary<Content>(name: string, of: ServiceSummary<Content>['of']): ServiceSummary<Content> {
   return { name, of, in: ({ own }) => own?.[name] as Content | undefined };
 }

@@ -1,7 +1,7 @@
 import { inCode } from '../../features/markdown/foreign-markdown';
 import { createMasker } from '../../masking/masker';
 import { isSecretName } from '../../masking/secret-names';
-import type { Answers } from './answers';
+import type { NamedResponses } from './named-responses';
 
 /** A longer value is cut, in UTF-16 code units. */
 const longest = 200;
@@ -12,7 +12,7 @@ const longest = 200;
  */
 export function describeAnswered(
   variable: string,
-  answers: Answers,
+  answers: NamedResponses,
   describeTime: (time: number) => string,
 ): string | undefined {
   const name = variable.trim().replace(/^%\s*/, '');

@@ -7,7 +7,7 @@ import { mergeOperations } from './merge-operations';
  * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
  * losses holds for the operation that takes its place.
  */
-export function layOver(upper: Service, lower: Service): Service {
+export function mergeDocumented(upper: Service, lower: Service): Service {
   const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
   const hidden = new Set(documented.flatMap(methodsAndPaths));
   const taken = new Set(documented.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { decodePart } from '../../../../text/decode';
 type Path = readonly string[];
 
 /** Returns the response with only the members that the request's `filter_path` selects. */
-export function filterAnswer(request: WireRequest, response: WireResponse): WireResponse {
+export function filterResponse(request: WireRequest, response: WireResponse): WireResponse {
   const list = response.body === '' ? undefined : /[?&]filter_path=([^&#]*)/.exec(request.target)?.[1];
   if (list === undefined) return response;
   const paths = decodePart(list)

@@ -5,7 +5,7 @@ import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
 
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
-export interface Answers {
+export interface NamedResponses {
   /** Keeps the response of a named request, and the request itself. A later response replaces it. */
   readonly keep: (
     name: string,
@@ -23,13 +23,13 @@ export interface Answers {
   /** Returns the given secrets and those that were given before: a later response may repeat what an earlier request sent. */
   readonly withEarlierSecrets: (secrets: readonly string[]) => readonly string[];
   /** Returns from which request that was sent a variable takes its value, and when its response was received; undefined where none is kept. */
-  readonly sourceOf: (variable: string) => AnswerSource | undefined;
+  readonly sourceOf: (variable: string) => ResponseSource | undefined;
   /** Returns why a request variable has no value; undefined for any other variable. */
   readonly explain: (variable: string) => string | undefined;
 }
 
 /** The request that a value comes from. */
-export interface AnswerSource {
+export interface ResponseSource {
   readonly request: string;
   /** The value comes from the request, not from its response. */
   readonly isOfRequest: boolean;
@@ -52,10 +52,10 @@ const member = /^([\w-]+)\.((?!(?:request|response)(?:[.[]|$))[A-Za-z_$].*)$/s;
 const kept = 200;
 
 /** The number of secrets that are masked in later responses; each costs time in every one of them. */
-const mostSecrets = 500;
+const maxSecrets = 500;
 
 /** Returns an empty collection of responses. */
-export function createAnswers(): Answers {
+export function createNamedResponses(): NamedResponses {
   const answers = new Map<string, Exchange>();
   const earlier = new Set<string>();
   return {
@@ -66,7 +66,7 @@ export function createAnswers(): Answers {
         earlier.add(secret);
       }
       for (const oldest of earlier) {
-        if (earlier.size <= mostSecrets) break;
+        if (earlier.size <= maxSecrets) break;
         earlier.delete(oldest);
       }
       return [...new Set([...secrets, ...earlier])];

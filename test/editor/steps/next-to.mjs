@@ -1,4 +1,4 @@
-// What somebody sees who has another extension for the same files.
+// What a user sees who has another extension for the same files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
@@ -7,9 +7,9 @@ import { again } from '../../../scripts/editor/again.mjs';
 import { ensure, expect } from './expect.mjs';
 
 /** @type {import('../ui.mjs').Step[]} */
-export const beside = [
+export const neighbour = [
   [
-    'beside REST Client, one question says who shows the links above requests, and the answer is kept',
+    'next to REST Client, one question says who shows the links above requests, and the answer is kept',
     async ({ page, profile }) => {
       const settings = () => JSON.parse(readFileSync(join(profile.userData, 'User/settings.json'), 'utf8'));
       await driver.openFile(page, 'checked.http');

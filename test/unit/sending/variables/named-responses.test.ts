@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, requestsReferredTo } from '../../../../engine/src/sending/variables/answers';
+import { createNamedResponses, requestsReferredTo } from '../../../../engine/src/sending/variables/named-responses';
 import { valueAtPath } from '../../../../engine/src/sending/variables/json-path';
 import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
 
@@ -48,7 +48,7 @@ describe('valueAtPath', () => {
 });
 
 describe('answers', () => {
-  const answers = createAnswers();
+  const answers = createNamedResponses();
   answers.keep('make', answer(json));
 
   it.each([
@@ -60,19 +60,19 @@ describe('answers', () => {
     expect(answers.resolve(variable)).toBe(value);
   });
 
-  it('says which request to send first, or that the answer has nothing there', () => {
+  it('says which request to send first, or that the response has nothing there', () => {
     expect(answers.explain('other.response.body.$.id')).toContain('send the request named other first');
     expect(answers.explain('make.response.body.$.nope')).toContain('$.nope');
     expect(answers.explain('plain')).toBeUndefined();
   });
 
-  it('names the secrets of the answers that are referred to', () => {
+  it('names the secrets of the responses that are referred to', () => {
     expect(answers.secretsFor(['make.response.body.*'])).toEqual(['c2VjcmV0']);
     expect(answers.secretsFor(['plain', 'other.response.body.*'])).toEqual([]);
   });
 
   it('remembers the secrets of earlier requests, up to a number', () => {
-    const run = createAnswers();
+    const run = createNamedResponses();
     expect(run.withEarlierSecrets(['one', 'two'])).toEqual(['one', 'two']);
     expect(run.withEarlierSecrets(['three'])).toEqual(['three', 'one', 'two']);
     for (let index = 0; index < 600; index++) run.withEarlierSecrets([`s${index}`]);
@@ -83,7 +83,7 @@ describe('answers', () => {
   });
 
   it('forgets the oldest answers of a long run', () => {
-    const many = createAnswers();
+    const many = createNamedResponses();
     for (let index = 0; index < 300; index++) many.keep(`r${index}`, answer('1'));
     expect(many.resolve('r0.response.body.*')).toBeUndefined();
     expect(many.resolve('r299.response.body.*')).toBe('1');
@@ -95,7 +95,7 @@ describe('answers', () => {
 });
 
 describe('references of all tools', () => {
-  const answers = createAnswers();
+  const answers = createNamedResponses();
   const headers = [
     ['Location', '/hooks/7'],
     ['Set-Cookie', 'session=abc=; Path=/'],

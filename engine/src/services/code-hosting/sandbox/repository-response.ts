@@ -5,7 +5,7 @@ import { repositoryView } from './repositories';
 import { accountOf, userView } from './users';
 import { timestamp } from './views';
 
-/** The links of a repository to its parts, and what stands behind the name of the part. */
+/** The links of a repository to its parts, and what is behind the name of the part. */
 const links: Readonly<Record<string, string>> = {
   archive: '{archive_format}{/ref}',
   assignees: '{/user}',
@@ -54,7 +54,7 @@ const unplayed = {
 };
 
 /** Returns the repository with every member that the published description calls required. */
-export function repositoryAnswer(
+export function repositoryResponse(
   repository: RepositoryRecord,
   state: HostState,
   input: StepInput,

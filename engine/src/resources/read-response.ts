@@ -6,7 +6,7 @@ const reasons = ['error.reason', 'error', 'message', 'detail'];
 /** In UTF-16 code units. */
 const longestReason = 300;
 
-/** Returns the JSON of an answer, in which integers that a number cannot hold are texts; undefined when it is none. */
+/** Returns the JSON of a response, in which integers that a number cannot hold are texts; undefined when it is none. */
 export function readAnswer(text: string): unknown {
   const exact = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d{16,}(?![\d.eE])/gs, (token) =>
     token.startsWith('"') ? token : `"${token}"`,

@@ -7,25 +7,25 @@ import type { Output } from '../output';
 const patience = 500;
 /** JSON is formatted, and so needs all of it; other texts are written as they come. */
 const streamed = /^(text\/(?!json)|application\/([\w.-]+\+)?(x-)?(ndjson|json-seq|stream\+json))/i;
-/** The value of a secret may stand on the next line. */
+/** The value of a secret may be on the next line. */
 const mayContinue = /[:=,{[]\s*$/;
 
 /** A response that may be written while it arrives. */
-export interface FollowedAnswer {
+export interface FollowedResponse {
   readonly observer: ResponseObserver;
   /** Writes the rest and resolves with whether the response was written this way. */
   readonly end: (response: ReceivedResponse | undefined) => Promise<boolean>;
 }
 
 /** Writes the response to one request while it arrives, if that takes a while; `turn` resolves when the responses before it are written. */
-export function followAnswer(options: {
+export function followResponse(options: {
   readonly output: Output;
   readonly turn: Promise<void>;
   /** The lines in front of the response. */
   readonly title: string;
   readonly secrets: readonly string[];
   readonly showsSecrets: boolean;
-}): FollowedAnswer {
+}): FollowedResponse {
   const { output, secrets, showsSecrets } = options;
   let held = '';
   let isWriting = false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedResponse } from '../../../../engine/src/sending/plan/index';
-import { createAnswers, describeAnswered } from '../../../../engine/src/sending/variables/index';
+import { createNamedResponses, describeAnswered } from '../../../../engine/src/sending/variables/index';
 
 const response: ReceivedResponse = {
   httpVersion: '1.1',
@@ -17,7 +17,7 @@ const response: ReceivedResponse = {
 };
 
 describe('the value that a variable takes from an earlier response', () => {
-  const answers = createAnswers();
+  const answers = createNamedResponses();
   const request = { method: 'POST', url: 'http://h/login', headers: [['Authorization', 'Bearer canary-2']] as const };
   answers.keep('login', response, request, 5);
   const describeValue = (name: string) => describeAnswered(name, answers, (time) => `${time} o'clock`);

@@ -43,7 +43,7 @@ export interface Exchange {
   readonly endpoint?: string;
   /** Where the pages around the response are; empty for most responses. */
   readonly pages: Pages;
-  /** Where the request stood, and in which version of its document. */
+  /** Where the request was, and in which version of its document. */
   readonly source: { readonly uri: string; readonly line: number; readonly version: number };
   /** The variables that its file defined. */
   readonly definitions: ReadonlyMap<string, string>;
@@ -52,16 +52,16 @@ export interface Exchange {
 }
 
 /** How the body of a response is shown: with JSON formatted, or as it came. */
-export type AnswerForm = 'pretty' | 'raw';
+export type ResponseForm = 'pretty' | 'raw';
 
 /** A response that is open in a tab, and what its document does not show. It stays in memory as long as its tab. */
-export interface KeptAnswer {
+export interface KeptResponse {
   readonly text: string;
   /** The secrets of the response, in the order in which they appear masked in the text. */
   readonly secrets: readonly FoundSecret[];
   /** The zero-based lines of the status line and of the last header field. */
   readonly head?: { readonly first: number; readonly last: number };
-  readonly form?: AnswerForm;
+  readonly form?: ResponseForm;
   /** The text does not show the whole body. */
   readonly isCut?: boolean;
   /** The body as received, for saving. */
@@ -88,32 +88,32 @@ export interface SavedBody {
 const kept = { answers: 20, bytes: 100 * 1024 * 1024 };
 
 /** Keeps the responses in open tabs; of their bodies, the latest ones that together are not too large. */
-export class KeptAnswers {
-  readonly #answers = new Map<string, KeptAnswer>();
-  readonly #onRemoved: (answer: KeptAnswer) => void;
+export class KeptResponses {
+  readonly #answers = new Map<string, KeptResponse>();
+  readonly #onRemoved: (answer: KeptResponse) => void;
 
   /** `onRemoved` receives each response that is no longer kept, and each whose body is not. */
-  constructor(onRemoved: (answer: KeptAnswer) => void = () => undefined) {
+  constructor(onRemoved: (answer: KeptResponse) => void = () => undefined) {
     this.#onRemoved = onRemoved;
   }
 
-  get(uri: string): KeptAnswer | undefined {
+  get(uri: string): KeptResponse | undefined {
     return this.#answers.get(uri);
   }
 
   /** Returns the responses with their URIs, the latest first. */
-  entries(): readonly (readonly [uri: string, answer: KeptAnswer])[] {
+  entries(): readonly (readonly [uri: string, answer: KeptResponse])[] {
     return [...this.#answers].reverse();
   }
 
-  set(uri: string, answer: KeptAnswer): void {
+  set(uri: string, answer: KeptResponse): void {
     this.#answers.delete(uri);
     this.#answers.set(uri, answer);
     this.#makeRoom();
   }
 
   /** Changes a response that keeps its place among the others. */
-  change(uri: string, changes: Partial<KeptAnswer>): void {
+  change(uri: string, changes: Partial<KeptResponse>): void {
     const answer = this.#answers.get(uri);
     if (answer !== undefined) this.#answers.set(uri, { ...answer, ...changes });
   }
@@ -139,6 +139,6 @@ export class KeptAnswers {
   }
 }
 
-function weightOf({ body, exchange }: KeptAnswer): number {
+function weightOf({ body, exchange }: KeptResponse): number {
   return (body?.bytes.length ?? 0) + (exchange?.response.body.length ?? 0);
 }

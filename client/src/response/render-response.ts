@@ -2,16 +2,16 @@ import { assertNotes } from '../asserts/assert-notes';
 import { responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/sending/response/index';
 import { headNotes } from '../../../engine/src/sending/send/index';
 import { previewKindOf } from './preview-page';
-import type { AnswerForm, Exchange, KeptAnswer, WrittenNote } from './kept-answers';
+import type { ResponseForm, Exchange, KeptResponse, WrittenNote } from './kept-responses';
 
 /** In characters: more of a body is not shown. Of a body that is in a file, this is what is kept in memory. */
 export const longestShown = { inMemory: 4 * 1024 * 1024, inFile: 1024 * 1024 };
 
 /** Returns what the document of a response shows, with secrets masked. */
-export function renderAnswer(
+export function renderResponse(
   exchange: Exchange,
-  form: AnswerForm,
-): Required<Pick<KeptAnswer, 'text' | 'form' | 'isCut'>> & Pick<KeptAnswer, 'head'> {
+  form: ResponseForm,
+): Required<Pick<KeptResponse, 'text' | 'form' | 'isCut'>> & Pick<KeptResponse, 'head'> {
   const { plan, response, secrets, isInFile, kept, asserts = [], written = [] } = exchange;
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const notes = [...(kept ? [kept.note] : []), ...headNotes(plan), ...written.map(noteLine), ...assertNotes(asserts)];

@@ -10,17 +10,22 @@ import {
   resumeBody,
 } from './replication-shapes';
 import { followerIndex, indexChoice, masterTimeout, timeout, waitForActiveShards } from './replication-parameters';
-import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
+import {
+  referenceOnFollowerStates,
+  referenceOnReplication,
+  fromFollowerStates,
+  fromReplication,
+} from './replication-sources';
 
 // The document names some of these operations, but shows neither paths nor bodies. The public specification does.
-const common = { service: 'search-cluster', provenance: besideReplication, notes: [] } as const;
-const follower: Field = { ...followerIndex, provenance: besideReplication };
+const common = { service: 'search-cluster', provenance: referenceOnReplication, notes: [] } as const;
+const follower: Field = { ...followerIndex, provenance: referenceOnReplication };
 const index: Field = { ...follower, name: 'index', summary: 'The name of the index.' };
 const leader: Field = { ...follower, name: 'leader_index', summary: 'The name of the leader index.' };
 const pattern: Field = { ...follower, name: 'pattern', summary: 'The name of the auto-follow pattern.' };
 
 function body(shape: RequestBody['shape'], required = false): RequestBody {
-  return { shape, provenance: besideReplication, ...(required ? { required } : {}) };
+  return { shape, provenance: referenceOnReplication, ...(required ? { required } : {}) };
 }
 
 function onFollower(query: readonly Field[] = [masterTimeout]) {
@@ -28,7 +33,7 @@ function onFollower(query: readonly Field[] = [masterTimeout]) {
 }
 
 /** The replication operations that only the public specification describes. */
-export const replicationOperationsBeside: readonly Operation[] = [
+export const furtherReplicationOperations: readonly Operation[] = [
   {
     ...common,
     id: 'search-cluster.follower.resume',
@@ -58,7 +63,7 @@ export const replicationOperationsBeside: readonly Operation[] = [
     ],
     notes: [
       { message: 'The follower index must be paused first.', provenance: fromReplication },
-      { message: 'Servers also require the index to be closed.', provenance: besideFollowerStates },
+      { message: 'Servers also require the index to be closed.', provenance: referenceOnFollowerStates },
     ],
   },
   {
@@ -105,7 +110,7 @@ export const replicationOperationsBeside: readonly Operation[] = [
       {
         message: 'Removes the retention leases of a follower index from {what}.',
         what: { one: 'the leader index', several: 'leader indices', parameter: 'leader_index' },
-        provenance: besideReplication,
+        provenance: referenceOnReplication,
       },
     ],
     responses: answers('The leases were removed from all shards that could be reached.', undefined),
@@ -154,7 +159,7 @@ export const replicationOperationsBeside: readonly Operation[] = [
       {
         message: 'Deletes {what}. Existing follower indices continue to replicate.',
         what: { one: 'the auto-follow pattern', several: 'auto-follow patterns', parameter: 'pattern' },
-        provenance: besideReplication,
+        provenance: referenceOnReplication,
       },
     ],
   },
@@ -202,7 +207,7 @@ export const replicationOperationsBeside: readonly Operation[] = [
       {
         message: 'Deletes {what} with all documents.',
         what: { one: 'the index', several: 'indices', parameter: 'index' },
-        provenance: besideReplication,
+        provenance: referenceOnReplication,
       },
     ],
   },

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 
 /**
- * Returns the column for responses: the one that has responses already, otherwise a column beside the request. A third column is never
+ * Returns the column for responses: the one that has responses already, otherwise a column next to the request. A third column is never
  * opened, whatever has the focus.
  */
-export function answerColumn(scheme: string): vscode.ViewColumn {
+export function responseColumn(scheme: string): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const isAnswer = (tab: vscode.Tab | undefined) =>
     (tab?.input instanceof vscode.TabInputText && tab.input.uri.scheme === scheme) ||

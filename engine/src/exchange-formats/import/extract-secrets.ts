@@ -1,4 +1,4 @@
-import { createSecretCutter, type Piece } from '../copy/pieces';
+import { createSecretSplitter, type Piece } from '../copy/pieces';
 import {
   hasReference,
   reference,
@@ -8,13 +8,13 @@ import {
 } from '../../syntax/curl/imported';
 
 /** A file whose secrets became variables. */
-export interface LiftedFile extends ImportedFile {
+export interface ExtractedFile extends ImportedFile {
   readonly secrets: readonly { readonly name: string; readonly value: string; readonly holds: string }[];
 }
 
 /** Puts variables in the places of literal secrets. */
-export function liftSecrets(file: ImportedFile, taken: ReadonlySet<string>): LiftedFile {
-  const cutter = createSecretCutter([]);
+export function extractSecrets(file: ImportedFile, taken: ReadonlySet<string>): ExtractedFile {
+  const cutter = createSecretSplitter([]);
   const used = new Set([...taken, ...file.variables.map(({ name }) => name)]);
   const names = new Map<string, string>();
   const nameOf = (variable: string): string => {

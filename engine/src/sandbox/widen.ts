@@ -3,7 +3,7 @@ import { stateOf, withStateOf, type SandboxPart } from './part';
 import { sandboxTime, type SandboxState } from './sandbox-state';
 
 /** Makes a step of one service a step of the whole sandbox, which has the given state before it. */
-export function lift<State>(
+export function widen<State>(
   part: SandboxPart<State>,
   step: StepResult<State>,
   whole: SandboxState,
@@ -18,7 +18,7 @@ export function lift<State>(
       task: pending.task,
       resume: (current, outcome, input) => {
         const local = { ...input, now: sandboxTime(current, input.now) };
-        return lift(part, pending.resume(stateOf(part, current), outcome, local), current);
+        return widen(part, pending.resume(stateOf(part, current), outcome, local), current);
       },
     },
   };

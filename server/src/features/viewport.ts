@@ -1,14 +1,14 @@
 import { CodeLensRefreshRequest } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
-import { lookNotification } from '../protocol';
-import type { LookParams } from '../protocol';
+import { viewportNotification } from '../protocol';
+import type { ViewportParams } from '../protocol';
 import { hasBoundedLenses } from './code-lenses';
 
-/** Shows other diagnostics, lenses and entries of the outline of a file with very many when somebody looks elsewhere. */
+/** Shows other diagnostics, lenses and entries of the outline of a file with very many when a user looks elsewhere. */
 export const look: ServerFeature = {
   register: ({ connection, guarded }) => {
-    connection.onNotification(lookNotification, ({ uri, line }: LookParams) => {
+    connection.onNotification(viewportNotification, ({ uri, line }: ViewportParams) => {
       guarded('look', undefined, (session) => {
         const { documents, checking, looks, client } = session;
         const current = documents.get(uri);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterAnswer } from '../../engine/src/services/search-cluster/sandbox/cluster/filter-answer';
+import { filterResponse } from '../../engine/src/services/search-cluster/sandbox/cluster/filter-response';
 import { playBooks } from './play-indices';
 
 const value = {
@@ -15,7 +15,7 @@ const value = {
 
 function filtered(query: string): unknown {
   const request = { method: 'GET', target: `/_search?${query}`, headers: [], body: '' };
-  return JSON.parse(filterAnswer(request, { status: 200, headers: [], body: JSON.stringify(value) }).body);
+  return JSON.parse(filterResponse(request, { status: 200, headers: [], body: JSON.stringify(value) }).body);
 }
 
 describe('filter_path', () => {
