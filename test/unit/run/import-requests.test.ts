@@ -8,6 +8,7 @@ import {
   type PreparedRequest,
   type RequestPlan,
 } from '../../../engine/src/index';
+import { triesOf } from '../../sample';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -181,7 +182,7 @@ describe('a request that is copied as curl and imported', () => {
           expect(filled).toHaveProperty('request', request);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: triesOf(300) },
     );
   });
 });
