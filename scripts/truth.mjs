@@ -38,7 +38,7 @@ for (const name of corporaIn(corpus)) {
     engine,
     readRequests(corpus, name),
     {
-      mutations: !flags.has('--quick'),
+      mutations: () => !flags.has('--quick'),
     },
   );
   console.log(`\n${name.replace(/\.jsonl$/, '')}: ${count(requests, 'request')}`);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CodeLens, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { applyEdits } from '../../engine/src/text/edit';
+import { seed as dayOrSeed, triesOf } from '../sample';
 import { plainFindings } from '../unit/rules/plain-findings';
 import { filesNextTo, root, startArbitrary } from './edit-starts';
 import type { StartFile } from './edit-starts';
@@ -11,8 +12,8 @@ import { startInMemory } from './server-in-memory';
 import type { ServerInMemory } from './server-in-memory';
 
 /** How many edits are tried; `RULEBOOK_EDITS` asks for more, and `RULEBOOK_EDITS_SEED` for others. */
-const edits = Number(process.env['RULEBOOK_EDITS'] ?? 400);
-const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? 1);
+const edits = Number(process.env['RULEBOOK_EDITS'] ?? triesOf(400));
+const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? dayOrSeed);
 /** Walks over large files are fewer; not each step is compared, so that several edits come between as well. */
 const kinds = [
   { name: 'a file', isLarge: false, share: 0.97, every: 2 },

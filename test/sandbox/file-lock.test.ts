@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from '../../platform/node/files/file-lock';
+import { triesOf } from '../sample';
 
 let folder = '';
 let file = '';
@@ -33,7 +34,7 @@ describe('a locked file', () => {
   });
 
   it('is had by one of many that ask at once', async () => {
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < triesOf(100); round++) {
       writeFileSync(lock, `${nobody}\n`);
       const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFile(file)));
       const had = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

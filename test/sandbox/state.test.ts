@@ -5,6 +5,7 @@ import { redactState } from '../../engine/src/sandbox/control/redact-state';
 import { bounded } from './bounded';
 import { playSandbox, seed, usedSandbox } from './control-play';
 import { sandbox } from './whole-sandbox';
+import { triesOf } from '../sample';
 
 const exported = () => usedSandbox().send('cluster', 'GET /_sandbox/state');
 
@@ -50,7 +51,7 @@ describe('an export', () => {
         if (answer.status === 400) expect(state()).toBe(before);
         else exercise(send);
       }),
-      { ...bounded, numRuns: 400 },
+      { ...bounded, numRuns: triesOf(400) },
     );
   });
 

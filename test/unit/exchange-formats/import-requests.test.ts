@@ -4,6 +4,7 @@ import { createEngine } from '../../../engine/src/index';
 import { copyRequest, importRequests } from '../../../engine/src/exchange-formats/index';
 import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
 import { materialise } from '../../../engine/src/sending/variables/index';
+import { triesOf } from '../../sample';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -177,7 +178,7 @@ describe('a request that is copied as curl and imported', () => {
           expect(filled).toHaveProperty('request', request);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: triesOf(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bareOptions as silentOptions, strictEngine } from '../../rules/check-text';
 import { plainFindings } from './plain-findings';
+import { triesOf } from '../../sample';
 
 /** No name comes from elsewhere, so that unknown ones are reported. */
 const bareOptions = {
@@ -84,7 +85,7 @@ describe('the check of an edited file', () => {
           );
         }
       }),
-      { numRuns: 400 },
+      { numRuns: triesOf(400) },
     );
   });
 

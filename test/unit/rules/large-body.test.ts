@@ -9,6 +9,7 @@ import type { Block, BodyAssociation, JsonNode } from '../../../engine/src/synta
 import type { RequestFile } from '../../../engine/src/syntax/request-file';
 import type { TextEdit } from '../../../engine/src/text/edit';
 import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+import { triesOf } from '../../sample';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
 
@@ -234,7 +235,7 @@ describe.each(cases)('the large body of $name', (one) => {
         }
         apply({ span: { start: current.length, end: current.length }, newText: ' ' }, true);
       }),
-      { numRuns: 5 },
+      { numRuns: triesOf(5) },
     );
   }, 120_000);
 });

@@ -4,6 +4,7 @@ import { catalogue } from '../../../engine/src/services/registry';
 import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
+import { triesOf } from '../../sample';
 
 const takesLines = linePathsOf(catalogue.services);
 const parseBlock = (text: string) => parse(text, undefined, takesLines);
@@ -240,7 +241,7 @@ describe('parseBlock', () => {
           spans.push(block.request.span, block.request.lineSpan, ...block.request.headers.map((header) => header.span));
         for (const { start, end } of spans) expect(start >= 0 && start <= end && end <= text.length).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: triesOf(3000) },
     );
   });
 });

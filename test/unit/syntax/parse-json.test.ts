@@ -8,6 +8,7 @@ import { parseJsonBody } from '../../../engine/src/syntax/bodies/parse-body';
 import { parseJson } from '../../../engine/src/syntax/json/parse-json';
 import type { TreeNode } from '../../../engine/src/syntax/json/tree-node';
 import { changeBetween } from '../../../engine/src/text/changed-text';
+import { triesOf } from '../../sample';
 
 type Comparable = Pick<JsonNode, 'type' | 'offset' | 'length' | 'colonOffset'> & {
   readonly value: unknown;
@@ -93,13 +94,13 @@ describe('parseJson', () => {
       if (reasonToDiffer(text) === undefined) expect(readByUs(text)).toEqual(readByLibrary(text));
     };
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(text, compare), { numRuns: 4000 });
+    fc.assert(fc.property(text, compare), { numRuns: triesOf(4000) });
     const flat = fc.tuple(fc.json({ maxDepth: 1 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(2), piece);
     const broken = flat.map(([json, where, removed, added]) => {
       const at = Math.floor(where * json.length);
       return json.slice(0, at) + added + json.slice(at + removed);
     });
-    fc.assert(fc.property(broken, compare), { numRuns: 2000 });
+    fc.assert(fc.property(broken, compare), { numRuns: triesOf(2000) });
   });
 
   it.each([
@@ -228,7 +229,7 @@ describe('parseJson after an edit', () => {
           [text, read] = [next, after];
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: triesOf(1500) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../engine/src/text/edit-distance';
 import { maxEdits, nearWordsOf } from '../../../engine/src/text/near-words';
+import { triesOf } from '../../sample';
 
 describe('the words near a text', () => {
   it('are those that one comparison after the other finds', () => {
@@ -15,7 +16,7 @@ describe('the words near a text', () => {
           .sort((a, b) => (a.word < b.word ? -1 : 1));
         expect(found).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: triesOf(2_000) },
     );
   });
 
