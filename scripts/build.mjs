@@ -11,13 +11,13 @@ const root = join(import.meta.dirname, '..');
 const client = { 'client.js': 'client/src/node-main.ts' };
 /** What the extension takes from the parts of the programs, by the end of its path, instead of having a second copy. */
 const shared = {
-  '/language-client': 'client/src/language-client.ts',
-  '/platform/node/sending': 'platform/node/sending.ts',
+  '/language-client': 'client/src/server/language-client.ts',
+  '/platform/node/sending': 'platform/node/sending/sending.ts',
 };
 /** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What the programs start in a thread of its own, as a part. */
-const threads = { 'description-worker.js': 'platform/node/description-worker.ts' };
+const threads = { 'description-worker.js': 'platform/node/descriptions/description-worker.ts' };
 /** The extension and its language server for VS Code in a browser: the one as the editor wants it, the other one as a worker. */
 const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/src/browser-main.ts' };
 /** Unpacks the published descriptions there. */

@@ -34,7 +34,7 @@ if (!isCheck) writeFiles();
 
 const { createEngine, configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
   await loadEngine();
-const { bodyFileNames } = await loadEngine('run/associate-body');
+const { bodyFileNames } = await loadEngine('configuration/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
 const { files: manifest, shown: shownManifest } = packageFile({ root, settingSchemas, bodyFileNames });

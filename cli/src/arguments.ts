@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { playedServers } from '../../engine/src/index';
-import { originIn } from '../../platform/node/file-secrets';
+import { originIn } from '../../platform/node/credentials/file-secrets';
 
 /** Reads how often a request is sent again. */
 export function retryCount(text: string): number {

@@ -1,9 +1,9 @@
 import { createEngine, visible, visibleJson, loadMarkdown } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { readText } from '../../platform/node/files';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { readText } from '../../platform/node/files/files';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { offersAt, type OfferedText } from './offers-at';
-import { readInput } from './read-input';
+import { readInput } from './requests/read-input';
 
 /** The options of `rulebook complete`. */
 export interface CompleteOptions {

@@ -1,9 +1,9 @@
 import { stdin } from 'node:process';
 import { credentialWayOf, unknownEndpoint } from '../../engine/src/index';
-import { credentialFile } from '../../platform/node/credential-file';
-import { originIn } from '../../platform/node/file-secrets';
-import { askHidden } from './ask-values';
-import { createConfigurationFinder, environment } from './configuration-file';
+import { credentialFile } from '../../platform/node/credentials/credential-file';
+import { originIn } from '../../platform/node/credentials/file-secrets';
+import { askHidden } from './requests/ask-values';
+import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** Keeps the credential of an endpoint in the private file of this user; it is asked for, or read from standard input. */

@@ -13,11 +13,11 @@ import {
   type Service,
   loadMarkdown,
 } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { createDescriptionReader } from '../../platform/node/own-descriptions';
-import { createConfigurationFinder, environment } from './configuration-file';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
+import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';
-import { rootOfDescription } from './description-root';
+import { rootOfDescription } from './configuration/description-root';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** The options of `rulebook describe`. */

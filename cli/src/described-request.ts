@@ -1,6 +1,6 @@
 import { fuzzyScore, visibleLine, type CheckContext, type Engine, type OfferedRequest } from '../../engine/src/index';
-import { createConfigurationFinder } from './configuration-file';
-import { createServiceFinder } from './own-services';
+import { createConfigurationFinder } from './configuration/configuration-file';
+import { createServiceFinder } from './configuration/own-services';
 
 /** More requests that fit words are not listed. */
 const mostFound = 25;

@@ -15,22 +15,22 @@ import {
   type TextStyle,
   loadMarkdown,
 } from '../../engine/src/index';
-import { availableSandbox } from '../../platform/node/available-sandbox';
-import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/body-folders';
-import { credentialFile } from '../../platform/node/credential-file';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { explainCredentials } from '../../platform/node/environment-credentials';
-import { environmentsFor } from '../../platform/node/environment-files';
-import { readText } from '../../platform/node/files';
-import { openRequests, requestTextOf } from './named-requests';
-import { fileSecrets } from '../../platform/node/file-secrets';
+import { availableSandbox } from '../../platform/node/sandbox/available-sandbox';
+import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/files/body-folders';
+import { credentialFile } from '../../platform/node/credentials/credential-file';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
+import { environmentsFor } from '../../platform/node/files/environment-files';
+import { readText } from '../../platform/node/files/files';
+import { openRequests, requestTextOf } from './requests/named-requests';
+import { fileSecrets } from '../../platform/node/credentials/file-secrets';
 import { systemOf } from '../../platform/node/system';
-import { chooseRequests } from './choose-requests';
-import { createConfigurationFinder, environment } from './configuration-file';
+import { chooseRequests } from './requests/choose-requests';
+import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
-import { createServiceFinder, unreadableIn } from './own-services';
-import { importedLayers } from './imported-layers';
-import { layersOf, problemOfPairs } from './variable-layers';
+import { createServiceFinder, unreadableIn } from './configuration/own-services';
+import { importedLayers } from './requests/imported-layers';
+import { layersOf, problemOfPairs } from './requests/variable-layers';
 
 declare const RULEBOOK_VERSION: string;
 

@@ -9,13 +9,13 @@ import {
   type FormatOptions,
 } from '../../engine/src/index';
 import { pathText } from '../../engine/src/report/index';
-import { causeOf, readText } from '../../platform/node/files';
-import { findFiles, isRequestFile } from '../../platform/node/find-files';
-import { replaceFile } from '../../platform/node/replace-file';
-import { createConfigurationFinder } from './configuration-file';
+import { causeOf, readText } from '../../platform/node/files/files';
+import { findFiles, isRequestFile } from '../../platform/node/files/find-files';
+import { replaceFile } from '../../platform/node/files/replace-file';
+import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain, exitCodes } from './exit-codes';
-import { readInput } from './read-input';
-import { createServiceFinder } from './own-services';
+import { readInput } from './requests/read-input';
+import { createServiceFinder } from './configuration/own-services';
 
 /** The options of `rulebook format`. */
 export interface FormatCommandOptions {

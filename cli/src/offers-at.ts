@@ -11,11 +11,11 @@ import {
   type TextEdit,
 } from '../../engine/src/index';
 import { plainTextOfSnippet } from '../../server/src/snippet';
-import { createConfigurationFinder } from './configuration-file';
+import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain } from './exit-codes';
-import { openInput } from './open-input';
-import { createOutsideNames } from './outside-names';
-import { createServiceFinder, unreadableIn } from './own-services';
+import { openInput } from './requests/open-input';
+import { createOutsideNames } from './requests/outside-names';
+import { createServiceFinder, unreadableIn } from './configuration/own-services';
 
 /** One offer, as `rulebook complete --format json` promises it to scripts. Lines and columns count from 1, columns in UTF-16 code units. */
 export interface OfferedText {

@@ -3,7 +3,7 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import type { CookieJar } from '../../engine/src/index';
 import type { WorkerStart } from '../../server/src/protocol';
 import { startExtension } from './extension';
-import { startWhenNeeded } from './wake';
+import { startWhenNeeded } from './server/wake';
 import { createEnvironmentFiles } from './web/environment-files';
 import { answerFiles } from './web/workspace-files';
 

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CookieJar, Transport } from '../../engine/src/index';
-import type { NodeTransport } from '../../platform/node/transport';
-import type { ConnectionSource } from '../../platform/node/connection-options';
-import { dotenvOf } from '../../platform/node/dotenv';
-import { findEnvironmentFiles } from '../../platform/node/environment-files';
-import { pathInside, readBytes, realPathOf } from '../../platform/node/files';
-import { createHistoryFiles } from '../../platform/node/history-files';
-import { createResponseFiles } from '../../platform/node/response-files';
-import { createResponseWriter } from '../../platform/node/write-outputs';
-import { configurationFolder } from './configuration';
-import { proxySettings } from './proxy-settings';
+import type { NodeTransport } from '../../platform/node/http/transport';
+import type { ConnectionSource } from '../../platform/node/http/connection-options';
+import { dotenvOf } from '../../platform/node/files/dotenv';
+import { findEnvironmentFiles } from '../../platform/node/files/environment-files';
+import { pathInside, readBytes, realPathOf } from '../../platform/node/files/files';
+import { createHistoryFiles } from '../../platform/node/files/history-files';
+import { createResponseFiles } from '../../platform/node/files/response-files';
+import { createResponseWriter } from '../../platform/node/files/write-outputs';
+import { configurationFolder } from './configuration/configuration';
+import { proxySettings } from './configuration/proxy-settings';
 import { longestInMemory } from './response/collect-body';
-import { startWhenNeeded } from './wake';
+import { startWhenNeeded } from './server/wake';
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -30,10 +30,10 @@ export async function deactivate(): Promise<void> {
 
 async function start(context: vscode.ExtensionContext, beforeCommands: () => void): Promise<void> {
   // What is loaded here is not loaded in windows that never need it.
-  const { createLanguageClient } = await import('./language-client');
+  const { createLanguageClient } = await import('./server/language-client');
   const { startExtension } = await import('./extension');
-  const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
-  const { findSandbox } = await import('../../platform/node/sandbox-runtime');
+  const { startSandboxProcess } = await import('../../platform/node/sandbox/sandbox-process');
+  const { findSandbox } = await import('../../platform/node/sandbox/sandbox-runtime');
   let cookies: Promise<CookieJar> | undefined;
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
   context.subscriptions.push({ dispose: bodyFiles.removeAll });
@@ -43,7 +43,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const transport: Transport = {
     // The HTTP client is large, and most windows send nothing for a while.
     send: async (request, options, signal, observer) => {
-      const { sending } = await import('../../platform/node/sending');
+      const { sending } = await import('../../platform/node/sending/sending');
       const http = vscode.workspace.getConfiguration('http');
       const proxies = proxySettings(
         (name) => http.get(name),
@@ -62,18 +62,21 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   stop = await startExtension(context, beforeCommands, {
     transport,
     createTokens: (given) =>
-      import('../../platform/node/sending').then(({ sending }) => sending.createTokens({ transport, ...given })),
+      import('../../platform/node/sending/sending').then(({ sending }) =>
+        sending.createTokens({ transport, ...given }),
+      ),
     connectionOf: async (endpoint, document, passphraseOf) => {
-      const { sending } = await import('../../platform/node/sending');
+      const { sending } = await import('../../platform/node/sending/sending');
       connections ??= sending.createConnectionSource({ environment: (name) => process.env[name], passphraseOf });
       const folder = configurationFolder(document) ?? vscode.Uri.joinPath(document, '..');
       return connections(endpoint, folder.fsPath);
     },
     evaluateAsserts: async (...asserts) => {
-      const { sending } = await import('../../platform/node/sending');
+      const { sending } = await import('../../platform/node/sending/sending');
       return sending.evaluateAsserts(...asserts);
     },
-    cookies: () => (cookies ??= import('../../platform/node/sending').then(({ sending }) => sending.createCookieJar())),
+    cookies: () =>
+      (cookies ??= import('../../platform/node/sending/sending').then(({ sending }) => sending.createCookieJar())),
     system: {
       now: Date.now,
       guid: randomUUID,

@@ -12,9 +12,9 @@ import type {
   Transport,
 } from '../../engine/src/index';
 import type { HistoryFiles } from './history/history-store';
-import type { PassphraseSource } from '../../platform/node/connection-options';
-import type { createResponseWriter } from '../../platform/node/write-outputs';
-import type { TokenPorts, Tokens } from '../../platform/node/oauth';
+import type { PassphraseSource } from '../../platform/node/http/connection-options';
+import type { createResponseWriter } from '../../platform/node/files/write-outputs';
+import type { TokenPorts, Tokens } from '../../platform/node/credentials/oauth';
 
 /** A service of a running sandbox. */
 export interface SandboxService {

@@ -24,7 +24,7 @@ export type {
   Hover,
   Symbol,
 } from './features/model';
-export type { OfferedRequest } from './features/request-list';
+export type { OfferedRequest } from './features/completion/request-list';
 export type { NameContext, NamedThing, NameKind, NameOccurrence } from './names/occurrence';
 export {
   definitionsMeant,
@@ -62,7 +62,7 @@ export {
 export { fuzzyScore } from './text/fuzzy';
 export { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from './names/request-calls';
 export { isVariableIn, occurrencesAcross, type FileOccurrences, type LinkedFile } from './names/scope';
-export { tokenModifiers, tokenTypes } from './features/semantic-tokens';
+export { tokenModifiers, tokenTypes } from './features/outline/semantic-tokens';
 export type { Conversion } from './convert/model';
 export type { FormattedBlock } from './format/format-file';
 export { defaultFormat, type FormatOptions } from './format/options';
@@ -84,11 +84,11 @@ export {
   type Configuration,
   type ConfigurationProblem,
   type OwnService,
-} from './run/configuration';
-export { riskyWays } from './run/configuration/risky-ways';
-export { formatEvents, isEventStream } from './run/response/event-stream';
-export { dumped } from './run/response/hex-dump';
-export { describeDuration, describeSize } from './run/response/measures';
+} from './configuration/configuration';
+export { riskyWays } from './sending/private/risky-ways';
+export { formatEvents, isEventStream } from './sending/response/event-stream';
+export { dumped } from './sending/response/hex-dump';
+export { describeDuration, describeSize } from './sending/response/measures';
 export {
   comparedResponse,
   responseDocument,
@@ -96,12 +96,12 @@ export {
   type DocumentOptions,
   type ResponseOrigin,
   type ResponseDocument,
-} from './run/response/response-document';
-export type { ExplainedRefusal, Refused } from './run/response/explain-refusal';
-export { joinPages, pagesOf, type PagedRequest, type Pages } from './run/response/pages-of';
-export { requestText, type RequestTextOptions } from './run/request-text';
-export { printJson } from './run/json-printer';
-export type { CookieJar, KeptCookie, RequestCookies } from './run/cookies';
+} from './sending/response/response-document';
+export type { ExplainedRefusal, Refused } from './sending/response/explain-refusal';
+export { joinPages, pagesOf, type PagedRequest, type Pages } from './sending/plan/pages-of';
+export { requestText, type RequestTextOptions } from './sending/plan/request-text';
+export { printJson } from './sending/response/json-printer';
+export type { CookieJar, KeptCookie, RequestCookies } from './sending/send/cookies';
 export { definitionsIn } from './syntax/definitions';
 export { isRequestFileName, requestFileEndings } from './syntax/request-file-name';
 export { isMarkdownName, mayHoldRequests, withoutProse } from './syntax/markdown';
@@ -112,7 +112,7 @@ export {
   maskResponse,
   secretsIn,
   summariseResponse,
-} from './run/describe-response';
+} from './sending/response/describe-response';
 export { createMasker, createStreamMask, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-named-secrets';
 export { isSecretMember, isSecretName } from './masking/secret-names';
@@ -128,8 +128,16 @@ export {
   isOwnVariable,
   overrideEndpoints,
   type EnvironmentCredential,
-} from './run/variables/environment-overrides';
-export { credentialKeyOf, credentialWayOf, detourOf, originOf, originsOf, wayOf, type Way } from './run/variables/ways';
+} from './sending/private/environment-overrides';
+export {
+  credentialKeyOf,
+  credentialWayOf,
+  detourOf,
+  originOf,
+  originsOf,
+  wayOf,
+  type Way,
+} from './sending/private/ways';
 export {
   describePrivateSource,
   isPrivateFile,
@@ -139,21 +147,21 @@ export {
   type PrivateFile,
   type PrivateSource,
   type PrivateUse,
-} from './run/variables/private-sources';
-export type { WayPorts, WayQuestion } from './run/send/allowed-ways';
-export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
-export { filesOf, materialise, type Materialised, type MaterialiseInput } from './run/variables/materialise';
-export { allowsSending, leftOutOf, problemsOf } from './run/plan/explain-plan';
+} from './sending/private/private-sources';
+export type { WayPorts, WayQuestion } from './sending/send/allowed-ways';
+export { isLoopbackOrigin, isSandboxEndpoint } from './configuration/sandbox-endpoint';
+export { filesOf, materialise, type Materialised, type MaterialiseInput } from './sending/variables/materialise';
+export { allowsSending, leftOutOf, problemsOf } from './sending/plan/explain-plan';
 export {
   prepareRequest,
   withoutAuthorization,
   type CredentialAnswer,
   type PreparePorts,
   type Prepared,
-} from './run/send/prepare-request';
-export { checkSignature, type Hmac, type SignatureCheck } from './run/resources/check-signature';
-export { readDeliveries, readMeasure, type DeliveryRow } from './run/resources/read-deliveries';
-export { explainStatus, readAnswer } from './run/resources/read-answer';
+} from './sending/send/prepare-request';
+export { checkSignature, type Hmac, type SignatureCheck } from './resources/check-signature';
+export { readDeliveries, readMeasure, type DeliveryRow } from './resources/read-deliveries';
+export { explainStatus, readAnswer } from './resources/read-answer';
 export {
   fillRequest,
   measureOf,
@@ -166,7 +174,7 @@ export {
   requestFileText,
   type ResourceEntry,
   type ResourceNames,
-} from './run/resources/read-resources';
+} from './resources/read-resources';
 export type {
   DeliveryTable,
   NamedResources,
@@ -186,20 +194,20 @@ export {
   startOptions,
   type ServerOfService,
 } from './services/played-servers';
-export { secretNameOf } from './run/variables/system-variables';
-export type { DotenvReader, Resolve, SystemPorts, VariableValue } from './run/variables/system-variables';
-export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
+export { secretNameOf } from './sending/variables/system-variables';
+export type { DotenvReader, Resolve, SystemPorts, VariableValue } from './sending/variables/system-variables';
+export { lossesOf, unknownEndpoint, type Refusal } from './sending/send/refusals';
 export {
   beginningOfEarlier,
   comparedWithEarlier,
   readEarlierResponse,
   type EarlierResponse,
-} from './run/response/earlier-response';
-export { describeAnswered } from './run/variables/described-answer';
+} from './sending/response/earlier-response';
+export { describeAnswered } from './sending/variables/described-answer';
 export { parseTree } from './text/json-tree';
-export { inCode, loadMarkdown } from './features/foreign-markdown';
+export { inCode, loadMarkdown } from './features/markdown/foreign-markdown';
 export { nearest } from './text/edit-distance';
-export { describeCircle, type RequestOrder } from './run/send/dependencies';
+export { describeCircle, type RequestOrder } from './sending/send/request-order';
 export {
   readLinkedFiles,
   withImported,
@@ -207,15 +215,15 @@ export {
   type ImportProblem,
   type RequestSource,
   type LinkedFiles,
-} from './run/imports/imported-files';
-export { withImportedScripts } from './run/plan/scripted-names';
-export { runOrder, type RunOrder, type RunOrderPorts, type RunStep } from './run/imports/run-order';
-export { createFiller } from './run/variables/resolve-variables';
-export { turnsOf, valueInTurn, type TurnPorts } from './run/send/turns';
-export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
-export type { SendOrder, SendReport, SendStep } from './run/send/send-order';
-export { createRateLimits, type RateLimits } from './run/send/rate-limits';
-export { exchangeSettings, type GivenSettings } from './run/send/exchange-settings';
+} from './sending/send/imported-files';
+export { withImportedScripts } from './sending/plan/scripted-names';
+export { runOrder, type RunOrder, type RunOrderPorts, type RunStep } from './sending/send/run-order';
+export { createFiller } from './sending/variables/resolve-variables';
+export { turnsOf, valueInTurn, type TurnPorts } from './sending/variables/iterations';
+export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './sending/send/run-steps';
+export type { SendOrder, SendReport, SendStep } from './sending/send/send-order';
+export { createRateLimits, type RateLimits } from './sending/send/rate-limits';
+export { exchangeSettings, type GivenSettings } from './sending/send/exchange-settings';
 export {
   describeAnswer,
   explainMissing,
@@ -225,27 +233,27 @@ export {
   type ExchangeSettings,
   type Sent,
   type SendPorts,
-} from './run/send/send-plan';
-export { copyInputOf, type CopyFacts } from './run/copy/copy-input';
-export type { PlannedCall } from './run/copy/planned-call';
-export { copyRequest, type CopiedRequest } from './run/copy/copy-request';
-export { copyTargets, type CopyTarget } from './run/copy/copy-targets';
-export type { CopyInput, ServiceCall } from './run/copy/copy-source';
-export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';
-export { undefinedWithoutEnvironment } from './run/variables/undefined-without-environment';
-export { mayHaveTests, testedRequests, type TestedRequest } from './run/asserts/tested-requests';
+} from './sending/send/send-plan';
+export { copyInputOf, type CopyFacts } from './exchange-formats/copy/copy-input';
+export type { PlannedCall } from './exchange-formats/copy/planned-call';
+export { copyRequest, type CopiedRequest } from './exchange-formats/copy/copy-request';
+export { copyTargets, type CopyTarget } from './exchange-formats/copy/copy-targets';
+export type { CopyInput, ServiceCall } from './exchange-formats/copy/copy-source';
+export { evaluateAsserts, type AssertContext } from './sending/asserts/evaluate-asserts';
+export { undefinedWithoutEnvironment } from './sending/variables/undefined-without-environment';
+export { mayHaveTests, testedRequests, type TestedRequest } from './sending/asserts/tested-requests';
 export {
   describeAssertResult,
   failedRedirect,
   judgesStatus,
   type AssertOutcome,
   type AssertResult,
-} from './run/asserts/assert-result';
-export { explainRequest, type ExplainPorts } from './run/explain/explain-request';
-export type { ExplainedCredential, Explanation } from './run/explain/explanation';
-export { explanationJson } from './run/explain/explanation-json';
-export { explanationDocument } from './run/explain/explanation-document';
-export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
+} from './sending/asserts/assert-result';
+export { explainRequest, type ExplainPorts } from './explain/explain-request';
+export type { ExplainedCredential, Explanation } from './explain/explanation';
+export { explanationJson } from './explain/explanation-json';
+export { explanationDocument } from './explain/explanation-document';
+export { explanationText, plainStyle, type TextStyle } from './explain/explanation-text';
 export {
   definitionLayer,
   describeSource,
@@ -253,15 +261,15 @@ export {
   resolveIn,
   type VariableLayer,
   type VariableSource,
-} from './run/variables/variable-layers';
-export type { InlayHint } from './run/variables/inlay-hints';
+} from './sending/variables/variable-layers';
+export type { InlayHint } from './sending/variables/inlay-hints';
 export {
   describeEnvironment,
   describeEnvironmentVariable,
   type EnvironmentDefinition,
-} from './run/variables/describe-environment-name';
-export type { ShownValues } from './run/variables/shown-variable';
-export { environmentLayers, variableLayers } from './run/variables/environment-layers';
+} from './sending/variables/describe-environment-name';
+export type { ShownValues } from './sending/variables/shown-variable';
+export { environmentLayers, variableLayers } from './sending/variables/environment-layers';
 export { addVariables, type AddedVariable } from './environments/add-variables';
 export {
   convertEnvironments,
@@ -290,18 +298,18 @@ export {
 export { settingsOfEnvironments, sharedEnvironment, type EnvironmentFile } from './environments/model';
 export { parseDotenv } from './environments/parse-dotenv';
 export { parseEnvironmentFile } from './environments/parse-environment-file';
-export { maskRequest, type MaskedRequest } from './run/mask-request';
-export { secretsOfResponse } from './run/request-secrets';
-export { harOf, type RecordedExchange } from './run/har';
+export { maskRequest, type MaskedRequest } from './sending/plan/mask-request';
+export { secretsOfResponse } from './sending/plan/request-secrets';
+export { harOf, type RecordedExchange } from './exchange-formats/har';
 export { isCurl } from './syntax/curl/import-curl';
-export { importFormats, importRequests, type ImportFormat } from './run/import/import-requests';
-export type { WrittenRequests } from './run/import/write-requests';
-export { describedRequests, offeredBaseUrls } from './run/import/described-requests';
-export { describedAuthentication } from './run/import/described-authentication';
-export { requestLineOfBody, requestWithBody } from './run/import/body-request';
-export { versionOfDescription } from './run/import/find-description';
-export { wantsCredential } from './run/wants-credential';
-export { createAnswers, requestsReferredTo, type Answers } from './run/variables/answers';
+export { importFormats, importRequests, type ImportFormat } from './exchange-formats/import/import-requests';
+export type { WrittenRequests } from './exchange-formats/import/write-requests';
+export { describedRequests, offeredBaseUrls } from './exchange-formats/import/described-requests';
+export { describedAuthentication } from './exchange-formats/import/described-authentication';
+export { requestLineOfBody, requestWithBody } from './exchange-formats/import/body-request';
+export { versionOfDescription } from './exchange-formats/import/find-description';
+export { wantsCredential } from './sending/plan/wants-credential';
+export { createAnswers, requestsReferredTo, type Answers } from './sending/variables/answers';
 export type {
   BodyFile,
   BodyPiece,
@@ -325,7 +333,7 @@ export type {
   TransportFailure,
   WireRecord,
   WireSize,
-} from './run/plan/plan';
+} from './sending/plan/plan';
 export type {
   Block,
   BlockText,
@@ -352,20 +360,20 @@ export { combineRulesets } from './rules/house/combine-rulesets';
 export type { HouseRule, Ruleset } from './catalogue/house';
 export { createEngine } from './engine/create-engine';
 export type { AnswerParts, CheckOptions, Engine, EngineParts, FilePart } from './engine/model';
-export { secretsOfRecorded } from './run/request-secrets';
-export { spansOf } from './syntax/json-spans';
+export { secretsOfRecorded } from './sending/plan/request-secrets';
+export { spansOf } from './syntax/json/json-spans';
 export type { RecordedParts } from './syntax/wire-block';
 export type { FileReport } from './rules/runner/check-file';
-export { associateBody } from './run/associate-body';
-export { associationOfAnswer } from './run/answer-association';
-export { configurationShape, settingMembers } from './run/configuration/description';
-export { completeConfiguration } from './run/configuration/complete';
-export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';
-export { createVariableView } from './run/variables/shown-variable';
+export { associateBody } from './configuration/associate-body';
+export { associationOfAnswer } from './sending/response/response-association';
+export { configurationShape, settingMembers } from './configuration/description';
+export { completeConfiguration } from './configuration/complete';
+export { configurationSchema, settingSchemas, type JsonSchema } from './configuration/schema';
+export { createVariableView } from './sending/variables/shown-variable';
 export type { WayOut } from './binding/bind-block';
 export { noService } from './binding/model';
-export { withMembers, type SetMember } from './run/configuration-edit';
-export { severityEdit } from './run/severity-edit';
+export { withMembers, type SetMember } from './configuration/configuration-edit';
+export { severityEdit } from './configuration/severity-edit';
 export { forgetLines, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
 export { count, withCommas } from './text/count';
 export { requestLineOf } from './syntax/request-line';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { secretVariable, type SystemPorts } from '../../engine/src/index';
-import { dotenvOf } from './dotenv';
+import { dotenvOf } from './files/dotenv';
 
 /** Returns what system variables are filled in from, for the files of a folder. */
 export function systemOf(folder: string, environment: (name: string) => string | undefined): SystemPorts {

@@ -20,8 +20,8 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const { directives } = await loadEngine('features/directives');
   const { dynamicVariables } = await loadEngine('syntax/dynamic-variables');
   const { precedence } = await loadEngine('environments/precedence');
-  const { bodyFileNames } = await loadEngine('run/associate-body');
-  const { unsupportedConstructs } = await loadEngine('syntax/other-tools');
+  const { bodyFileNames } = await loadEngine('configuration/associate-body');
+  const { unsupportedConstructs } = await loadEngine('syntax/other-tools/other-tools');
   const { assertWords } = await loadEngine('syntax/asserts/subjects');
   const { assertOperators } = await loadEngine('syntax/asserts/operators');
   const problems = [];

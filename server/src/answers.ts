@@ -1,7 +1,7 @@
 import { associationOfAnswer } from '../../engine/src/index';
 import type { BodyAssociation, CheckContext, Engine } from '../../engine/src/index';
 import type { AnswerParams } from './protocol';
-import { plainUri } from './uris';
+import { plainUri } from './documents/uris';
 
 /** How many responses are remembered; the client keeps fewer. */
 const kept = 100;

@@ -1,12 +1,12 @@
 import type { CodeLens, Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
 import { beginningOfEarlier, describeSize, inCode, readEarlierResponse, visibleLine } from '../../engine/src/index';
-import { isReadable, type OpenDocument } from './documents';
+import { isReadable, type OpenDocument } from './documents/documents';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from './protocol';
-import { requestLineIn } from './request-line';
+import { requestLineIn } from './documents/request-line';
 import type { FeatureContext, Session } from './session';
-import { rangesOfBlock, toBlockOffset } from './to-lsp';
-import { plainUri } from './uris';
+import { rangesOfBlock, toBlockOffset } from './documents/to-lsp';
+import { plainUri } from './documents/uris';
 
 /** A line `<> file` of a request. */
 interface EarlierLine {

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
-import type { DescriptionReader } from '../../platform/node/own-descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import type { DescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import {
   describeFile,
   findRequestFiles,
@@ -15,11 +15,11 @@ import {
   readInside,
   readStart,
   readTextFile,
-} from '../../platform/node/files';
-import { findEnvironmentFiles } from '../../platform/node/environment-files';
+} from '../../platform/node/files/files';
+import { findEnvironmentFiles } from '../../platform/node/files/environment-files';
 import { createGarbageCollector, createRestCollector } from '../../platform/node/rest-collector';
-import type { Sender } from '../../platform/node/sender';
-import { createMessageEncoder } from './encode-message';
+import type { Sender } from '../../platform/node/sending/sender';
+import { createMessageEncoder } from './documents/encode-message';
 import { startServer } from './server';
 
 /** The pages of the rules, which are shipped beside dist/parts/ with this module. */
@@ -37,7 +37,7 @@ process.on('uncaughtException', (error) => {
 let reader: Promise<DescriptionReader> | undefined;
 /** What reads descriptions takes long to load, and most folders have none of their own. */
 function loadReader(): Promise<DescriptionReader> {
-  reader ??= import('../../platform/node/own-descriptions').then(({ createDescriptionReader }) =>
+  reader ??= import('../../platform/node/descriptions/own-descriptions').then(({ createDescriptionReader }) =>
     createDescriptionReader((name) => process.env[name]),
   );
   return reader;
@@ -46,7 +46,9 @@ function loadReader(): Promise<DescriptionReader> {
 let sender: Promise<Sender> | undefined;
 /** The HTTP client is large, and most sessions send nothing. */
 function loadSender(): Promise<Sender> {
-  sender ??= import('../../platform/node/sender').then(({ createSender }) => createSender((name) => process.env[name]));
+  sender ??= import('../../platform/node/sending/sender').then(({ createSender }) =>
+    createSender((name) => process.env[name]),
+  );
   return sender;
 }
 

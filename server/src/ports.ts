@@ -6,8 +6,8 @@ import type {
   SendOrder,
   Span,
 } from '../../engine/src/index';
-import type { FilePorts } from './includes';
-import type { RulePage } from './to-lsp';
+import type { FilePorts } from './documents/includes';
+import type { RulePage } from './documents/to-lsp';
 
 /** What the server wants to know from its engine. */
 export interface EngineListeners {

@@ -6,7 +6,7 @@ import { createLifecycle } from './lifecycle';
 import type { ServerPorts } from './ports';
 import { createSession } from './session';
 import type { Session } from './session';
-import { WorkspaceSettings } from './workspace-settings';
+import { WorkspaceSettings } from './configuration/workspace-settings';
 
 /**
  * Serves the language on the connection that `connect` makes, and starts to listen.

@@ -2,24 +2,24 @@ import { InlayHintRefreshRequest, MessageType, ShowMessageNotification } from 'v
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions, Engine } from '../../engine/src/index';
 import { createAnswers, type Answers } from './answers';
-import { createChecking, type Checking, type Guard, sendIfOpen } from './checking';
+import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
 import { clientOf, type Client } from './client';
-import { createDiagnoser } from './diagnoser';
-import { DocumentStore, type OpenDocument } from './documents';
-import { DocumentEnvironments } from './environments';
-import { Includes } from './includes';
+import { createDiagnoser } from './checking/diagnoser';
+import { DocumentStore, type OpenDocument } from './documents/documents';
+import { DocumentEnvironments } from './configuration/environments';
+import { Includes } from './documents/includes';
 import { createLooks, type Looks } from './looks';
 import { ImportedNames } from './names/imported-names';
 import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
-import { houseRules } from './house-rules';
-import { createOwnFiles, joinOwnFiles, type OwnFiles } from './own-files';
-import { ownServices } from './own-services';
+import { houseRules } from './checking/house-rules';
+import { createOwnFiles, joinOwnFiles, type OwnFiles } from './configuration/own-files';
+import { ownServices } from './configuration/own-services';
 import { answerScheme, type InitializationOptions } from './protocol';
-import { classifyJson, type Settings } from './settings';
-import { chooseEncoding, type PositionEncoding } from './to-lsp';
-import { createWorkspaceChecking, type WorkspaceChecking } from './workspace-checking';
-import type { WorkspaceSettings } from './workspace-settings';
+import { classifyJson, type Settings } from './configuration/settings';
+import { chooseEncoding, type PositionEncoding } from './documents/to-lsp';
+import { createWorkspaceChecking, type WorkspaceChecking } from './checking/workspace-checking';
+import type { WorkspaceSettings } from './configuration/workspace-settings';
 
 /** What features about one document need. */
 export interface FeatureContext {

@@ -14,8 +14,23 @@ const ladder = [
   'rules',
   'features',
 ];
-/** Parts beside the ladder: they may import all of it, but not each other. */
-const beside = ['run', 'sandbox', 'report'];
+/** Parts around the ladder: they may import all of it, and of each other only what is listed. */
+const outer = new Map([
+  ['configuration', []],
+  ['sending', ['configuration']],
+  ['explain', ['configuration', 'sending']],
+  ['exchange-formats', ['configuration', 'sending']],
+  ['resources', ['sending']],
+  ['sandbox', []],
+  ['report', []],
+] satisfies [string, string[]][] as [string, readonly string[]][]);
+/** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
+const rooms = new Map([
+  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send']],
+  ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
+  ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending']],
+  ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
+]);
 /** The packages that the engine may import: they know no machine either. */
 const enginePackages = ['har-format', 'jsonc-parser', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
 /** What others import of the engine. */
@@ -62,6 +77,8 @@ function refusePackage(file: string, name: string): string | undefined {
 function refuseProjectFile(file: string, target: string): string | undefined {
   const from = topOf(file);
   const to = topOf(target);
+  const back = refuseInsideRooms(file, target);
+  if (back !== undefined) return back;
   if (from === 'engine')
     return to === 'engine' ? refuseInsideEngine(file, target) : 'the engine imports nothing of ours';
   if (from === to) return undefined;
@@ -87,6 +104,16 @@ function refuseProjectFile(file: string, target: string): string | undefined {
   return `${from} does not import ${to}`;
 }
 
+function refuseInsideRooms(file: string, target: string): string | undefined {
+  for (const [part, order] of rooms) {
+    if (!file.startsWith(`${part}/`) || !target.startsWith(`${part}/`)) continue;
+    const [from, to] = [file, target].map((path) => order.indexOf(path.slice(part.length + 1).split('/')[0] ?? ''));
+    if (from !== undefined && to !== undefined && from >= 0 && to > from)
+      return `${order[from]} comes before ${order[to]}`;
+  }
+  return undefined;
+}
+
 function refuseInsideEngine(file: string, target: string): string | undefined {
   const from = partOf(file);
   const to = partOf(target);
@@ -97,7 +124,8 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   // What the package offers to other programs stands on everything.
   if (from === to || from === 'index' || from === 'api') return undefined;
   if (to === 'index') return 'nothing in the engine imports its index';
-  if (beside.includes(from)) return beside.includes(to) ? `${from} does not import ${to}` : undefined;
+  const others = outer.get(from);
+  if (others !== undefined) return outer.has(to) && !others.includes(to) ? `${from} does not import ${to}` : undefined;
   if (from === 'catalogue') {
     return to === 'text' || to === 'structures' ? undefined : 'the catalogue is data';
   }
@@ -110,7 +138,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (to === 'catalogue') {
     if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
-    const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-]+-types$/.exec(target) ?? [];
+    const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
     return /^engine\/src\/catalogue\/(constraints|facts|house|identity|operation|resource-life|retired|service|shape|source-names|values)$/.test(
       target,
@@ -118,7 +146,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
       ? undefined
       : 'only the types of the catalogue are imported';
   }
-  if (beside.includes(to)) return `${from} stands below ${to}`;
+  if (outer.has(to)) return `${from} stands below ${to}`;
   return ladder.indexOf(to) <= ladder.indexOf(from) ? undefined : `${from} stands below ${to}`;
 }
 

@@ -20,12 +20,12 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     /^\$\([\w-]+\) \$\{\}$/,
   ],
   // Keys under which something is kept.
-  'secrets.ts': [' and ${}', '${}\npassphrase of ${}', 'its key'],
+  'credentials/secrets.ts': [' and ${}', '${}\npassphrase of ${}', 'its key'],
   'resources/resource-lists.ts': ['rulebook.namedResources ${}${} ${}'],
   'resources/resource-view.ts': ['${}/ more ${}'],
   'history/history-store.ts': ['once more'],
   // The log.
-  'message-trace.ts': ['${} in the format "json", without its content'],
+  'server/message-trace.ts': ['${} in the format "json", without its content'],
   // Names of a file, a language and a format.
   'explain/explanation-view.ts': ['/Explanation.http'],
   'convert/copy-as.ts': ['${} (JavaScript)'],

@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createSelfSigned } from '../certificate';
-import { listen, serve, serveBytes } from '../unit/platform/loopback-server';
+import { listen, serve, serveBytes } from '../unit/platform/http/loopback-server';
 import { commandLine, folderOf } from './command-line';
 
 /** Sends `GET` to the URL by the program that is shipped. */

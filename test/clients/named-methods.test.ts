@@ -12,9 +12,9 @@ import {
   type CheckOptions,
   type RequestPlan,
 } from '../../engine/src/index';
-import { callOfOperation } from '../../engine/src/run/copy/planned-call';
+import { callOfOperation } from '../../engine/src/exchange-formats/copy/planned-call';
 import { catalogue } from '../../engine/src/services/registry';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { root } from '../cli/command-line';
 
 const base = 'http://service.example.org';

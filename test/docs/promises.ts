@@ -27,7 +27,7 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'cli/no-network.test.ts: is not reached by %j',
       'cli/no-network.test.ts: is not reached by the language server when it checks',
-      'unit/platform/own-descriptions.test.ts: names what a reference leads to that cannot be read, and uses the rest',
+      'unit/platform/descriptions/own-descriptions.test.ts: names what a reference leads to that cannot be read, and uses the rest',
     ],
   },
   { says: 'Request files never run code', heldBy: ['architecture/reach.test.ts: reach $what at these places only'] },
@@ -60,14 +60,14 @@ export const promises: readonly Promised[] = [
       'unit/client/history.test.ts: holds the request as written and both sides, with secrets masked',
       'unit/client/history.test.ts: keeps the newest entries, in their order',
       'unit/client/history.test.ts: keeps nothing while it is switched off',
-      'unit/platform/history-files.test.ts: can be read by this user only, and are created with the first one',
+      'unit/platform/files/history-files.test.ts: can be read by this user only, and are created with the first one',
     ],
   },
   {
     says: '| Responses, responses of named requests, cookies',
     heldBy: [
       'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret',
-      'unit/platform/response-files.test.ts: removes files one by one, and all at the end',
+      'unit/platform/files/response-files.test.ts: removes files one by one, and all at the end',
     ],
   },
   {
@@ -92,17 +92,17 @@ export const promises: readonly Promised[] = [
   {
     says: '| `rulebook/trusted-endpoints.json`',
     heldBy: [
-      'unit/platform/private-file.test.ts: are those that were added, by name and origin',
-      'unit/platform/private-file.test.ts: is read as it was written, and only its user can read it',
-      'unit/platform/private-ways.test.ts: are remembered outside of the folder, by names and without values',
+      'unit/platform/files/private-file.test.ts: are those that were added, by name and origin',
+      'unit/platform/files/private-file.test.ts: is read as it was written, and only its user can read it',
+      'unit/platform/credentials/private-ways.test.ts: are remembered outside of the folder, by names and without values',
     ],
   },
   {
     says: '| `rulebook/credentials.json` beside it',
     heldBy: [
-      'unit/platform/private-file.test.ts: is read as it was written, and only its user can read it',
-      'unit/platform/private-file.test.ts: is not read when %s',
-      'unit/platform/private-file.test.ts: is not written when %s',
+      'unit/platform/files/private-file.test.ts: is read as it was written, and only its user can read it',
+      'unit/platform/files/private-file.test.ts: is not read when %s',
+      'unit/platform/files/private-file.test.ts: is not written when %s',
       'cli/private-ways.test.ts: is not lost when another one is kept',
     ],
   },
@@ -111,7 +111,7 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'cli/available-sandbox.test.ts: keeps its file private',
       'cli/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
-      'unit/platform/sandbox-runtime.test.ts: is found until it ends',
+      'unit/platform/sandbox/sandbox-runtime.test.ts: is found until it ends',
     ],
   },
   {
@@ -130,7 +130,7 @@ export const promises: readonly Promised[] = [
     says: '| the file of `run --output`',
     heldBy: [
       'cli/run-outputs.test.ts: is not written through a link by `--output`, and nothing is sent',
-      'unit/platform/large-bodies.test.ts: goes on as a whole, and its beginning stands in the response',
+      'unit/platform/http/large-bodies.test.ts: goes on as a whole, and its beginning stands in the response',
     ],
   },
   {
@@ -148,8 +148,8 @@ export const promises: readonly Promised[] = [
   {
     says: 'The files of the first three rows are read only',
     heldBy: [
-      'unit/platform/private-file.test.ts: is not read when %s',
-      'unit/platform/private-file.test.ts: are none when %s',
+      'unit/platform/files/private-file.test.ts: is not read when %s',
+      'unit/platform/files/private-file.test.ts: are none when %s',
       'cli/available-sandbox.test.ts: because it leads away from this machine',
     ],
   },
@@ -158,10 +158,10 @@ export const promises: readonly Promised[] = [
     says: '**Values of variables and credentials** are filled in',
     heldBy: [
       'architecture/private-values.test.ts: go nowhere without the decision about their way: %s',
-      'unit/run/plan-request.test.ts: never holds the value of a variable',
+      'unit/sending/plan/plan-request.test.ts: never holds the value of a variable',
     ],
   },
-  { says: 'The plan of a request', heldBy: ['unit/run/plan-request.test.ts: never holds the value of a variable'] },
+  { says: 'The plan of a request', heldBy: ['unit/sending/plan/plan-request.test.ts: never holds the value of a variable'] },
   {
     says: '**The log and messages** hold no bodies',
     heldBy: ['lsp/canary.test.ts: about %s', 'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret'],
@@ -225,36 +225,36 @@ export const promises: readonly Promised[] = [
     says: 'A credential of the environment goes only where',
     heldBy: [
       "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
-      'unit/run/variables/environment-credential.test.ts: is confirmed with the proxy and the authorities that the file names',
+      'unit/sending/variables/environment-credential.test.ts: is confirmed with the proxy and the authorities that the file names',
       'lsp/send.test.ts: gets that credential at an origin that nothing names only if the user agrees, once',
     ],
   },
   {
     says: 'A client certificate is presented to the origin',
     heldBy: [
-      'unit/platform/tls.test.ts: presents its certificate to no other origin',
+      'unit/platform/http/tls.test.ts: presents its certificate to no other origin',
       'cli/run-tls.test.ts: writes paths from the current folder, and no files for another origin',
     ],
   },
   {
     says: 'Its passphrase stands in the environment',
     heldBy: [
-      'unit/platform/connection-options.test.ts: asks for the passphrase of an encrypted key that the environment does not have',
-      'unit/run/copied-connection.test.ts: is not there where nothing is configured, and never has a password',
+      'unit/platform/http/connection-options.test.ts: asks for the passphrase of an encrypted key that the environment does not have',
+      'unit/exchange-formats/copied-connection.test.ts: is not there where nothing is configured, and never has a password',
     ],
   },
   {
     says: 'A credential goes only to URLs that begin',
     heldBy: [
-      "unit/run/prepare-request.test.ts: adds the endpoint's credential behind its base URL only, and where the request has none",
-      'unit/run/variables/materialise.test.ts: never sends a credential where a variable in the path leads out of the base URL',
+      "unit/sending/send/prepare-request.test.ts: adds the endpoint's credential behind its base URL only, and where the request has none",
+      'unit/sending/variables/materialise.test.ts: never sends a credential where a variable in the path leads out of the base URL',
     ],
   },
   {
     says: 'A redirect that leads out of it',
     heldBy: [
-      'unit/platform/redirects.test.ts: hold no credential elsewhere, but the cookies of the new origin',
-      'unit/platform/transport-head.test.ts: that the request itself names stays on its origin',
+      'unit/platform/http/redirects.test.ts: hold no credential elsewhere, but the cookies of the new origin',
+      'unit/platform/http/transport-head.test.ts: that the request itself names stays on its origin',
     ],
   },
   {
@@ -267,39 +267,39 @@ export const promises: readonly Promised[] = [
   {
     says: 'Cookies go back to the origin',
     heldBy: [
-      'unit/platform/cookie-jar.test.ts: gives a cookie back to the origin that set it, below its path',
+      'unit/platform/http/cookie-jar.test.ts: gives a cookie back to the origin that set it, below its path',
       'cli/cookies.test.ts: go back to their origin, nowhere else, and are not shown',
     ],
   },
   {
     says: 'A request with a body, and one that may change',
-    heldBy: ['unit/platform/redirects.test.ts: sends a body again within the origin only'],
+    heldBy: ['unit/platform/http/redirects.test.ts: sends a body again within the origin only'],
   },
   {
     says: 'A reading request goes there without its credentials',
-    heldBy: ['unit/platform/redirects.test.ts: leaves the credentials behind for good, and brings no certificate exception'],
+    heldBy: ['unit/platform/http/redirects.test.ts: leaves the credentials behind for good, and brings no certificate exception'],
   },
   {
     says: 'Nothing confidential is redirected',
-    heldBy: ['unit/platform/redirects.test.ts: gives nothing confidential to a connection without TLS'],
+    heldBy: ['unit/platform/http/redirects.test.ts: gives nothing confidential to a connection without TLS'],
   },
   {
     says: '`rulebook.json` has no member for a credential',
-    heldBy: ['unit/run/configuration.test.ts: has no member for a credential, and never repeats a value'],
+    heldBy: ['unit/configuration/configuration.test.ts: has no member for a credential, and never repeats a value'],
   },
   {
     says: '`"insecure": true` accepts any certificate',
     heldBy: [
       'cli/answers.test.ts: holds for the endpoint that says so, and for no other host',
-      'unit/platform/transport-head.test.ts: is taken from the named origin only',
-      'unit/platform/transport-head.test.ts: is not taken on a kept connection that another request left unverified',
+      'unit/platform/http/transport-head.test.ts: is taken from the named origin only',
+      'unit/platform/http/transport-head.test.ts: is not taken on a kept connection that another request left unverified',
     ],
   },
   {
     says: '`rulebook check` and the editor report it',
     heldBy: [
       'cli/private-ways.test.ts: reports an endpoint whose certificate is not verified, in its rulebook.json',
-      'unit/run/risky-ways.test.ts: is reported as the rule is set',
+      'unit/sending/private/risky-ways.test.ts: is reported as the rule is set',
     ],
   },
   // Where private values go
@@ -312,34 +312,34 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
       'cli/private-ways.test.ts: goes to no device URL that it was not kept for',
-      'unit/run/allowed-ways.test.ts: to %s',
+      'unit/sending/private/allowed-ways.test.ts: to %s',
     ],
   },
   {
     says: '| `{{$processEnv NAME}}`',
     heldBy: [
-      'unit/run/allowed-ways.test.ts: to %s',
-      'unit/run/allowed-ways.test.ts: is a secret of the environment, too',
-      'unit/run/allowed-ways.test.ts: may be the port of this machine',
+      'unit/sending/private/allowed-ways.test.ts: to %s',
+      'unit/sending/private/allowed-ways.test.ts: is a secret of the environment, too',
+      'unit/sending/private/allowed-ways.test.ts: may be the port of this machine',
       'cli/private-ways.test.ts: stays here: %s',
     ],
   },
   {
     says: '| `{{$dotenv NAME}}`',
     heldBy: [
-      'unit/run/allowed-ways.test.ts: to %s',
+      'unit/sending/private/allowed-ways.test.ts: to %s',
       'cli/private-ways.test.ts: of the folder does not go to a host that nobody named: %s',
       'cli/private-ways.test.ts: asks nothing in the ordinary cases',
     ],
   },
   {
     says: '| a private file as a body',
-    heldBy: ['unit/run/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link'],
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link'],
   },
   {
     says: '| `{{$secret NAME}}`, kept',
     heldBy: [
-      'unit/run/allowed-ways.test.ts: goes nowhere by itself, also not to an endpoint of the user',
+      'unit/sending/private/allowed-ways.test.ts: goes nowhere by itself, also not to an endpoint of the user',
       'cli/authentication.test.ts: goes to its origin, and stands in no output',
     ],
   },
@@ -353,19 +353,19 @@ export const promises: readonly Promised[] = [
   {
     says: '| `{{name.request.…}}`',
     heldBy: [
-      'unit/run/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not',
-      'unit/run/allowed-ways.test.ts: may be a credential, which goes back to its endpoint only',
+      'unit/sending/private/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not',
+      'unit/sending/private/allowed-ways.test.ts: may be a credential, which goes back to its endpoint only',
     ],
   },
   {
     says: '| variables of the environment that begin with `RULEBOOK_`',
-    heldBy: ['unit/run/allowed-ways.test.ts: is never one of Rulebook itself: %s', 'cli/private-ways.test.ts: stays here: %s'],
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: is never one of Rulebook itself: %s', 'cli/private-ways.test.ts: stays here: %s'],
   },
   {
     says: 'Anything else is asked about once',
     heldBy: [
       'unit/client/private-ways.test.ts: are remembered by names, without values',
-      'unit/platform/private-ways.test.ts: are remembered outside of the folder, by names and without values',
+      'unit/platform/credentials/private-ways.test.ts: are remembered outside of the folder, by names and without values',
     ],
   },
   {
@@ -377,7 +377,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: 'A value whose name sounds like a secret',
-    heldBy: ['unit/run/allowed-ways.test.ts: to %s', 'cli/authentication.test.ts: does not go into the host of a URL'],
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: to %s', 'cli/authentication.test.ts: does not go into the host of a URL'],
   },
   {
     says: 'The message shows `***` for any other one.',
@@ -388,7 +388,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: 'What a service answers, what you type',
-    heldBy: ['unit/run/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not'],
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: is as private as it was when it was sent; what a service answers is not'],
   },
   {
     says: 'A `rulebook.json` in a folder below',
@@ -399,7 +399,7 @@ export const promises: readonly Promised[] = [
     heldBy: [
       "cli/private-ways.test.ts: is not a stranger's by a link of theirs: %s -> %s, %s",
       'cli/private-ways.test.ts: may go to the endpoints of a folder that is reached by a link itself',
-      'unit/run/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link',
+      'unit/sending/private/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link',
     ],
   },
   // Files
@@ -425,7 +425,7 @@ export const promises: readonly Promised[] = [
   { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of an answer'] },
   {
     says: 'Compressed bodies are unpacked',
-    heldBy: ['unit/platform/transport-body.test.ts: that would unpack without end are counted up to a gigabyte'],
+    heldBy: ['unit/platform/http/transport-body.test.ts: that would unpack without end are counted up to a gigabyte'],
   },
   // The sandbox
   { says: 'It listens on 127.0.0.1.', heldBy: ['sandbox/listener.test.ts: is of this machine only'] },

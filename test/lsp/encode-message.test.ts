@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMessageEncoder, joinLists } from '../../server/src/encode-message';
+import { createMessageEncoder, joinLists } from '../../server/src/documents/encode-message';
 import { randomNumbers } from './random';
 
 const range = { start: { line: 1, character: 2 }, end: { line: 1, character: 5 } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
-import { maximumCheckedLength } from '../../server/src/documents';
+import { maximumCheckedLength } from '../../server/src/documents/documents';
 import { startInMemory } from './server-in-memory';
 import type { ServerInMemory } from './server-in-memory';
 

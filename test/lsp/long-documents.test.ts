@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
 import { clientOf } from '../../server/src/client';
-import { createDiagnoser } from '../../server/src/diagnoser';
-import { DocumentStore, isReadable, lengthOf, maximumCheckedLength } from '../../server/src/documents';
+import { createDiagnoser } from '../../server/src/checking/diagnoser';
+import { DocumentStore, isReadable, lengthOf, maximumCheckedLength } from '../../server/src/documents/documents';
 import { createDocumentSymbols, mostSymbols } from '../../server/src/features/document-symbols';
 import { createFoldingRanges } from '../../server/src/features/folding-ranges';
-import { classifyJson, readConfiguration, settingsFor } from '../../server/src/settings';
+import { classifyJson, readConfiguration, settingsFor } from '../../server/src/configuration/settings';
 
 const settings = settingsFor(readConfiguration(undefined), true, undefined);
 const first = '// @request POST /_security/api_key\n';

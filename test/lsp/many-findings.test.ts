@@ -1,10 +1,10 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../engine/src/index';
-import { createDiagnoser } from '../../server/src/diagnoser';
-import { DocumentStore, type OpenDocument } from '../../server/src/documents';
-import { diagnosticLimits } from '../../server/src/quotas';
-import { readConfiguration, settingsFor } from '../../server/src/settings';
+import { createDiagnoser } from '../../server/src/checking/diagnoser';
+import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
+import { diagnosticLimits } from '../../server/src/checking/quotas';
+import { readConfiguration, settingsFor } from '../../server/src/configuration/settings';
 import { randomNumbers } from './random';
 
 const settings = settingsFor(readConfiguration(undefined), true, undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticLimits, mostAlike, quotasOf } from '../../server/src/quotas';
+import { diagnosticLimits, mostAlike, quotasOf } from '../../server/src/checking/quotas';
 import type { Tally } from '../../engine/src/index';
 
 const tally = (rule: string, severity: Tally['severity'], count: number): Tally => ({ rule, severity, count });

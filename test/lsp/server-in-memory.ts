@@ -2,7 +2,7 @@ import { AbstractMessageReader, AbstractMessageWriter, createConnection, Emitter
 import type { DataCallback, InitializeParams, InitializeResult, Message } from 'vscode-languageserver/node';
 import { createEngine, environmentFileKind, inFolderOrder, isIgnoredBy, isPrivateByName } from '../../engine/src/index';
 import type { CheckOptions, Engine, FileReport, RequestFile } from '../../engine/src/index';
-import { createMessageEncoder } from '../../server/src/encode-message';
+import { createMessageEncoder } from '../../server/src/documents/encode-message';
 import { startServer } from '../../server/src/server';
 
 /** What the engine of a server was asked last, and what it found. */

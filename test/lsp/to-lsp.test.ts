@@ -11,7 +11,7 @@ import {
   toDiagnostic,
   toLinePosition,
   type PositionEncoding,
-} from '../../server/src/to-lsp';
+} from '../../server/src/documents/to-lsp';
 
 const engine = createEngine();
 

@@ -1,4 +1,4 @@
-import type {} from '../../engine/src/services/search-cluster/catalogue/mapping-types';
+import type {} from '../../engine/src/services/search-cluster/catalogue/mappings/mapping-types';
 import { createEngine, defaultConfiguration, type CheckOptions, type RequestPlan } from '../../engine/src/index';
 import { refusalsIn } from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/operation';

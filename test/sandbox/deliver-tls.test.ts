@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliverEffect } from '../../engine/src/sandbox/index';
-import { deliver } from '../../platform/node/deliver';
+import { deliver } from '../../platform/node/sandbox/deliver';
 import { createSelfSigned } from '../certificate';
 
 let server: Server;

@@ -1,6 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
+import {
+  startSandboxListener,
+  type ListenerOptions,
+  type SandboxListener,
+} from '../../platform/node/sandbox/sandbox-listener';
 import { sandbox } from './whole-sandbox';
 
 const running: SandboxListener[] = [];

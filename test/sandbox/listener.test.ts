@@ -4,14 +4,14 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { framesOf } from '../../engine/src/index';
 import { type Fault } from '../../engine/src/sandbox/index';
-import { isLoopback } from '../../platform/node/loopback';
+import { isLoopback } from '../../platform/node/http/loopback';
 import {
   boundUnread,
   startSandboxListener,
   type ListenerOptions,
   type SandboxListener,
-} from '../../platform/node/sandbox-listener';
-import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox-store';
+} from '../../platform/node/sandbox/sandbox-listener';
+import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox/sandbox-store';
 import { recordDelivery } from '../../engine/src/services/code-hosting/sandbox/events';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import type { HostState } from '../../engine/src/services/code-hosting/sandbox/model';

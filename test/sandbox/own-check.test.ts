@@ -5,7 +5,7 @@ import { catalogue } from '../../engine/src/services/registry';
 import { codeHosting } from '../../engine/src/services/code-hosting/catalogue/service';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { checkFor, createPlay } from './play';
 
 // What the sandbox answers passes the check that users see in a response.

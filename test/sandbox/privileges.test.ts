@@ -3,12 +3,15 @@ import { searchCluster } from '../../engine/src/services/search-cluster/catalogu
 import {
   clusterPrivilegeActions,
   indexPrivilegeActions,
-} from '../../engine/src/services/search-cluster/catalogue/privilege-actions';
+} from '../../engine/src/services/search-cluster/catalogue/security/privilege-actions';
 import {
   operationPrivileges,
   privilegeOf,
-} from '../../engine/src/services/search-cluster/catalogue/operation-privileges';
-import { clusterPrivileges, indexPrivileges } from '../../engine/src/services/search-cluster/catalogue/privileges';
+} from '../../engine/src/services/search-cluster/catalogue/security/operation-privileges';
+import {
+  clusterPrivileges,
+  indexPrivileges,
+} from '../../engine/src/services/search-cluster/catalogue/security/privileges';
 import {
   hasNamedPrivilege,
   mayOnIndex,
@@ -170,7 +173,7 @@ describe('every operation that is played', () => {
       const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
       const { status } = play.send(line, undefined, basic('bob', 'b'));
       const hint =
-        'Say which privilege it needs in engine/src/services/search-cluster/catalogue/operation-privileges.ts';
+        'Say which privilege it needs in engine/src/services/search-cluster/catalogue/security/operation-privileges.ts';
       if (status !== 501) expect(status, hint).toBe(403);
     },
   );

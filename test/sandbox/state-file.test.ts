@@ -13,8 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createStateFile, readStateFile, refuseStateFile, type StateText } from '../../platform/node/state-file';
-import { createSandboxStore } from '../../platform/node/sandbox-store';
+import {
+  createStateFile,
+  readStateFile,
+  refuseStateFile,
+  type StateText,
+} from '../../platform/node/sandbox/state-file';
+import { createSandboxStore } from '../../platform/node/sandbox/sandbox-store';
 import { answer, result } from '../../engine/src/sandbox/wire';
 
 function emptyFolder(): string {

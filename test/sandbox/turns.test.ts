@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type StepInput, type StepResult, type WireRequest } from '../../engine/src/sandbox/index';
-import { createSandboxStore } from '../../platform/node/sandbox-store';
+import { createSandboxStore } from '../../platform/node/sandbox/sandbox-store';
 import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 

@@ -1,7 +1,7 @@
 import type { CheckOptions } from '../../engine/src/index';
 import { createEngine, defaultFormat } from '../../engine/src/index';
 import { clientOf } from '../../server/src/client';
-import { DocumentStore, type OpenDocument } from '../../server/src/documents';
+import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
 import { highlightsAt } from '../../server/src/features/document-highlights';
 import { createSemanticTokens } from '../../server/src/features/semantic-tokens';
 import type { FeatureContext } from '../../server/src/session';

@@ -1,6 +1,6 @@
 import { clientOf } from '../../server/src/client';
-import { createDiagnoser } from '../../server/src/diagnoser';
-import { DocumentStore, type OpenDocument } from '../../server/src/documents';
+import { createDiagnoser } from '../../server/src/checking/diagnoser';
+import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
 import { fixesIn } from '../../server/src/features/code-actions';
 import { createCodeLenses } from '../../server/src/features/code-lenses';
 import { completionsAt } from '../../server/src/features/completion';

@@ -9,10 +9,10 @@ import {
 } from '../../engine/src/index';
 import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
-import { matchesGlob } from '../../engine/src/run/associate-body';
-import { valueAtPath } from '../../engine/src/run/variables/json-path';
-import { printJson } from '../../engine/src/run/json-printer';
-import { segmentsOf } from '../../engine/src/run/variables/segments';
+import { matchesGlob } from '../../engine/src/configuration/associate-body';
+import { valueAtPath } from '../../engine/src/sending/variables/json-path';
+import { printJson } from '../../engine/src/sending/response/json-printer';
+import { segmentsOf } from '../../engine/src/sending/plan/segments';
 
 /** Work that grows with `n`, in a way that could grow faster. */
 export interface ScalingTask {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { reportFormats, severities } from '../../../engine/src/report/index';
-import type { CheckCommandOptions } from '../check-session';
+import type { CheckCommandOptions } from '../check/check-session';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp, tableHelp } from '../help';
 
@@ -61,7 +61,7 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
       ]),
     )
     .action(async (paths: readonly string[], options: CheckCommandOptions) => {
-      const { check } = await import('../check');
+      const { check } = await import('../check/check');
       setExitCode(await check(paths, options));
     });
 }

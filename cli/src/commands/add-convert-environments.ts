@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ConvertEnvironmentsOptions } from '../convert-environments';
+import type { ConvertEnvironmentsOptions } from '../convert/convert-environments';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp } from '../help';
 
@@ -23,7 +23,7 @@ export function addConvertEnvironments(program: Command, setExitCode: (code: num
       ]),
     )
     .action(async (settings: string, options: ConvertEnvironmentsOptions) => {
-      const { writeConvertedEnvironments } = await import('../convert-environments');
+      const { writeConvertedEnvironments } = await import('../convert/convert-environments');
       setExitCode(writeConvertedEnvironments(settings, options));
     });
 }

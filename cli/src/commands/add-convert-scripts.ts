@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ConvertScriptsOptions } from '../convert-scripts';
+import type { ConvertScriptsOptions } from '../convert/convert-scripts';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp } from '../help';
 
@@ -22,7 +22,7 @@ export function addConvertScripts(program: Command, setExitCode: (code: number) 
       ]),
     )
     .action(async (paths: readonly string[], options: ConvertScriptsOptions) => {
-      const { convertScripts } = await import('../convert-scripts');
+      const { convertScripts } = await import('../convert/convert-scripts');
       setExitCode(convertScripts(paths, options));
     });
 }

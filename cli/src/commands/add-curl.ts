@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { collectOption, collectOrigin, positiveInteger } from '../arguments';
-import type { CurlOptions } from '../curl';
+import type { CurlOptions } from '../convert/curl';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
 
@@ -60,8 +60,8 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
       ]),
     )
     .action(async (file: string, options: CurlOptions) => {
-      const { curl } = await import('../curl');
-      const { readNamedRequest } = await import('../named-requests');
+      const { curl } = await import('../convert/curl');
+      const { readNamedRequest } = await import('../requests/named-requests');
       const named = readNamedRequest(file, options);
       setExitCode(await curl(named.path, named.options));
     });

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { eventOptions, eventServers } from '../../../engine/src/index';
 import { collectOption } from '../arguments';
-import type { EventOptions } from '../event';
+import type { EventOptions } from '../sandbox/event';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exitCodeHelp } from '../help';
-import { addServiceOptions, serviceValues } from '../service-options';
+import { addServiceOptions, serviceValues } from '../configuration/service-options';
 import { inWords } from './in-words';
 
 /** Adds the command `event`. */
@@ -46,7 +46,7 @@ export function addEvent(program: Command, setExitCode: (code: number) => void):
       ]),
     )
     .action(async (name: string, options: EventOptions) => {
-      const { event } = await import('../event');
+      const { event } = await import('../sandbox/event');
       setExitCode(await event(name, { ...options, ofServices: serviceValues(eventOptions, options) }));
     });
 }

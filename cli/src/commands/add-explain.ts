@@ -46,7 +46,7 @@ export function addExplain(program: Command, setExitCode: (code: number) => void
     )
     .action(async (file: string, options: ExplainOptions) => {
       const { explain } = await import('../explain');
-      const { readNamedRequest } = await import('../named-requests');
+      const { readNamedRequest } = await import('../requests/named-requests');
       const named = readNamedRequest(file, options);
       setExitCode(await explain(named.path, named.options));
     });

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { importFormats } from '../../../engine/src/index';
 import { exitCodes } from '../exit-codes';
 import { exampleHelp, exitCodeHelp } from '../help';
-import type { ImportOptions } from '../import';
+import type { ImportOptions } from '../convert/import';
 
 /** Adds the command `import`. */
 export function addImport(program: Command, setExitCode: (code: number) => void): void {
@@ -37,7 +37,7 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       ]),
     )
     .action(async (file: string, options: ImportOptions) => {
-      const { importFile } = await import('../import');
+      const { importFile } = await import('../convert/import');
       setExitCode(await importFile(file, options));
     });
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { collectOption, collectOrigin, positiveInteger, positiveSeconds, retryCount } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { credentialHelp, exampleHelp, exitCodeHelp } from '../help';
-import type { RunOptions } from '../run-options';
+import type { RunOptions } from '../run/run-options';
 
 /** Adds the command `run`. */
 export function addRun(program: Command, setExitCode: (code: number) => void): void {
@@ -100,8 +100,8 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
       ]),
     )
     .action(async (file: string, options: RunOptions) => {
-      const { run } = await import('../run');
-      const { readNamedRequest } = await import('../named-requests');
+      const { run } = await import('../run/run');
+      const { readNamedRequest } = await import('../requests/named-requests');
       const named = readNamedRequest(file, options);
       setExitCode(await run(named.path, named.options));
     });

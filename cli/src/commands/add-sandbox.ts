@@ -3,8 +3,8 @@ import { playedServers, startOptions } from '../../../engine/src/index';
 import { byteSize, collectOption, portBase } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { controlHelp, exitCodeHelp } from '../help';
-import type { SandboxOptions } from '../sandbox';
-import { addServiceOptions, serviceValues } from '../service-options';
+import type { SandboxOptions } from '../sandbox/sandbox';
+import { addServiceOptions, serviceValues } from '../configuration/service-options';
 import { inWords } from './in-words';
 
 /** Adds the command `sandbox`. */
@@ -60,7 +60,7 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
       ]),
     )
     .action(async (options: SandboxOptions) => {
-      const { sandbox } = await import('../sandbox');
+      const { sandbox } = await import('../sandbox/sandbox');
       setExitCode(await sandbox({ ...options, ofServices: serviceValues(startOptions, options) }));
     });
 }

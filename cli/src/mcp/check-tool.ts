@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { count } from '../../../engine/src/index';
 import { isAtLeast, severities, type ReportedFinding } from '../../../engine/src/report/index';
-import { createInputChecker, type Fixer } from '../check-inputs';
+import { createInputChecker, type Fixer } from '../check/check-inputs';
 import { answer, refusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 

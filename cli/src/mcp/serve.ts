@@ -3,8 +3,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { createEngine, credentialWayOf, loadMarkdown, unknownEndpoint, wayOf } from '../../../engine/src/index';
-import { originIn } from '../../../platform/node/file-secrets';
-import { createConfigurationFinder } from '../configuration-file';
+import { originIn } from '../../../platform/node/credentials/file-secrets';
+import { createConfigurationFinder } from '../configuration/configuration-file';
 import { complain, exitCodes } from '../exit-codes';
 import { addCheckTool } from './check-tool';
 import { addCompleteTool } from './complete-tool';

@@ -7,7 +7,7 @@ import {
   sharedFile,
   withIgnored,
 } from '../../../engine/src/index';
-import { isRepository, textOf, writeTexts } from '../workspace-texts';
+import { isRepository, textOf, writeTexts } from '../server/workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
 export async function convertRestClientEnvironments(): Promise<void> {

@@ -8,12 +8,12 @@ import {
   type PreparedRequest,
   type RequestPlan,
 } from '../../../engine/src/index';
-import { pickEndpoint } from '../endpoints';
+import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
 import { findOrAsk, preparingPorts } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
-import { confirmTrust } from '../trust';
+import { confirmTrust } from '../credentials/trust';
 
 /** A request as it would be sent. */
 export interface PreparedPlace {

@@ -6,11 +6,11 @@ import {
   variableLayers,
   type VariableLayer,
 } from '../../../engine/src/index';
-import { readBodyFile } from '../body-file';
+import { readBodyFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
-import { requestTextAt, requestTextOf } from '../request-text';
+import { requestTextAt, requestTextOf } from '../sending/request-text';
 
 declare const RULEBOOK_VERSION: string;
 

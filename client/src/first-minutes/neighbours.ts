@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { listed } from '../word-lists';
+import { listed } from '../editing/word-lists';
 import { isOurScheme } from '../our-schemes';
 
 /** Another extension that shows a lens to send above each request. */

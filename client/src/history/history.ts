@@ -7,7 +7,7 @@ import { createHistoryStore, type HistoryFiles, type HistoryStore } from './hist
 import { isSameRequest, type RequestKey } from '../response/compare-responses';
 import type { Exchange } from '../response/kept-answers';
 import { keptExchange } from './kept-exchange';
-import { requestTextOf } from '../request-text';
+import { requestTextOf } from '../sending/request-text';
 import type { UsedEnvironment } from '../sending/used-environment';
 
 type Done = Exclude<Sent, { readonly kind: 'unsent' }>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { identities, noService, type Endpoint, type SetMember } from '../../../engine/src/index';
-import { configurationFolder, type WorkspaceConfiguration } from '../configuration';
+import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
 /** What is known of an endpoint before the user is asked. */

@@ -8,9 +8,9 @@ import {
   withIgnored,
   type AddedVariable,
 } from '../../../engine/src/index';
-import { configurationFolder } from '../configuration';
-import type { Environments } from '../environments';
-import { isRepository, textOf, writeTexts, type ChangedFile } from '../workspace-texts';
+import { configurationFolder } from '../configuration/configuration';
+import type { Environments } from '../configuration/environments';
+import { isRepository, textOf, writeTexts, type ChangedFile } from '../server/workspace-texts';
 import { problemOfUrl } from './add-endpoint';
 import { folderToWrite } from './write-configuration';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { associateBody, requestLineOfBody, requestWithBody, type Configuration } from '../../../engine/src/index';
-import { configurationFolder, type WorkspaceConfiguration } from '../configuration';
+import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';

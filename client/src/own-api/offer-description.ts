@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { versionOfDescription } from '../../../engine/src/index';
-import type { WorkspaceConfiguration } from '../configuration';
+import type { WorkspaceConfiguration } from '../configuration/configuration';
 import { descriptionFiles, headOf, isDescription } from './use-description';
 
 /** The command that uses a description. */

@@ -8,7 +8,7 @@ import {
   type DescriptionResult,
   type ImportResult,
 } from '../../../server/src/protocol';
-import type { WorkspaceConfiguration } from '../configuration';
+import type { WorkspaceConfiguration } from '../configuration/configuration';
 import type { Ask } from '../convert/ask';
 import { problemOfUrl } from './add-endpoint';
 import { descriptionParams, importDescription } from './import-description';

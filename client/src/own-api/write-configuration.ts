@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withMembers, type SetMember } from '../../../engine/src/index';
-import { textOf, writeTexts } from '../workspace-texts';
+import { textOf, writeTexts } from '../server/workspace-texts';
 
 const name = 'rulebook.json';
 

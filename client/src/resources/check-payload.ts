@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { listed } from '../word-lists';
+import { listed } from '../editing/word-lists';
 import { checkSignature, type Hmac, type PayloadSignature } from '../../../engine/src/index';
 
 /** Asks for a payload, its signature and the secret, and says whether they belong together. The secret is not kept. */

@@ -17,7 +17,7 @@ import {
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { answerColumn } from './answer-column';
-import type { WrittenFiles } from '../../../platform/node/write-outputs';
+import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
@@ -33,7 +33,7 @@ import { createResponseScroll } from './scroll-responses';
 import { copySecretCommand, keepSecretCommand, secretLines } from './secret-lines';
 import { namePart, titleOfTab } from './tab-title';
 import { writtenLinks, writtenNotes } from './written-notes';
-import { requestTextOf } from '../request-text';
+import { requestTextOf } from '../sending/request-text';
 import type { UsedEnvironment } from '../sending/used-environment';
 
 /** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { redact } from '../../../engine/src/index';
 import { describeWritten } from '../../../platform/describe-written';
-import type { WrittenFiles } from '../../../platform/node/write-outputs';
+import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { Exchange, WrittenNote } from './kept-answers';
 import { noteLine } from './render-answer';
 

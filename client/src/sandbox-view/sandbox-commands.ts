@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { controlEndpoint } from '../../../engine/src/index';
 import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
 import type { ResponseView } from '../response/show-response';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from './sandbox';
 import { memberOfRecord, readView } from './read-view';
 import {
   clockChoices,

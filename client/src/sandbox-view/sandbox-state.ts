@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { controlEndpoint } from '../../../engine/src/index';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from './sandbox';
 import { readView } from './read-view';
 import type { SandboxControl } from './sandbox-control';
 

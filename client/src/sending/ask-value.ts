@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSecretName } from '../../../engine/src/index';
-import type { Environments } from '../environments';
-import { problemOfSecretName, type KeptSecrets } from '../kept-secrets';
+import type { Environments } from '../configuration/environments';
+import { problemOfSecretName, type KeptSecrets } from '../credentials/kept-secrets';
 import { keepVariable } from '../own-api/add-environment';
 
 /** A variable without a value. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
-import type { WrittenFiles } from '../../../platform/node/write-outputs';
+import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { FollowedAnswer } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint, FoundSecret } from '../../../engine/src/index';
-import { askForName } from '../move-secret';
+import { askForName } from '../credentials/move-secret';
 import type { SendServices } from './send-services';
 
 /** Names of values that authenticate a request by themselves. */

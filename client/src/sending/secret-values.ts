@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mask, secretNameOf, secretVariable, type SystemPorts } from '../../../engine/src/index';
-import type { KeptSecrets } from '../kept-secrets';
+import type { KeptSecrets } from '../credentials/kept-secrets';
 
 /** The secrets of one request, loaded when they are missing. */
 export interface SecretValues {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { joinPages, pagesOf, printJson, redact, type CancelSignal, type Segment } from '../../../engine/src/index';
 import type { Exchange } from '../response/kept-answers';
-import { confirmTrust } from '../trust';
+import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome } from './attempt';
 import { execute } from './send-request';
 import type { SendServices } from './send-services';

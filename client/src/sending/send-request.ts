@@ -22,14 +22,14 @@ import {
   type RequestPlan,
   type ResponseObserver,
 } from '../../../engine/src/index';
-import type { ResponseWriter } from '../../../platform/node/write-outputs';
-import { outputFoldersOf, readBodyFile } from '../body-file';
-import { isAskedLater } from '../asked-later';
-import { pickEndpoint } from '../endpoints';
+import type { ResponseWriter } from '../../../platform/node/files/write-outputs';
+import { outputFoldersOf, readBodyFile } from '../editing/body-file';
+import { isAskedLater } from '../credentials/asked-later';
+import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import { followAnswer, type FollowedAnswer } from '../response/arriving-text';
 import type { ArrivingAnswer } from '../response/show-response';
-import { confirmTrust } from '../trust';
+import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
 import { askForPrompts } from './ask-prompts';
 import { askForValue } from './ask-value';
@@ -40,7 +40,7 @@ import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
 import type { UsedEnvironment } from './used-environment';
 import { showAnswer, showFailure } from './show-outcome';
-import { requestTextAt, requestTextOf } from '../request-text';
+import { requestTextAt, requestTextOf } from './request-text';
 
 declare const RULEBOOK_VERSION: string;
 

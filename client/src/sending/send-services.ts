@@ -11,16 +11,16 @@ import type {
   TestsResult,
 } from '../../../server/src/protocol';
 import type { AssertView } from '../asserts/show-asserts';
-import type { WorkspaceConfiguration } from '../configuration';
-import type { Environments } from '../environments';
+import type { WorkspaceConfiguration } from '../configuration/configuration';
+import type { Environments } from '../configuration/environments';
 import type { History } from '../history/history';
-import type { KeptSecrets } from '../kept-secrets';
+import type { KeptSecrets } from '../credentials/kept-secrets';
 import type { MachinePorts } from '../ports';
-import type { PrivateWays } from '../private-ways';
+import type { PrivateWays } from '../credentials/private-ways';
 import type { ResponseView } from '../response/show-response';
-import type { Sandbox } from '../sandbox';
-import type { Credentials } from '../secrets';
-import type { EditorTokens } from '../tokens';
+import type { Sandbox } from '../sandbox-view/sandbox';
+import type { Credentials } from '../credentials/secrets';
+import type { EditorTokens } from '../credentials/tokens';
 import type { KnownMistakes } from './known-mistakes';
 import type { RunningSends } from './running-sends';
 

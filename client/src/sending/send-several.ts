@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { failedRedirect, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
-import { confirmTrust } from '../trust';
+import { confirmTrust } from '../credentials/trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';

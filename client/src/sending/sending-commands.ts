@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
-import { pickEndpoints } from '../endpoints';
+import { pickEndpoints } from '../configuration/endpoints';
 import { isBodyFile } from '../own-api/json-bodies';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import { rerunLast } from './rerun-last';

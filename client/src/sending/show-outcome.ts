@@ -10,7 +10,7 @@ import {
   type Sent,
 } from '../../../engine/src/index';
 import { failureText } from '../response/failure-text';
-import { openDefinition } from '../endpoints';
+import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import { noBody } from '../response/collect-body';
 import type { ArrivingAnswer } from '../response/show-response';

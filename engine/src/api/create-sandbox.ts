@@ -2,7 +2,7 @@ import { createEngine } from '../engine/create-engine';
 import { createSandbox as createWholeSandbox } from '../sandbox/sandbox';
 import { refusalsIn } from '../sandbox/refusals';
 import { perRequest } from '../sandbox/remember-requests';
-import { sandboxEndpoints } from '../run/configuration';
+import { sandboxEndpoints } from '../configuration/configuration';
 import type { DeliverEffect, StepResult, WireRequest } from '../sandbox/model';
 import type { SandboxSeed, SandboxState } from '../sandbox/sandbox-state';
 import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxResponse } from './model';

@@ -1,5 +1,5 @@
 import type { FormBody, RequestBody } from '../catalogue/operation';
-import { readForm, readMultipart, type FormPart } from '../syntax/form-body';
+import { readForm, readMultipart, type FormPart } from '../syntax/bodies/form-body';
 import type { RequestSyntax } from '../syntax/model';
 import { fieldOf, shapeOfKey } from './field-of';
 import { headerOf, type BoundForm, type BoundParameter } from './model';

@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Placeholder, JsonNode } from '../syntax/model';
 import { holdsVariable } from '../syntax/parse-target';
-import { childAt, keysOf } from '../syntax/placed-node';
+import { childAt, keysOf } from '../syntax/json/placed-node';
 import { someOverlaps } from '../text/search';
 import type { Span } from '../text/span';
 

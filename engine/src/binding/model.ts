@@ -14,7 +14,7 @@ import type {
   RequestSyntax,
   Token,
 } from '../syntax/model';
-import type { FormPart } from '../syntax/form-body';
+import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';
 import type { RetiredMatch } from './retired-path';
 

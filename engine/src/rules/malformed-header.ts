@@ -1,6 +1,6 @@
 import { headerOf } from '../binding/model';
 import { explainHeadVariable } from '../syntax/head-variable';
-import { multipartProblem } from '../syntax/multipart';
+import { multipartProblem } from '../syntax/bodies/multipart';
 import { textIn } from '../text/span';
 import type { BlockRule } from './rule';
 

@@ -1,4 +1,4 @@
-import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
+import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/other-tools/unreplaced-variables';
 import type { Span } from '../text/span';
 import { hasRequestLine, isPlaceholder, isUnfilled } from './support/bound-values';
 import type { BlockRule, Fix } from './rule';

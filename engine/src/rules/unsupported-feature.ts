@@ -1,6 +1,6 @@
 import { parseAssert } from '../syntax/asserts/parse-assert';
 import type { UnsupportedKind } from '../syntax/model';
-import { unsupportedConstruct } from '../syntax/other-tools';
+import { unsupportedConstruct } from '../syntax/other-tools/other-tools';
 import { readSendingDirectives } from '../syntax/sending-directives';
 import type { FileRule } from './rule';
 

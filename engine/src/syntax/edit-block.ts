@@ -1,7 +1,7 @@
 import { createMemo } from '../structures/memo';
 import type { Block, BlockText, BodyAssociation } from './model';
 import { parseBlock } from './parse-block';
-import { largeBody } from './parse-body';
+import { largeBody } from './bodies/parse-body';
 import { editedFrom, forgetOrigin } from './request-file';
 
 /**

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import type { Piece } from '../structures/sequence';
 import type { Span } from '../text/span';
 import type { CurlCommand } from './curl/read-curl-command';
-import type { TreeNode } from './tree-node';
+import type { TreeNode } from './json/tree-node';
 
 /** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file, but for indentation in Markdown. */
 export interface BlockText extends Piece {

@@ -1,10 +1,10 @@
 import type { Span } from '../text/span';
 import { isBlank, isComment, isVariableField, loneVariableOf, mayBegin, type Line } from './block-lines';
-import { isBodiless } from './media-types';
-import { isGraphqlImport } from './other-tools';
+import { isBodiless } from './bodies/media-types';
+import { isGraphqlImport } from './other-tools/other-tools';
 import type { HeaderField, HeadVariable, Token } from './model';
 import { token } from './parse-target';
-import { isFileLine } from './parse-included-file';
+import { isFileLine } from './bodies/parse-included-file';
 import {
   constructOn,
   currentLine,

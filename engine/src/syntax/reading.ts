@@ -1,8 +1,8 @@
 import type { Span } from '../text/span';
-import type { FormerJson } from './former-json';
+import type { FormerJson } from './json/former-json';
 import { isBlank, isComment, mayBegin, type Line } from './block-lines';
 import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
-import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools';
+import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools/other-tools';
 import { parseDirective } from './parse-comment';
 import { token, trimmed } from './parse-target';
 

@@ -1,6 +1,6 @@
 import { countLineEnds } from '../text/lines';
 import { linesOf } from './block-lines';
-import { otherProtocolOf } from './other-tools';
+import { otherProtocolOf } from './other-tools/other-tools';
 import { readPreamble, readTitle } from './parse-block';
 import { currentLine, startReading, statusOf, visibleSpan } from './reading';
 

@@ -1,8 +1,14 @@
 import { countLineEnds } from '../text/lines';
 import { isVariableField, loneVariableOf, openingOf } from './block-lines';
-import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './media-types';
+import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
 import type { BlockText } from './model';
-import { closesConstruct, constructBefore, constructBehind, isFurtherRequest, type ConstructEnd } from './other-tools';
+import {
+  closesConstruct,
+  constructBefore,
+  constructBehind,
+  isFurtherRequest,
+  type ConstructEnd,
+} from './other-tools/other-tools';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;

@@ -1,8 +1,8 @@
-import { noOtherParts } from './other-parts';
+import { noOtherParts } from './other-tools/other-parts';
 import type { Block, Body, HeaderField, JsonBody, RequestTarget, Token } from './model';
-import { parseJson } from './parse-json';
+import { parseJson } from './json/parse-json';
 import { parseTarget } from './parse-target';
-import type { TreeNode } from './tree-node';
+import type { TreeNode } from './json/tree-node';
 import { decodePart } from '../text/decode';
 
 /** The parts of a request as they came over the wire. */

@@ -6,7 +6,7 @@ import type {
 } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
 import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '../../../engine/src/index';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import {
   chosen,
@@ -17,7 +17,7 @@ import {
   type NameFile,
 } from '../names/name-at';
 import type { Session } from '../session';
-import { candidateUris, plainUri } from '../uris';
+import { candidateUris, plainUri } from '../documents/uris';
 
 /** Shows which requests need each other. */
 export const callHierarchy: ServerFeature = {

@@ -1,20 +1,20 @@
 import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CodeAction as Fix } from '../../../engine/src/index';
-import { conversionActions, conversionKinds, wantsConversions } from '../conversion-actions';
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { conversionActions, conversionKinds, wantsConversions } from '../actions/conversion-actions';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
-import { environmentActions, ignoringActions } from '../environment-actions';
-import { fixInFile, type FixInFile } from '../fix-in-file';
-import { fixAllActions, fixAllKind, wantsFixAll } from '../fix-all';
+import { environmentActions, ignoringActions } from '../actions/environment-actions';
+import { fixInFile, type FixInFile } from '../checking/fix-in-file';
+import { fixAllActions, fixAllKind, wantsFixAll } from '../checking/fix-all';
 import type { MoveSecretArguments } from '../protocol';
 import type { FeatureContext, Session } from '../session';
-import { configurationUri } from '../settings';
+import { configurationUri } from '../configuration/settings';
 import { sendCommandAt } from './code-lenses';
-import { openConfiguration, severityActions } from '../severity-actions';
-import { isSameRange, rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
-import type { RangeOf } from '../to-lsp';
+import { openConfiguration, severityActions } from '../actions/severity-actions';
+import { isSameRange, rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
+import type { RangeOf } from '../documents/to-lsp';
 
 /** The rule about secrets in files. */
 const literalSecret = 'literal-secret';

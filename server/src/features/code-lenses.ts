@@ -1,16 +1,16 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { createMemo, protectedEnvironment, requestLineOf } from '../../../engine/src/index';
 import type { BlockText, Endpoint } from '../../../engine/src/index';
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';
-import { joinLists } from '../encode-message';
+import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';
 import { shownAround } from '../looks';
-import { overChunks } from '../per-block';
+import { overChunks } from '../documents/per-block';
 import { sendCommand } from '../protocol';
 import type { SendArguments } from '../protocol';
-import { requestLineIn } from '../request-line';
+import { requestLineIn } from '../documents/request-line';
 import type { FeatureContext, Session } from '../session';
 
 /** A request file with more blocks gets lenses only where somebody looks, if the client says where that is. */

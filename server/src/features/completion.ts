@@ -4,13 +4,13 @@ import { completeConfiguration } from '../../../engine/src/index';
 import type { AutomaticCompletion, Completion, CompletionKind } from '../../../engine/src/index';
 import type { Client } from '../client';
 import { createCompletionAsking } from '../completion-asking';
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
 import { plainTextOfSnippet } from '../snippet';
-import { rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
-import type { RangeOf } from '../to-lsp';
+import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
+import type { RangeOf } from '../documents/to-lsp';
 
 /**
  * Characters behind which something else can stand, so that the client asks for completions. What is offered depends on the context,

@@ -1,6 +1,6 @@
 import type { Definition, Location, LocationLink, Position } from 'vscode-languageserver';
 import { spanInConfiguration } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
 import { definitionPlaces, environmentUses } from '../names/environment-uses';
@@ -8,8 +8,8 @@ import { environmentPlaces } from '../names/environment-places';
 import { definitionsOf, nameAt, occurrencesAtPosition, type FoundDefinition } from '../names/name-at';
 import { placesOf, resourceAt } from '../names/resource-at';
 import type { Session } from '../session';
-import { configurationUri } from '../settings';
-import { rangesIn, rangesOfBlock } from '../to-lsp';
+import { configurationUri } from '../configuration/settings';
+import { rangesIn, rangesOfBlock } from '../documents/to-lsp';
 
 /** Leads from a name to where it is defined, and from a path to its file. */
 export const definition: ServerFeature = {

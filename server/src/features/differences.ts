@@ -1,9 +1,9 @@
-import { isReadable } from '../documents';
+import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { differencesRequest } from '../protocol';
 import type { DifferencesParams, DifferencesResult } from '../protocol';
 import type { Session } from '../session';
-import { plainMessage } from '../to-lsp';
+import { plainMessage } from '../documents/to-lsp';
 
 const unknown: DifferencesResult = {};
 

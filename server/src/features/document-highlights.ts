@@ -1,13 +1,13 @@
 import type { DocumentHighlight, Position } from 'vscode-languageserver';
 import { DocumentHighlightKind } from 'vscode-languageserver';
 import { occurrencesNamed } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
 import { occurrencesAtPosition } from '../names/name-at';
 import { resourceAt } from '../names/resource-at';
 import type { FeatureContext } from '../session';
-import { rangesOfBlock } from '../to-lsp';
+import { rangesOfBlock } from '../documents/to-lsp';
 
 /** Marks where the name at the cursor occurs in the document. */
 export const documentHighlights: ServerFeature = {

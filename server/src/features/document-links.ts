@@ -1,10 +1,10 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { inclusionsOf } from '../../../engine/src/index';
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { Session } from '../session';
-import { rangesOfBlock } from '../to-lsp';
+import { rangesOfBlock } from '../documents/to-lsp';
 
 /** Opens the files that requests name: those of their bodies, imports, scripts and responses. */
 export const documentLinks: ServerFeature = {

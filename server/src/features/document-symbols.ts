@@ -1,13 +1,13 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { SymbolInformation, SymbolKind } from 'vscode-languageserver';
 import type { Symbol } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
-import { joinLists } from '../encode-message';
+import type { OpenDocument } from '../documents/documents';
+import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';
-import { overChunks } from '../per-block';
+import { overChunks } from '../documents/per-block';
 import type { FeatureContext } from '../session';
-import { rangesIn } from '../to-lsp';
-import type { RangeOf } from '../to-lsp';
+import { rangesIn } from '../documents/to-lsp';
+import type { RangeOf } from '../documents/to-lsp';
 
 /** Lists the requests and variables of a document. */
 export const documentSymbols: ServerFeature = {

@@ -1,4 +1,4 @@
-import { isReadable } from '../documents';
+import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { endpointRequest } from '../protocol';
 import type { EndpointResult, PlanParams } from '../protocol';

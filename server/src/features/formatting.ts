@@ -5,11 +5,11 @@ import {
 } from 'vscode-languageserver';
 import type { FormattingOptions, Position, Range, TextEdit } from 'vscode-languageserver';
 import type { FormatOptions, FormattedBlock } from '../../../engine/src/index';
-import { sendIfOpen } from '../checking';
-import { isReadable, type OpenDocument } from '../documents';
+import { sendIfOpen } from '../checking/checking';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
-import { rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
+import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 
 /** JSON has formatters of its own in most editors, so a client that can choose is asked to choose us for request files only. */
 const documentSelector = [{ language: 'http' }, { pattern: '**/*.{http,rest,es}' }];

@@ -1,15 +1,15 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
 import { noEnvironments, type ShownValues } from '../../../engine/src/index';
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import { earlierHover, isEarlierAt } from '../earlier-responses';
 import type { ServerFeature } from '../feature';
 import { environmentHover } from '../names/environment-hover';
 import { environmentNameAt, isEnvironmentDocument } from '../names/environment-files';
 import { occurrencesAtPosition } from '../names/name-at';
 import type { FeatureContext, Session } from '../session';
-import { rangesOfBlock, toBlockOffset } from '../to-lsp';
+import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Explains what is under the pointer. */
 export const hover: ServerFeature = {

@@ -1,9 +1,9 @@
 import type { InlayHint, Range } from 'vscode-languageserver';
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { Session } from '../session';
-import { rangesOfBlock } from '../to-lsp';
+import { rangesOfBlock } from '../documents/to-lsp';
 
 /** Shows the URL of a request with its variables filled in, and the values of environments, where the user wants them. */
 export const inlayHints: ServerFeature = {

@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest } from 'vscode-languageserver';
-import { sendIfOpen } from '../checking';
+import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 import { lookNotification } from '../protocol';
 import type { LookParams } from '../protocol';

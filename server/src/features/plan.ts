@@ -1,11 +1,11 @@
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { planRequest } from '../protocol';
 import type { FoundError, PlanParams, PlanResult } from '../protocol';
-import { requestLineIn } from '../request-line';
+import { requestLineIn } from '../documents/request-line';
 import type { FeatureContext } from '../session';
-import { plainMessage, rangesOfBlock, toBlockOffset } from '../to-lsp';
+import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Says what the client has to send for a request. */
 export const plan: ServerFeature = {

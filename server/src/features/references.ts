@@ -1,5 +1,5 @@
 import type { Location, Position } from 'vscode-languageserver';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
 import { environmentUses, placesOfUses } from '../names/environment-uses';

@@ -1,10 +1,10 @@
-import { isReadable } from '../documents';
-import type { OpenDocument } from '../documents';
+import { isReadable } from '../documents/documents';
+import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { refusalRequest } from '../protocol';
 import type { RefusalParams, RefusalResult } from '../protocol';
 import type { FeatureContext } from '../session';
-import { plainMessage, rangesOfBlock, toBlockOffset } from '../to-lsp';
+import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** In characters: no service needs more words for a refusal. */
 const longest = 256 * 1024;

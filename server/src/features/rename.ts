@@ -8,14 +8,14 @@ import {
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
 } from '../../../engine/src/index';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
 import { refuseNewNameInEnvironments, refuseRenamingOfEnvironments } from '../names/environment-rename';
 import { environmentUses, type EnvironmentUses } from '../names/environment-uses';
 import { isOutside, nameAt, outsideNameAt, type NameAt } from '../names/name-at';
 import type { Session } from '../session';
-import { plainMessage, rangesOfBlock, toBlockOffset } from '../to-lsp';
+import { plainMessage, rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Renames a variable or a request wherever it occurs. */
 export const rename: ServerFeature = {

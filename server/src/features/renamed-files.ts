@@ -2,8 +2,8 @@ import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { FileOperationPatternKind } from 'vscode-languageserver';
 import type { ServerFeature } from '../feature';
 import type { Session } from '../session';
-import { rangesOfBlock } from '../to-lsp';
-import { candidateUris, plainUri, relativePath } from '../uris';
+import { rangesOfBlock } from '../documents/to-lsp';
+import { candidateUris, plainUri, relativePath } from '../documents/uris';
 import { workspaceEdit, type FileEdits } from './rename';
 
 /** Changes the paths in request files when files and folders are renamed or moved in the editor. */

@@ -1,12 +1,12 @@
 import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '../../../engine/src/index';
-import { isReadable } from '../documents';
+import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';
 import type { OrderedRequest, RequestOrderParams, RequestOrderResult } from '../protocol';
-import { requestLineIn } from '../request-line';
+import { requestLineIn } from '../documents/request-line';
 import { readLinkedRequests } from '../names/linked-requests';
 import type { Session } from '../session';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 
 /** Says which requests the client has to send, and in which order. */
 export const requestOrder: ServerFeature = {

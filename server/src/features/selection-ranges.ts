@@ -1,8 +1,8 @@
 import type { Position, SelectionRange } from 'vscode-languageserver';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
-import { rangesOfBlock, toBlockOffset } from '../to-lsp';
+import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
 
 /** Grows a selection from a word over its value, member and request to the whole file. */
 export const selectionRanges: ServerFeature = {

@@ -1,11 +1,11 @@
 import { SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest } from 'vscode-languageserver';
 import type { Range, SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 import { createMemo, tokenModifiers, tokenTypes, type BlockText, type Chunk } from '../../../engine/src/index';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
-import { rangesIn, toBlockOffset } from '../to-lsp';
-import { chainedParts, differenceOf, emptyPart, joinParts, tokenPart, type TokenPart } from '../token-parts';
+import { rangesIn, toBlockOffset } from '../documents/to-lsp';
+import { chainedParts, differenceOf, emptyPart, joinParts, tokenPart, type TokenPart } from '../documents/token-parts';
 
 /** Longer files are coloured by the grammar alone, and by the meaning of their words where somebody looks. In blocks. */
 const mostBlocks = 20_000;

@@ -8,15 +8,15 @@ import {
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
 import { framesOf, redact, withImported, withImportedScripts, type CancelSignal } from '../../../engine/src/index';
-import { sendIfOpen } from '../checking';
+import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 import { sendCommand } from '../protocol';
 import type { SendCommandChoices, SendResult } from '../protocol';
-import { requestLineIn } from '../request-line';
+import { requestLineIn } from '../documents/request-line';
 import { createRunRecord, type StepAt } from '../run-record';
 import type { Session } from '../session';
 import { linkedOrder } from './request-order';
-import { plainMessage } from '../to-lsp';
+import { plainMessage } from '../documents/to-lsp';
 
 /** Sends requests for clients that do not send themselves. */
 export const send: ServerFeature = {

@@ -1,9 +1,9 @@
 import type { Position, SignatureHelp } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
-import { toBlockOffset } from '../to-lsp';
+import { toBlockOffset } from '../documents/to-lsp';
 
 /** Shows the documented form of the request line that is being written. */
 export const signatureHelp: ServerFeature = {

@@ -1,6 +1,6 @@
 import { isRequestFileName } from '../../../engine/src/index';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
-import { sendIfOpen } from '../checking';
+import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 
 /** Follows changes of files that are not open: request files, bodies, descriptions and `rulebook.json`. */

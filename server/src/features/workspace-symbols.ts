@@ -1,7 +1,7 @@
 import type { CancellationToken, WorkspaceSymbol } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
 import { fuzzyScore } from '../../../engine/src/index';
-import { isReadable } from '../documents';
+import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentFolders } from '../names/environment-files';
 import type { PlacedEntry } from '../names/workspace-names';

@@ -7,10 +7,10 @@ import {
   type BodyAssociation,
   type EnvironmentOccurrence,
 } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
-import { rangesIn, toBlockOffset, type RangeOf } from '../to-lsp';
-import { plainUri } from '../uris';
+import { rangesIn, toBlockOffset, type RangeOf } from '../documents/to-lsp';
+import { plainUri } from '../documents/uris';
 
 /** A file of variables, as it is in the editor or else on the disk. */
 export interface EnvironmentNameFile {

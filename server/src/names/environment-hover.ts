@@ -8,9 +8,9 @@ import {
   type EnvironmentDefinition,
   type EnvironmentOccurrence,
 } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
-import { plainUri } from '../uris';
+import { plainUri } from '../documents/uris';
 import { environmentNameAt, type EnvironmentNameFile } from './environment-files';
 import { environmentUses } from './environment-uses';
 

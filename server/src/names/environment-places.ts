@@ -7,7 +7,7 @@ import {
   type Span,
 } from '../../../engine/src/index';
 import type { Session } from '../session';
-import { rangesIn } from '../to-lsp';
+import { rangesIn } from '../documents/to-lsp';
 
 /** Where an environment defines a variable. */
 export interface EnvironmentPlace {

@@ -1,6 +1,6 @@
 import { occurrencesNamed, isVariableIn, refuseNewEnvironmentName, refuseNewName } from '../../../engine/src/index';
 import type { Session } from '../session';
-import { plainUri } from '../uris';
+import { plainUri } from '../documents/uris';
 import type { EnvironmentNameFile } from './environment-files';
 import type { EnvironmentUses } from './environment-uses';
 

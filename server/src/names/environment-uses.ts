@@ -7,7 +7,7 @@ import {
   type PlacedOccurrence,
 } from '../../../engine/src/index';
 import type { Session } from '../session';
-import { plainUri } from '../uris';
+import { plainUri } from '../documents/uris';
 import { environmentFolders, folderOf, type EnvironmentFolders, type EnvironmentNameFile } from './environment-files';
 import { bodiesOf, linkedFiles, type NameFile } from './name-at';
 

@@ -8,8 +8,8 @@ import {
   type RequestFile,
   type ShownValues,
 } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
-import { plainUri } from '../uris';
+import type { OpenDocument } from '../documents/documents';
+import { plainUri } from '../documents/uris';
 import type { WorkspaceNames } from './workspace-names';
 
 /** What the imported names need of the session. */

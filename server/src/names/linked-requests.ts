@@ -1,5 +1,5 @@
 import { mayLink, readLinkedFiles, type Engine, type LinkedFiles, type RequestFile } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
+import type { OpenDocument } from '../documents/documents';
 import type { WorkspaceNames } from './workspace-names';
 
 /** So many files are read for one run. */

@@ -9,10 +9,10 @@ import {
   type NameOccurrence,
   type Span,
 } from '../../../engine/src/index';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
-import { rangesOfBlock, toBlockOffset, type RangeOf } from '../to-lsp';
-import { candidateUris, plainUri } from '../uris';
+import { rangesOfBlock, toBlockOffset, type RangeOf } from '../documents/to-lsp';
+import { candidateUris, plainUri } from '../documents/uris';
 
 /** A file that shares names with others, as the client knows it. */
 export interface NameFile extends LinkedFile {

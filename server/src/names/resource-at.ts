@@ -1,8 +1,8 @@
 import type { Location, Position } from 'vscode-languageserver';
 import type { NamedResource } from '../../../engine/src/index';
-import { isReadable, type OpenDocument } from '../documents';
+import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
-import { toBlockOffset } from '../to-lsp';
+import { toBlockOffset } from '../documents/to-lsp';
 import type { PlacedEntry } from './workspace-names';
 
 /** A place where a resource is named. */

@@ -13,10 +13,10 @@ import {
   type RequestFile,
   isRequestFileName,
 } from '../../../engine/src/index';
-import type { OpenDocument } from '../documents';
-import type { FilePorts } from '../includes';
-import { rangesIn, type PositionEncoding } from '../to-lsp';
-import { candidateUris, plainUri } from '../uris';
+import type { OpenDocument } from '../documents/documents';
+import type { FilePorts } from '../documents/includes';
+import { rangesIn, type PositionEncoding } from '../documents/to-lsp';
+import { candidateUris, plainUri } from '../documents/uris';
 
 /** What the names of the workspace need of the session. */
 export interface WorkspaceNamesParts {

@@ -2,7 +2,7 @@ import type { Operation } from '../../../engine/src/catalogue/operation';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
 import { catalogue as documented } from '../../../engine/src/services/registry';
-import { createDescriptionLoader } from '../../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 
 /** Loads a published description as it is kept in the repository. */
 export const loadPublished = createDescriptionLoader(

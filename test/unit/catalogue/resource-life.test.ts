@@ -3,8 +3,8 @@ import { catalogue } from '../../../engine/src/services/registry';
 import { hookEffects } from '../../../engine/src/services/code-hosting/catalogue/hook-life';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import type { ComparedMember, ResourceLife } from '../../../engine/src/catalogue/resource-life';
-import { replicationEffects } from '../../../engine/src/services/search-cluster/catalogue/follower-life';
-import { repositoryEffects } from '../../../engine/src/services/search-cluster/catalogue/repository-life';
+import { replicationEffects } from '../../../engine/src/services/search-cluster/catalogue/replication/follower-life';
+import { repositoryEffects } from '../../../engine/src/services/search-cluster/catalogue/snapshots/repository-life';
 import { strictEngine } from '../../rules/check-text';
 
 const operations = catalogue.services.flatMap((service) => [...service.operations]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailOfCookie, sortCookies } from '../../../client/src/cookie-words';
+import { detailOfCookie, sortCookies } from '../../../client/src/credentials/cookie-words';
 
 const cookie = { origin: 'https://a', name: 'n', domain: 'a', path: '/x', isSecure: true, isHttpOnly: true };
 

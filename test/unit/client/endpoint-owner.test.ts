@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUsersOwn } from '../../../client/src/endpoint-owner';
+import { isUsersOwn } from '../../../client/src/configuration/endpoint-owner';
 
 const prod = { name: 'prod' };
 const set = { prod: { service: 'shop', baseUrl: 'https://own.example' } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf, lookOf, placeOfEndpoint } from '../../../client/src/endpoint-words';
+import { detailOf, lookOf, placeOfEndpoint } from '../../../client/src/configuration/endpoint-words';
 import { sandboxEndpoints } from '../../../engine/src/index';
 
 const plain = { name: 'dev', service: 'search-cluster', baseUrl: 'https://a.example' };

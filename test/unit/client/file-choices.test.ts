@@ -1,6 +1,6 @@
 import type { Memento, Uri } from 'vscode';
 import { describe, expect, it } from 'vitest';
-import { createFileChoices } from '../../../client/src/file-choices';
+import { createFileChoices } from '../../../client/src/configuration/file-choices';
 
 function memento(): Memento {
   const kept = new Map<string, unknown>();

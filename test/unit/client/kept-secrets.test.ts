@@ -1,6 +1,6 @@
 import type { Memento, SecretStorage } from 'vscode';
 import { describe, expect, it } from 'vitest';
-import { createKeptSecrets, problemOfSecretName } from '../../../client/src/kept-secrets';
+import { createKeptSecrets, problemOfSecretName } from '../../../client/src/credentials/kept-secrets';
 
 function keptIn() {
   const state = new Map<string, unknown>();

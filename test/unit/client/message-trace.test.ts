@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
-import { createMessageTrace } from '../../../client/src/message-trace';
+import { createMessageTrace } from '../../../client/src/server/message-trace';
 
 function traced(message: string): readonly string[] {
   const lines: string[] = [];

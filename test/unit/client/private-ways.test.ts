@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import { describe, expect, it } from 'vitest';
-import { createPrivateWays } from '../../../client/src/private-ways';
+import { createPrivateWays } from '../../../client/src/credentials/private-ways';
 import type { WayQuestion } from '../../../engine/src/index';
 import { asked } from './vscode';
 

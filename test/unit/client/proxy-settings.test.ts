@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxySettings } from '../../../client/src/proxy-settings';
+import { proxySettings } from '../../../client/src/configuration/proxy-settings';
 
 const environment: Readonly<Record<string, string>> = {
   HTTP_PROXY: 'http://env:1',

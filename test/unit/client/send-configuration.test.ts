@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConfigurationSender } from '../../../client/src/send-configuration';
+import { createConfigurationSender } from '../../../client/src/server/send-configuration';
 import { defaultConfiguration } from '../../../engine/src/index';
 
 type Listener = () => void;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editAfterTyping } from '../../../client/src/typed-edits';
+import { editAfterTyping } from '../../../client/src/editing/typed-edits';
 
 /** Returns the text after what follows the character before the mark. */
 function typed(marked: string): string {

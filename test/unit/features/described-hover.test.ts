@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDescribedService } from '../../../engine/src/description/described-service';
-import { loadMarkdown } from '../../../engine/src/features/foreign-markdown';
+import { loadMarkdown } from '../../../engine/src/features/markdown/foreign-markdown';
 import { createEngine } from '../../../engine/src/index';
 import { endpoints, hoverTextAt } from './check-feature';
 import { shop, shopDescription, toShop } from './shop';

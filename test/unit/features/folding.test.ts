@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldingOf } from '../../../engine/src/features/folding';
+import { foldingOf } from '../../../engine/src/features/outline/folding';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 it('folds each of very many objects', () => {

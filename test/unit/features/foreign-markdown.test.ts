@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { foreignMarkdown, inCode, loadMarkdown, plainLine } from '../../../engine/src/features/foreign-markdown';
+import {
+  foreignMarkdown,
+  inCode,
+  loadMarkdown,
+  plainLine,
+} from '../../../engine/src/features/markdown/foreign-markdown';
 
 beforeAll(loadMarkdown);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeActionsFor } from '../../../engine/src/features/code-actions';
+import { codeActionsFor } from '../../../engine/src/features/actions/code-actions';
 import type { FixableFinding } from '../../../engine/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
 import { shop } from './shop';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectionAt } from '../../../engine/src/features/selection';
+import { selectionAt } from '../../../engine/src/features/outline/selection';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 /** Returns the texts that a selection at the mark grows over, but for the whole block. */

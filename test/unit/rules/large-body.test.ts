@@ -4,7 +4,7 @@ import type { BoundValue } from '../../../engine/src/binding/model';
 import { createEngine } from '../../../engine/src/engine/create-engine';
 import type { BlockRule } from '../../../engine/src/rules/rule';
 import { rules as allRules } from '../../../engine/src/rules/rules';
-import { largeBody } from '../../../engine/src/syntax/parse-body';
+import { largeBody } from '../../../engine/src/syntax/bodies/parse-body';
 import type { Block, BodyAssociation, JsonNode } from '../../../engine/src/syntax/model';
 import type { RequestFile } from '../../../engine/src/syntax/request-file';
 import type { TextEdit } from '../../../engine/src/text/edit';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions, type RequestPlan } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 
 type Segment = RequestPlan['target'][number];
 

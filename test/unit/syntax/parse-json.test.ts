@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { createReuse } from '../../../engine/src/syntax/former-json';
-import { problemOf, type JsonErrorCode } from '../../../engine/src/syntax/json-problems';
+import { createReuse } from '../../../engine/src/syntax/json/former-json';
+import { problemOf, type JsonErrorCode } from '../../../engine/src/syntax/json/json-problems';
 import type { JsonNode, SyntaxProblem } from '../../../engine/src/syntax/model';
-import { parseJsonBody } from '../../../engine/src/syntax/parse-body';
-import { parseJson } from '../../../engine/src/syntax/parse-json';
-import type { TreeNode } from '../../../engine/src/syntax/tree-node';
+import { parseJsonBody } from '../../../engine/src/syntax/bodies/parse-body';
+import { parseJson } from '../../../engine/src/syntax/json/parse-json';
+import type { TreeNode } from '../../../engine/src/syntax/json/tree-node';
 import { changeBetween } from '../../../engine/src/text/changed-text';
 
 type Comparable = Pick<JsonNode, 'type' | 'offset' | 'length' | 'colonOffset'> & {

@@ -8,9 +8,9 @@ import {
   parseTree,
   parseValue,
 } from '../../../engine/src/text/json-tree';
-import { parseConfiguration } from '../../../engine/src/run/configuration';
-import { completeConfiguration } from '../../../engine/src/run/configuration/complete';
-import { severityEdit } from '../../../engine/src/run/severity-edit';
+import { parseConfiguration } from '../../../engine/src/configuration/configuration';
+import { completeConfiguration } from '../../../engine/src/configuration/complete';
+import { severityEdit } from '../../../engine/src/configuration/severity-edit';
 import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
 
 const levels = 100_000;

@@ -4,7 +4,7 @@ import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
 import { Sequence } from '../../structures/sequence';
 import type { Block, BlockText, BodyAssociation, Suppression } from '../../syntax/model';
-import { largeBody } from '../../syntax/parse-body';
+import { largeBody } from '../../syntax/bodies/parse-body';
 import { curlRequestOf, type CurlRequest } from '../../syntax/curl/curl-request';
 import type { RequestFile } from '../../syntax/request-file';
 import { blockText } from '../../syntax/split-blocks';

@@ -3,7 +3,7 @@ import type { Binding } from '../../binding/model';
 import { createMemo } from '../../structures/memo';
 import { forgetFormer, formerOf, largeTexts } from '../../syntax/edit-block';
 import type { Block } from '../../syntax/model';
-import { largeBody } from '../../syntax/parse-body';
+import { largeBody } from '../../syntax/bodies/parse-body';
 import type { TextChange } from '../../text/changed-text';
 import type { Span } from '../../text/span';
 import type { Finding } from '../rule';

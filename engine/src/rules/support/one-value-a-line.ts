@@ -1,6 +1,6 @@
-import { jsonToken } from '../../syntax/json-tokens';
+import { jsonToken } from '../../syntax/json/json-tokens';
 import type { JsonBody } from '../../syntax/model';
-import { parseJson } from '../../syntax/parse-json';
+import { parseJson } from '../../syntax/json/parse-json';
 import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { tokensOf, type JsonToken } from './body-tokens';

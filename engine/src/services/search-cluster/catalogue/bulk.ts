@@ -3,7 +3,7 @@ import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
 import { anyDocument, versionType, writeConditions, writeResult } from './document';
-import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import { besideFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
   writtenIndexName,
   pipeline,
@@ -13,8 +13,8 @@ import {
   sourceOnError,
   timeout,
   waitForActiveShards,
-} from './index-parameters';
-import { typeOfDocuments } from './misplaced-queries';
+} from './indices/index-parameters';
+import { typeOfDocuments } from './search/misplaced-queries';
 import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(specification);

@@ -1,6 +1,6 @@
 import type { ByteUnits } from '../../../catalogue/service';
 import { refused } from '../../../catalogue/provenance';
-import { besideRepository } from './snapshot-sources';
+import { besideRepository } from './snapshots/snapshot-sources';
 import { conventions } from './sources';
 
 /** The units of byte sizes. The document uses them, but has no list. The parser also accepts the short forms. */

@@ -1,7 +1,7 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import type { Operation, ResponseSpec } from '../../../catalogue/operation';
 import { anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
-import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import { besideFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
   documentId,
   writtenIndexName,
@@ -12,7 +12,7 @@ import {
   sourceOnError,
   timeout,
   waitForActiveShards,
-} from './index-parameters';
+} from './indices/index-parameters';
 import { specification } from './sources';
 
 const beside = besideFlattened(specification);

@@ -1,4 +1,4 @@
-import type { FieldNaming } from '../catalogue/mapping-types';
+import type { FieldNaming } from '../catalogue/mappings/mapping-types';
 import { followMappings, indexGroupOf, mappedAt, type NamedField } from './support/follow-mappings';
 import { indexUse } from './support/index-use';
 import type { FileRule } from '../../../rules/rule';

@@ -9,7 +9,7 @@ import { documentFieldsOf } from './document-fields';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
-import type { FieldRole } from '../../catalogue/mapping-types';
+import type { FieldRole } from '../../catalogue/mappings/mapping-types';
 import { ownSummary } from '../../../../rules/across/own-summary';
 import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
 

@@ -1,4 +1,4 @@
-import type { FieldNaming } from '../../catalogue/mapping-types';
+import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
 import type { Provenance } from '../../../../catalogue/facts';
 import type { Span } from '../../../../text/span';
 

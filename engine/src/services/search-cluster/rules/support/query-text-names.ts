@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../../catalogue/mapping-types';
+import type { QueryTerm } from '../../catalogue/mappings/mapping-types';
 import type { Span } from '../../../../text/span';
 
 /** A term of a query text that names a field. */

@@ -1,4 +1,4 @@
-import type { NeededPrivilege } from '../../catalogue/operation-privileges';
+import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import type { WireResponse } from '../../../../sandbox/model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../../../../sandbox/wire';

@@ -1,4 +1,4 @@
-import { runAsHeader } from '../../catalogue/run-as';
+import { runAsHeader } from '../../catalogue/security/run-as';
 import { decodeBase64Text } from '../../../../text/base64';
 import { failure } from './answers';
 import type { ClusterState } from './model';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../catalogue/operation';
-import type { NeededPrivilege } from '../../catalogue/operation-privileges';
-import { autoCreatePrivilege, bulkActionPrivileges, privilegeOf } from '../../catalogue/operation-privileges';
+import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
+import { autoCreatePrivilege, bulkActionPrivileges, privilegeOf } from '../../catalogue/security/operation-privileges';
 import { describeDenial, forbidden } from './answers';
 import type { ClusterCall } from './call';
 import { isIndexPattern } from '../indices/names';

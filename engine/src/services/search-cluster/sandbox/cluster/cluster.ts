@@ -1,5 +1,5 @@
 import { otherCommands, otherCommandsBehind } from '../../catalogue/other-commands';
-import { rootPrivilege } from '../../catalogue/operation-privileges';
+import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refuseCaller } from './authorization';
 import { bulkHandlers } from '../indices/bulk';

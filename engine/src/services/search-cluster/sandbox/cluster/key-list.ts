@@ -1,5 +1,5 @@
-import { privilegeOf } from '../../catalogue/operation-privileges';
-import type { NeededPrivilege } from '../../catalogue/operation-privileges';
+import { privilegeOf } from '../../catalogue/security/operation-privileges';
+import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import { failure, forbidden } from './answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import { inOrderOfCreation, nameOfKey } from './keys';

@@ -1,4 +1,4 @@
-import { createApiKey } from '../../catalogue/api-key';
+import { createApiKey } from '../../catalogue/security/api-key';
 import { encodeBase64 } from '../../../../text/base64';
 import { failure } from './answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';

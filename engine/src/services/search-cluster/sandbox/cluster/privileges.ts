@@ -1,6 +1,10 @@
-import type { NeededPrivilege } from '../../catalogue/operation-privileges';
-import { clusterPrivilegeActions, indexPrivilegeActions, type GrantedActions } from '../../catalogue/privilege-actions';
-import { grantingFields } from '../../catalogue/role-descriptor';
+import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
+import {
+  clusterPrivilegeActions,
+  indexPrivilegeActions,
+  type GrantedActions,
+} from '../../catalogue/security/privilege-actions';
+import { grantingFields } from '../../catalogue/security/role-descriptor';
 import type { ApiKeyRecord } from './model';
 import { readExpression } from './expression';
 import { matchesPattern } from './pattern';

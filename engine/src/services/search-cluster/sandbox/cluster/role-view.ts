@@ -1,6 +1,6 @@
 import type { Shape } from '../../../../catalogue/shape';
 import { isRecord } from '../../../../sandbox/wire';
-import { roleDescriptor } from '../../catalogue/role-descriptor';
+import { roleDescriptor } from '../../catalogue/security/role-descriptor';
 
 type Roles = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { searchPrivilege } from '../../catalogue/operation-privileges';
+import { searchPrivilege } from '../../catalogue/security/operation-privileges';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { DocumentRecord } from '../cluster/model';
 import { noObject, readObject } from './handlers';

@@ -1,5 +1,5 @@
-import { fieldMapping } from '../../catalogue/field-mapping';
-import { flattenedType } from '../../catalogue/flattened-field';
+import { fieldMapping } from '../../catalogue/mappings/field-mapping';
+import { flattenedType } from '../../catalogue/mappings/flattened-field';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 import { perObject } from '../../../../structures/memo';
 

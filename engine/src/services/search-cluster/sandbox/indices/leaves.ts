@@ -1,4 +1,4 @@
-import { longestLeaf } from '../../catalogue/flattened-field';
+import { longestLeaf } from '../../catalogue/mappings/flattened-field';
 import { flattenedOption, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
 import { isRecord } from '../../../../sandbox/wire';

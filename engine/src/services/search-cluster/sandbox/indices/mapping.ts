@@ -1,4 +1,4 @@
-import { flattenedType, updatableParameters } from '../../catalogue/flattened-field';
+import { flattenedType, updatableParameters } from '../../catalogue/mappings/flattened-field';
 import { fieldTableOf, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
 import { isTooDeep } from './values';

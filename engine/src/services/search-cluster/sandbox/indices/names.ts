@@ -1,5 +1,5 @@
-import { newIndexConstraints } from '../../catalogue/index-parameters';
-import { privilegeOf } from '../../catalogue/operation-privileges';
+import { newIndexConstraints } from '../../catalogue/indices/index-parameters';
+import { privilegeOf } from '../../catalogue/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';

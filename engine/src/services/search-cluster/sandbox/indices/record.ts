@@ -1,4 +1,4 @@
-import { replicaCount, shardCount } from '../../catalogue/index-settings';
+import { replicaCount, shardCount } from '../../catalogue/indices/index-settings';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { flattenSettings, settingOf } from './settings';
 import type { StepInput } from '../../../../sandbox/model';

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../catalogue/shape';
-import { retentionLeasePeriod } from '../../catalogue/index-settings';
+import { retentionLeasePeriod } from '../../catalogue/indices/index-settings';
 import { timeValueMilliseconds } from '../cluster/time-value';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 

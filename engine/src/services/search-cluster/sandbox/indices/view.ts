@@ -1,4 +1,4 @@
-import { bulkActionPrivileges, searchPrivilege, privilegeOf } from '../../catalogue/operation-privileges';
+import { bulkActionPrivileges, searchPrivilege, privilegeOf } from '../../catalogue/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { createFieldFilter, documentLimits, mayShowBelow, type DocumentLimit } from './document-limits';

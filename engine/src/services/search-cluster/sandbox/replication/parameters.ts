@@ -1,5 +1,5 @@
 import type { Field } from '../../../../catalogue/shape';
-import { taskParameters } from '../../catalogue/replication-shapes';
+import { taskParameters } from '../../catalogue/replication/replication-shapes';
 import { ownValue } from '../../../../sandbox/wire';
 
 /** Returns the parameters of a follower's tasks: those of the body, and the defaults of the others. */

@@ -1,5 +1,5 @@
-import { documentedTypes } from '../../catalogue/snapshot-settings';
-import { pluginTypes } from '../../catalogue/snapshot-plugins';
+import { documentedTypes } from '../../catalogue/snapshots/snapshot-settings';
+import { pluginTypes } from '../../catalogue/snapshots/snapshot-plugins';
 import type { NodeSettings } from '../cluster/call';
 import { matchesPattern } from '../cluster/pattern';
 import { resolveFolder } from './location';

@@ -1,5 +1,5 @@
-import type { FieldNaming } from '../../catalogue/mapping-types';
-import { aggregations as aggregationShape } from '../../catalogue/search-aggregations';
+import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
+import { aggregations as aggregationShape } from '../../catalogue/search/search-aggregations';
 import { fieldNamed } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { isTooDeep, type IndexedValue } from '../indices/values';

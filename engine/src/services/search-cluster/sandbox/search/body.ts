@@ -1,5 +1,5 @@
-import { searchBody } from '../../catalogue/search-body';
-import { resultWindow } from '../../catalogue/index-settings';
+import { searchBody } from '../../catalogue/search/search-body';
+import { resultWindow } from '../../catalogue/indices/index-settings';
 import { problem, type Problem } from '../indices/problem';
 import { fetchedFields, type FetchedField } from './fetch';
 import { sortOfQuery } from './sort';

@@ -1,5 +1,5 @@
-import type { FieldNaming } from '../../catalogue/mapping-types';
-import { queryClause } from '../../catalogue/search-query';
+import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
+import { queryClause } from '../../catalogue/search/search-query';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';

@@ -1,4 +1,4 @@
-import { bucketCount } from '../../catalogue/search-aggregations';
+import { bucketCount } from '../../catalogue/search/search-aggregations';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareValues } from './leaf';

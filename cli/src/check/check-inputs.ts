@@ -1,0 +1,199 @@
+import { basename, dirname, resolve } from 'node:path';
+import {
+  createEngine,
+  parseConfiguration,
+  riskyWays,
+  exposedProblem,
+  isPrivateByName,
+  parseEnvironmentFile,
+  type CheckOptions,
+  type Engine,
+  type RequestFile,
+} from '../../../engine/src/index';
+import {
+  reportConfiguration,
+  reportFile,
+  type ReportedFile,
+  type ReportedSource,
+} from '../../../engine/src/report/index';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { readText } from '../../../platform/node/files/files';
+import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
+import { isRequestFile } from '../../../platform/node/files/find-files';
+import { missingDescriptions, reportDescriptions } from './check-descriptions';
+import { checkRecording } from './check-recording';
+import { configurationName, createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
+import { complain, sayOnError } from '../exit-codes';
+import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
+import { openInput } from '../requests/open-input';
+import { createOutsideNames } from '../requests/outside-names';
+import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { isRecording } from './recording';
+
+/** What was found in a file of the command line. */
+export interface CheckedInput {
+  /** One; none for a file that is not checked; several for a `rulebook.json` with descriptions. */
+  readonly files: readonly ReportedFile[];
+  /** What could not be done, for standard error. */
+  readonly complaints: readonly string[];
+}
+
+/** Fixes an opened file and keeps the new text; returns the file as it is then, or why it was not possible. */
+export type Fixer = (
+  path: string,
+  text: string,
+  fixed: (isUnsafe: boolean) => { readonly file: RequestFile; readonly text: string; readonly count: number },
+) => { readonly file: RequestFile; readonly text: string } | { readonly cause: string } | undefined;
+
+/** How inputs are checked. */
+export interface InputOptions {
+  /** Standard input, and the name that it stands for. */
+  readonly input: { readonly path: string; readonly text: string } | undefined;
+  readonly showsSource: boolean;
+  readonly fix: Fixer | undefined;
+  /** The environment that is chosen for all files. */
+  readonly env?: string | undefined;
+}
+
+/** Checks the files of one command line; what it reads of folders and included files is read once. */
+export interface InputChecker {
+  readonly engine: Engine;
+  readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
+  /** Returns what is wrong with the options, once files were checked. */
+  readonly problem: () => string | undefined;
+}
+
+/** At most so many findings are shown with their fixes, since each is tried. */
+const mostTried = 2000;
+
+/** Creates the checker of inputs. */
+export function createInputChecker({ input, showsSource, fix, env }: InputOptions): InputChecker {
+  const engine = createEngine({
+    checksOnce: !showsSource && fix === undefined,
+    onRuleFailure: (rule, frames) => {
+      complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
+      sayOnError(frames);
+    },
+    loadDescription: createDescriptionLoader(sayOnError),
+  });
+  const settingsOf = createConfigurationFinder(engine.rules.map(({ id }) => id));
+  const servicesOf = createServiceFinder();
+  const included: IncludedBodies = new Map();
+  const outsideNames = createOutsideNames(env);
+  const lookUp = createInclusionFinder(engine, included);
+  const ruleIds = engine.rules.map(({ id }) => id);
+  let tried = 0;
+
+  const sourceOf = (file: RequestFile, text: string, options: CheckOptions): ReportedSource | undefined =>
+    !showsSource
+      ? undefined
+      : {
+          text,
+          fixesOf: (block, findings) => {
+            if (tried > mostTried) return [];
+            tried += findings.length;
+            return engine.withFixes(file, block, findings, options).map(({ fixes }) => fixes?.()[0]);
+          },
+        };
+
+  const report = (path: string, text: string, opened: RequestFile, options: CheckOptions): CheckedInput => {
+    const outcome = fix?.(path, text, (isUnsafe) => {
+      const { file, count } = engine.fixAll(opened, options, { isUnsafe });
+      return { file, count, text: engine.textOf(file) };
+    });
+    const now = outcome === undefined || 'cause' in outcome ? { file: opened, text } : outcome;
+    const reported = reportFile(path, engine.check(now.file, options), sourceOf(now.file, now.text, options));
+    const complaints =
+      outcome !== undefined && 'cause' in outcome ? [`${path}: cannot be written: ${outcome.cause}`] : [];
+    return { files: [reported], complaints };
+  };
+
+  const checkText = (path: string, text: string, folder: FolderSettings): CheckedInput | undefined => {
+    const { checkOptions, root } = folder;
+    const opened = openInput({ engine, outsideNames }, path, text, folder);
+    if (opened) {
+      const { file, options } = opened;
+      const isBody = file.association !== undefined;
+      return report(
+        path,
+        text,
+        file,
+        isBody ? options : withIncludedFiles(engine, file, { path, root, options }, included),
+      );
+    }
+    const association = included.get(resolve(path));
+    return association && report(path, text, engine.openBody(text, association), checkOptions);
+  };
+
+  return {
+    engine,
+    problem: outsideNames.problem,
+    async check(path, isNamed) {
+      const folder = await servicesOf(settingsOf(dirname(path)));
+      const isConfiguration = basename(path) === configurationName;
+      const descriptions = reportDescriptions(path, folder, isNamed);
+      const files: ReportedFile[] = [...(descriptions ?? [])];
+      if (descriptions && !isConfiguration) return { files, complaints: [] };
+      // Its problems are reported here only if it was named; otherwise they go to standard error.
+      if (!(isConfiguration && isNamed)) complainOnce(unreadableIn(folder));
+      const content = path === input?.path ? { text: input.text } : readText(path);
+      if ('cause' in content) {
+        // Of other people's files in a folder, the encoding is theirs.
+        const isOthers = content.isNotUtf8 === true && !isNamed && !isRequestFile(path);
+        return { files, complaints: isOthers ? [] : [`${path}: cannot be read: ${content.cause}`] };
+      }
+      const { text } = content;
+      // Folders are not searched for recordings, so this one was named or matches a glob.
+      if (isRecording(path)) {
+        const checked = checkRecording(engine, path, text, folder.settings.checkOptions);
+        return typeof checked === 'string'
+          ? { files, complaints: [`${path}: ${checked}`] }
+          : { files: [...files, checked], complaints: [] };
+      }
+      if (isConfiguration) {
+        const ways = riskyWays(text);
+        // What cannot be used was said when the file was read.
+        if (!isNamed && ways.length === 0) return { files, complaints: [] };
+        const unusable = isNamed
+          ? [...parseConfiguration(text, { ruleIds }).problems, ...missingDescriptions(text, folder)]
+          : [];
+        const problems = [...unusable, ...ways];
+        return { files: [...files, reportConfiguration(path, text, problems)], complaints: [] };
+      }
+      const ofVariables = reportEnvironments(path, text, isNamed);
+      if (ofVariables) return { files: [...files, ofVariables], complaints: [] };
+      const checked =
+        checkText(path, text, folder.settings) ??
+        // Of a folder, all request files were read before.
+        (isNamed && (await lookUp(path, folder.settings.root)) ? checkText(path, text, folder.settings) : undefined);
+      return checked ?? { files, complaints: isNamed ? [unknownBody(path)] : [] };
+    },
+  };
+
+  function complainOnce(lines: readonly string[]): void {
+    for (const line of lines) {
+      if (!complained.has(line)) complain(line);
+      complained.add(line);
+    }
+  }
+}
+
+const complained = new Set<string>();
+
+/** Returns what is wrong in a file of variables by environment; undefined for any other file. */
+function reportEnvironments(path: string, text: string, isNamed: boolean): ReportedFile | undefined {
+  const file = parseEnvironmentFile(path, text);
+  if (file === undefined) return undefined;
+  // The settings of an editor and a package are about other things, too.
+  const isAboutVariables = file.kind === 'http-client' || file.sections.length > 0 || isNamed;
+  if (!isAboutVariables) return undefined;
+  const isExposed = isPrivateByName(path) && isIgnoredByGit(path) === false;
+  const problems = isExposed ? [exposedProblem, ...file.problems] : file.problems;
+  return reportConfiguration(path, text, problems, 'environment');
+}
+
+function unknownBody(path: string): string {
+  return /\.ya?ml$/i.test(path)
+    ? `${path}: no rulebook.json names this file as a description; add it to \`services\`, or look at it with \`rulebook describe\``
+    : `${path}: it is not known which request has this JSON file as its body; add a first line such as \`// @request PUT /path\``;
+}

@@ -1,0 +1,142 @@
+import picocolors from 'picocolors';
+import type { Severity } from '../../../engine/src/index';
+import {
+  isAtLeast,
+  reportFormatOf,
+  reportFormats,
+  SummaryCounter,
+  type Paint,
+  type ReportedFinding,
+  type ReportFormat,
+} from '../../../engine/src/report/index';
+import type { FoundFiles } from '../../../platform/node/files/find-files';
+import { createFixing, type Fixing } from './check-fixing';
+import { createInputChecker, type InputChecker } from './check-inputs';
+import { complain, exitCodes } from '../exit-codes';
+import { createPrinter } from './printer';
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
+
+/** The options of `rulebook check`. */
+export interface CheckCommandOptions {
+  /** Absent: lines for other programs, or frames on a terminal. */
+  readonly format?: string;
+  readonly minSeverity: Severity;
+  readonly failOn: Severity;
+  /** The name of the file that standard input stands for. */
+  readonly stdinPath: string;
+  readonly fix?: boolean;
+  readonly fixUnsafe?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
+  /** The environment that is chosen for all files. */
+  readonly env?: string;
+}
+
+/** What checks of the same files have in common. */
+export interface CheckSession {
+  readonly options: CheckCommandOptions;
+  readonly checker: InputChecker;
+  readonly fixing: Fixing | undefined;
+  readonly stream: NodeJS.WriteStream;
+  readonly format: ReportFormat;
+}
+
+/** Creates a session; `input` is what standard input holds. */
+export function createCheckSession(
+  options: CheckCommandOptions,
+  input?: { readonly path: string; readonly text: string },
+): CheckSession {
+  const fixing = isFixing(options) ? createFixing(options, input) : undefined;
+  // Where standard output holds a text or a difference, the report stands beside it.
+  const isBeside = fixing !== undefined && (input !== undefined || options.dryRun === true);
+  const stream = isBeside ? process.stderr : process.stdout;
+  const format = chooseFormat(options.format, stream);
+  const showsSource = format.showsSource === true && options.dryRun !== true;
+  return {
+    options,
+    checker: createInputChecker({ input, showsSource, fix: fixing?.fix, env: options.env }),
+    fixing,
+    stream,
+    format,
+  };
+}
+
+/** Checks the found files, prints the report, and returns the exit code. `check` may know what is in a file. */
+export async function checkFound(
+  found: FoundFiles,
+  { options, checker, fixing, stream, format }: CheckSession,
+  check = checker.check,
+): Promise<number> {
+  const { engine } = checker;
+  const writer = format.write({
+    rules: engine.rules,
+    version: RULEBOOK_VERSION,
+    failsAt: options.failOn,
+    paint: paintOf(stream),
+    ...(stream.isTTY && { width: stream.columns }),
+  });
+  const counter = new SummaryCounter();
+  const print = createPrinter(stream);
+  let isFailing = false;
+  let left = 0;
+  /** Yields the findings to be shown, one after the other: nothing of a file is kept once it is written. */
+  function* shownOf(findings: Iterable<ReportedFinding>): Generator<ReportedFinding, undefined> {
+    for (const finding of findings) {
+      left++;
+      // Judged before `--min-severity` hides anything.
+      isFailing ||= isAtLeast(finding.severity, options.failOn);
+      if (!isAtLeast(finding.severity, options.minSeverity)) continue;
+      counter.add(finding);
+      yield finding;
+    }
+  }
+  let isUnreadable = found.missing.length > 0;
+  for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
+  for (const path of found.files) {
+    const checked = await check(path, found.named.has(path));
+    for (const complaint of checked.complaints) complain(complaint);
+    isUnreadable ||= checked.complaints.length > 0;
+    for (const file of checked.files) {
+      counter.addFile(file);
+      const pieces = writer.file({ ...file, findings: shownOf(file.findings) });
+      if (options.dryRun) drain(pieces);
+      else print.all(pieces);
+    }
+  }
+  if (!options.dryRun) print.all(writer.end(counter.summary));
+  print.flush();
+  if (fixing !== undefined) complain(fixing.end(left));
+  const problem = checker.problem();
+  if (problem !== undefined) complain(problem);
+  if (isUnreadable || problem !== undefined) return exitCodes.usage;
+  return isFailing ? exitCodes.findings : exitCodes.success;
+}
+
+/** Returns whether files are fixed, or only shown as they would be. */
+export function isFixing({ fix, fixUnsafe, dryRun }: CheckCommandOptions): boolean {
+  return fix === true || fixUnsafe === true || dryRun === true;
+}
+
+function chooseFormat(name: string | undefined, stream: NodeJS.WriteStream) {
+  const [lines, frames] = reportFormats;
+  if (name === undefined) return stream.isTTY ? frames : lines;
+  return reportFormatOf(name) ?? lines;
+}
+
+function drain(pieces: Iterable<string>): void {
+  for (const piece of pieces) void piece;
+}
+
+/** Returns the colours of a stream. picocolors 1.1.1 colours a pipe too when `CI` is set, so the decision is made here. */
+function paintOf(stream: NodeJS.WriteStream): Paint {
+  const pico = picocolors.createColors(picocolors.isColorSupported && stream.isTTY === true);
+  const colours = { error: pico.red, warning: pico.yellow, information: pico.blue, hint: pico.gray };
+  return {
+    severity: (text, severity) => colours[severity](text),
+    path: pico.underline,
+    bold: pico.bold,
+    dim: pico.dim,
+  };
+}

@@ -1,0 +1,43 @@
+import { findFiles, type FoundFiles } from '../../../platform/node/files/find-files';
+import { checkFound, createCheckSession, isFixing, type CheckCommandOptions } from './check-session';
+import { complain, exitCodes } from '../exit-codes';
+import { readInput } from '../requests/read-input';
+
+/** The argument that stands for standard input. */
+const standardInput = '-';
+
+/** Checks files, folders and globs, prints the report, and returns the exit code. */
+export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
+  const problem = contradiction(paths, options);
+  if (problem !== undefined) {
+    complain(problem);
+    return exitCodes.usage;
+  }
+  if (options.watch) {
+    const { watchAndCheck } = await import('./check-watch');
+    return watchAndCheck(paths, options);
+  }
+  const content = paths.includes(standardInput) ? await readInput() : undefined;
+  if (content && 'cause' in content) {
+    complain(`${options.stdinPath}: cannot be read: ${content.cause}`);
+    return exitCodes.usage;
+  }
+  const input = content && { path: options.stdinPath, text: content.text };
+  const files = paths.filter((path) => path !== standardInput);
+  return checkFound(withInput(findFiles(files), input?.path), createCheckSession(options, input));
+}
+
+function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {
+  const takesInput = paths.includes(standardInput);
+  if (takesInput && options.watch) return '--watch follows files; leave out -';
+  if (options.watch && options.dryRun) return '--watch and --dry-run cannot be combined; use one of them';
+  if (takesInput && isFixing(options) && paths.length > 1)
+    return '- cannot be fixed together with files; fix them one after the other';
+  return undefined;
+}
+
+/** Standard input counts as a named file, and replaces the file of that name. */
+function withInput(found: FoundFiles, path: string | undefined): FoundFiles {
+  if (path === undefined) return found;
+  return { ...found, files: [...new Set([...found.files, path])], named: new Set([...found.named, path]) };
+}

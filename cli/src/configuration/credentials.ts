@@ -1,0 +1,92 @@
+import { stderr, stdin } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { perObject, type Transport, type WayPorts } from '../../../engine/src/index';
+import type { AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
+import { credentialFile, type CredentialFile } from '../../../platform/node/credentials/credential-file';
+import { createCredentials, type CredentialSource } from '../../../platform/node/credentials/environment-credentials';
+import { adviseWay, privateWays } from '../../../platform/node/credentials/private-ways';
+import { environment } from './configuration-file';
+import { complain, sayOnError } from '../exit-codes';
+
+/** Creates the source of credentials, which asks on the terminal if there is one. Without a transport, it gets no tokens. */
+export function terminalCredentials(options: {
+  /** The names of the endpoints that the user trusts for this command. */
+  readonly trusted: readonly string[];
+  readonly sandbox: AvailableSandbox;
+  readonly transport?: Transport;
+}): CredentialSource {
+  const { transport } = options;
+  const kept = credentialFile(environment);
+  // Once for all requests to an endpoint: the file is read and the question asked once.
+  const source = perObject(
+    createCredentials({
+      ...options,
+      environment,
+      kept,
+      confirm: askOnTerminal,
+      advice: (name) => `add --trust-endpoint ${name}`,
+      onForgotten: complain,
+    }),
+  );
+  if (transport === undefined) {
+    return (endpoint) =>
+      endpoint.authentication?.type === 'oauth2' ? Promise.resolve({ credential: undefined }) : source(endpoint);
+  }
+  // The library is loaded only where an endpoint may need it.
+  let withToken: CredentialSource | undefined;
+  return async (endpoint) => {
+    if (endpoint.authentication?.type !== 'oauth2') return source(endpoint);
+    if (withToken === undefined) {
+      const { createTokens } = await import('../../../platform/node/credentials/oauth');
+      const { withTokens } = await import('../../../platform/node/credentials/token-credentials');
+      const tokens = createTokens({
+        transport,
+        now: Date.now,
+        store: kept.tokens,
+        ...(stderr.isTTY && {
+          showDeviceCode: ({ name }, { code, page }) => {
+            sayOnError(`rulebook: open ${page} and enter the code ${code} for the endpoint ${name}`);
+          },
+        }),
+      });
+      withToken = withTokens(source, tokens);
+    }
+    return withToken(endpoint);
+  };
+}
+
+/** Returns what decides where private values go, and asks on the terminal if there is one. */
+export function terminalWays(
+  options: {
+    readonly trustEndpoint: readonly string[];
+    readonly allowOrigin: readonly string[];
+    readonly onlyWay?: readonly string[];
+  },
+  kept: CredentialFile,
+): WayPorts {
+  return privateWays({
+    environment,
+    kept,
+    allowed: options.allowOrigin,
+    trusted: options.trustEndpoint,
+    confirm: askOnTerminal,
+    // The server for language models has no such option.
+    advice:
+      options.onlyWay === undefined ? adviseWay : () => 'the user can send it with `rulebook run`, which asks once',
+    onForgotten: complain,
+  });
+}
+
+/** Asks a question on the terminal; absent where nobody can answer. */
+export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefined;
+
+async function isConfirmed(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`rulebook: ${question} [y/N] `)).trim());
+  } catch {
+    return false;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { count, createEngine, visible } from '../../../engine/src/index';
+import { pathText, unifiedDiff } from '../../../engine/src/report/index';
+import { readText } from '../../../platform/node/files/files';
+import { findFiles, isRequestFile } from '../../../platform/node/files/find-files';
+import { replaceText } from '../../../platform/node/files/replace-text';
+import { complain, exitCodes, sayOnError } from '../exit-codes';
+
+/** The options of `rulebook convert-scripts`. */
+export interface ConvertScriptsOptions {
+  readonly dryRun?: boolean;
+}
+
+/** Rewrites scripts of request files as response references and asserts, and returns the exit code. */
+export function convertScripts(paths: readonly string[], { dryRun = false }: ConvertScriptsOptions): number {
+  const engine = createEngine({ rules: [] });
+  const { files, missing } = findFiles(paths);
+  for (const path of missing) complain(`${path}: no such file, folder or match; check the path`);
+  let isUnreadable = missing.length > 0;
+  let [changed, left] = [0, 0];
+  for (const path of files.filter(isRequestFile)) {
+    const content = readText(path);
+    if ('cause' in content) {
+      complain(`${path}: cannot be read: ${content.cause}`);
+      isUnreadable = true;
+      continue;
+    }
+    const former = engine.openFile(content.text);
+    const file = engine.rewriteScripts(former);
+    const text = [...file.blocks].map((block) => block.indented?.source ?? block.text).join('');
+    left += [...file.blocks].filter((_, index) => engine.parse(file, index, noContext).scripts.length > 0).length;
+    if (text === content.text) continue;
+    changed++;
+    if (dryRun) {
+      const difference = unifiedDiff(path, content.text, text);
+      process.stdout.write(process.stdout.isTTY ? visible(difference) : difference);
+      continue;
+    }
+    const cause = replaceText(path, content.text, text);
+    if (cause === undefined) process.stdout.write(`${pathText(path)}\n`);
+    else {
+      complain(`${path}: cannot be written: ${cause}`);
+      isUnreadable = true;
+    }
+  }
+  const rest = left === 0 ? '' : `; ${count(left, 'request')} with scripts that must be run`;
+  sayOnError(`${count(changed, 'file')} ${dryRun ? 'would be rewritten' : 'rewritten'}${rest}`);
+  return isUnreadable ? exitCodes.usage : exitCodes.success;
+}
+
+const noContext = { endpoints: [], defaults: {} };

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, relative, resolve as resolvePath } from 'node:path';
+import {
+  copyInputOf,
+  copyRequest,
+  createAnswers,
+  createEngine,
+  explainMissing,
+  identities,
+  prepareRequest,
+  problemsOf,
+  resolveIn,
+  unknownEndpoint,
+  type CredentialAnswer,
+} from '../../../engine/src/index';
+import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
+import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../../platform/node/files/body-folders';
+import { credentialFile } from '../../../platform/node/credentials/credential-file';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { environmentsFor } from '../../../platform/node/files/environment-files';
+import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
+import { readText } from '../../../platform/node/files/files';
+import { openRequests, requestTextOf } from '../requests/named-requests';
+import { systemOf } from '../../../platform/node/system';
+import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
+import { adviseVar } from '../requests/ask-values';
+import { chooseRequests } from '../requests/choose-requests';
+import { createConfigurationFinder, environment } from '../configuration/configuration-file';
+import { terminalCredentials, terminalWays } from '../configuration/credentials';
+import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { importedLayers } from '../requests/imported-layers';
+import { layersOf, problemOfPairs } from '../requests/variable-layers';
+
+declare const RULEBOOK_VERSION: string;
+
+/** The options of `rulebook curl`. */
+export interface CurlOptions {
+  readonly name?: string;
+  readonly line?: number;
+  readonly endpoint?: string;
+  readonly env?: string;
+  readonly trustEndpoint: readonly string[];
+  readonly allowOrigin: readonly string[];
+  readonly var: readonly string[];
+  readonly shell: 'bash' | 'powershell';
+  readonly showSecrets?: boolean;
+  readonly allowOutsideFiles?: boolean;
+}
+
+/** Prints a request of a file as a curl command, and returns the exit code. Nothing is sent. */
+export async function curl(path: string, options: CurlOptions): Promise<number> {
+  const fail = (problem: string, code: number = exitCodes.usage): number => {
+    complain(problem);
+    return code;
+  };
+  const wrongPair = problemOfPairs(options.var);
+  if (wrongPair !== undefined) return fail(wrongPair);
+  const content = readText(path);
+  if ('cause' in content) return fail(`${path}: cannot be read: ${content.cause}`);
+  const { text } = content;
+  const folder = dirname(path);
+  const sandbox = await availableSandbox(environment);
+  const described = await createServiceFinder()(createConfigurationFinder()(folder));
+  for (const line of unreadableIn(described)) complain(line);
+  const { settings } = described;
+  const { endpoints, defaults } = sandbox.locate(settings.configuration);
+  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
+  const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
+    (name) => !endpoints.some((one) => one.name === name),
+  );
+  if (unknown !== undefined) return fail(unknownEndpoint(unknown, endpoints));
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const given = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
+  const input = { engine, path, file: openRequests(engine, path, text), folders: given };
+  const chosen = chooseRequests(input, { ...options, takesOne: true });
+  if (typeof chosen === 'string') return fail(chosen);
+  const { file } = chosen;
+  const ownFolder = dirname(chosen.path);
+  const variables = environmentsFor(ownFolder, options.env);
+  if ('problem' in variables) return fail(variables.problem);
+  const plan = engine.plan(file, chosen.blocks[0] ?? 0, checkOptions);
+  if (plan === undefined) return fail('the file contains no request');
+  const problems = problemsOf(plan);
+  if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
+  const answers = createAnswers();
+  const folders = foldersBeside(chosen.path, path, given);
+  const imported = importedLayers({ ...chosen, engine, folders });
+  if (typeof imported === 'string') return fail(imported, exitCodes.unsent);
+  const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
+  const kept = credentialFile(environment);
+  let credential: string | undefined;
+  const filled = await prepareRequest({
+    plan,
+    endpoint: endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
+    endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: resolveIn(
+      layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported),
+    ),
+    system: { ...systemOf(ownFolder, environment), secret: fileSecrets(kept, environment) },
+    ways: terminalWays(options, kept),
+    answers,
+    readFile: (wanted) =>
+      Promise.resolve(readBodyFile({ ...folders, advice: '; add --allow-outside-files to use it anyway' }, wanted)),
+    askForValues: (names) =>
+      Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
+    credentialOf: async (endpoint): Promise<CredentialAnswer> => {
+      const found = await credentialOf(endpoint);
+      if ('credential' in found) ({ credential } = found);
+      return found;
+    },
+  });
+  if ('unsent' in filled) return fail(`${plan.label}: ${filled.problem ?? 'it was cancelled'}`, exitCodes.unsent);
+  const copied = copyRequest(
+    options.shell,
+    copyInputOf({
+      plan,
+      ...filled,
+      credential,
+      client: identities.find(({ id }) => id === plan.service)?.client,
+      hrefOf,
+      codings: acceptedCodings,
+      showsSecrets: options.showSecrets === true,
+      fileAt: (wanted) => fromHere(folders.bases, wanted),
+      connectionFileAt: (wanted) => {
+        const absolute = resolvePath(settings.root, wanted.replace(/^~(?=[/\\])/, homedir()));
+        return relative(process.cwd(), absolute) || absolute;
+      },
+    }),
+  );
+  if ('problem' in copied) return fail(`${plan.label}: ${copied.problem}`, exitCodes.unsent);
+  process.stdout.write(copied.text);
+  const sign = options.shell === 'bash' ? '$' : '$env:';
+  for (const { name, holds } of copied.variables)
+    sayOnError(`rulebook: the command reads ${sign}${name}: ${holds}; add --show-secrets to print it instead`);
+  for (const note of copied.notes) complain(note);
+  return exitCodes.success;
+}
+
+/** Returns the path of a body file from the current folder. */
+function fromHere(bases: readonly string[], path: string): string {
+  const base = bases.find((folder) => existsSync(resolvePath(folder, path))) ?? bases[0] ?? '.';
+  return relative(process.cwd(), resolvePath(base, path)) || path;
+}

@@ -1,0 +1,84 @@
+import { relative, resolve, sep } from 'node:path';
+import {
+  count,
+  createDescribedService,
+  createEngine,
+  describedRequests,
+  importRequests,
+  offeredBaseUrls,
+  versionOfDescription,
+  visible,
+  type ImportFormat,
+  type RequestPlan,
+  type WrittenRequests,
+} from '../../../engine/src/index';
+import { readText } from '../../../platform/node/files/files';
+import { environment } from '../configuration/configuration-file';
+import { rootOfDescription } from '../configuration/description-root';
+import { complain, exitCodes } from '../exit-codes';
+import { readInput } from '../requests/read-input';
+
+/** The options of `rulebook import`. */
+export interface ImportOptions {
+  readonly from?: ImportFormat | 'openapi';
+  readonly baseUrl?: string;
+}
+
+/** Prints curl commands, a HAR recording, a Postman collection or the operations of a description as a request file, and returns the exit code. */
+export async function importFile(path: string, { from, baseUrl }: ImportOptions): Promise<number> {
+  const content = path === '-' ? await readInput() : readText(path);
+  const name = path === '-' ? 'standard input' : path;
+  if ('cause' in content) {
+    complain(`${name}: cannot be read: ${content.cause}`);
+    return exitCodes.usage;
+  }
+  const { text } = content;
+  const isDescription = from === 'openapi' || (from === undefined && versionOfDescription(text) !== undefined);
+  if (baseUrl !== undefined && !/^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/i.test(baseUrl)) {
+    complain('--base-url takes an http or https URL without user name, query and fragment');
+    return exitCodes.usage;
+  }
+  const written = isDescription
+    ? await importDescription(path, baseUrl)
+    : importRequests(text, { format: from, planOf: createPlanner() });
+  if ('problem' in written) {
+    complain(`${name}: ${written.problem}`);
+    return exitCodes.usage;
+  }
+  process.stdout.write(visible(written.text));
+  for (const note of written.notes) complain(note);
+  if (written.missing > 0) complain(`${count(written.missing, 'request')} could not be taken over completely`);
+  return written.missing > 0 ? exitCodes.findings : exitCodes.success;
+}
+
+/** Returns a request for each operation of a description, with the files that it refers to. */
+async function importDescription(
+  file: string,
+  given: string | undefined,
+): Promise<WrittenRequests | { readonly problem: string }> {
+  if (file === '-') return { problem: 'a description may refer to other files; name its file' };
+  const path = resolve(file);
+  const root = rootOfDescription(path);
+  const { createDescriptionReader } = await import('../../../platform/node/descriptions/own-descriptions');
+  const read = await createDescriptionReader(environment)({
+    root,
+    description: relative(root, path).split(sep).join('/'),
+  });
+  if ('cause' in read) return { problem: `cannot be read: ${read.cause}` };
+  const [problem] = read.problems;
+  if (read.compiled === undefined)
+    return { problem: problem?.message ?? 'it is not a description that Rulebook can read' };
+  const [first] = offeredBaseUrls(read.compiled);
+  const service = createDescribedService(read.compiled, { id: 'described' });
+  return describedRequests(service, { baseUrl: (given ?? first)?.replace(/\/+$/, ''), planOf: createPlanner() });
+}
+
+/** Returns what plans the only request of a text. */
+function createPlanner(): (text: string) => RequestPlan | undefined {
+  const engine = createEngine({ rules: [], checksOnce: true });
+  const options = { context: { endpoints: [], defaults: {} }, severities: {} };
+  return (text) => {
+    const [first, ...others] = [...engine.planAll(engine.openFile(text), options)];
+    return others.length === 0 ? first : undefined;
+  };
+}

@@ -1,8 +1,0 @@
-import { utf8Text, type FileContent } from '../../platform/node/files';
-
-/** Reads standard input to its end, as text. */
-export async function readInput(): Promise<FileContent> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return utf8Text(Buffer.concat(chunks));
-}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import {
+  definedNames,
+  importedFacts,
+  joinDefinedNames,
+  mayLink,
+  readLinkedFiles,
+  withImported,
+  withImportedNames,
+  type CheckOptions,
+  type Engine,
+  type RequestFile,
+  type RequestSource,
+} from '../../../engine/src/index';
+import { importReader } from '../../../platform/node/files/imported-requests';
+
+/** Returns the options of a file's check with the names of the files that it imports, when all of them can be read. */
+export function withNamesOfImports(
+  engine: Engine,
+  path: string,
+  file: RequestFile,
+  options: CheckOptions,
+): CheckOptions {
+  if (![...file.blocks].some(({ text }) => mayLink(text))) return options;
+  const root = resolve(path);
+  const linked = readLinkedFiles(root, file, {
+    read: importReader({ allowed: undefined }),
+    open: (text) => engine.openFile(text),
+    parse: (block) => engine.parseBlock(block),
+  });
+  const all = withImported(linked, root);
+  if (linked.problems.length > 0 || (linked.files.get(root)?.imports.size ?? 0) === 0) return options;
+  const namesIn = ({ file }: RequestSource) =>
+    joinDefinedNames([...file.blocks].map((block) => definedNames(engine.parseBlock(block))));
+  const names = new Map(all.flatMap((one) => (one.location === root ? [] : [[one.location, namesIn(one)] as const])));
+  const facts = importedFacts(root, (location) => {
+    const file = linked.files.get(location);
+    return file && { imports: file.imports, defined: () => names.get(location) ?? joinDefinedNames([]) };
+  });
+  const joined = joinDefinedNames([...names.values()]);
+  const outsideNames = withImportedNames(options.context.outsideNames, joined, undefined, facts);
+  return { ...options, context: { ...options.context, outsideNames } };
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { isMarkdownName, withoutProse, type Engine, type RequestFile } from '../../../engine/src/index';
+
+/** Opens the requests of a file: of a Markdown file, those in its fenced blocks. */
+export function openRequests(engine: Engine, path: string, text: string): RequestFile {
+  return isMarkdownName(path) ? engine.openMarkdown(text) : engine.openFile(text);
+}
+
+/** Returns the text of a file as far as it belongs to requests, with all lines at their numbers. */
+export function requestTextOf(path: string, text: string): string {
+  return isMarkdownName(path) ? withoutProse(text) : text;
+}
+
+/**
+ * Reads `README.md:12`, as editors and compilers write positions: the file, and the options with the line that chooses a request. A file of
+ * this very name comes first.
+ */
+export function readNamedRequest<T extends { readonly line?: number }>(
+  argument: string,
+  options: T,
+): { readonly path: string; readonly options: T } {
+  const [, path, line] = /^(.+?):([1-9]\d{0,8})(?::\d+)?$/.exec(argument) ?? [];
+  if (path === undefined || existsSync(argument)) return { path: argument, options };
+  return { path, options: { line: Number(line), ...options } };
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import {
+  associateBody,
+  isMarkdownName,
+  type CheckOptions,
+  type Engine,
+  type RequestFile,
+} from '../../../engine/src/index';
+import { isRequestFile } from '../../../platform/node/files/find-files';
+import type { FolderSettings } from '../configuration/configuration-file';
+import { withNamesOfImports } from './imported-names';
+import { openRequests } from './named-requests';
+import type { OutsideNamesSource } from './outside-names';
+
+/** An opened file, and what its check has to know. */
+export interface OpenedInput {
+  readonly file: RequestFile;
+  readonly options: CheckOptions;
+}
+
+/** Opens the text of a request file, of a Markdown file, or of a JSON file whose request is known; undefined for any other file. */
+export function openInput(
+  { engine, outsideNames }: { readonly engine: Engine; readonly outsideNames: OutsideNamesSource },
+  path: string,
+  text: string,
+  { checkOptions, configuration, fromRoot }: FolderSettings,
+): OpenedInput | undefined {
+  if (isRequestFile(path) || isMarkdownName(path)) {
+    const file = openRequests(engine, path, text);
+    return { file, options: withNamesOfImports(engine, path, file, outsideNames.optionsFor(path, checkOptions)) };
+  }
+  const association = associateBody(fromRoot(resolve(path)), text, configuration);
+  return association && { file: engine.openBody(text, association), options: checkOptions };
+}

@@ -1,0 +1,40 @@
+import { dirname } from 'node:path';
+import { namedEnvironments, namesFor, readEnvironments, type CheckOptions } from '../../../engine/src/index';
+import { findEnvironmentFiles, type EnvironmentFolders } from '../../../platform/node/files/environment-files';
+
+/** Knows which names request files get from the environments of their folders. */
+export interface OutsideNamesSource {
+  /** Adds the names to the options of a file's check. */
+  readonly optionsFor: (path: string, options: CheckOptions) => CheckOptions;
+  /** Returns what is wrong with the chosen environment, once files were checked: none of their folders has it. */
+  readonly problem: () => string | undefined;
+}
+
+/** Creates the source. Of a folder without the chosen environment, it is not known which names are defined. */
+export function createOutsideNames(chosen: string | undefined): OutsideNamesSource {
+  const folders: EnvironmentFolders = new Map();
+  const known = new Map<string, { readonly base: CheckOptions; readonly options: CheckOptions }>();
+  const names = new Set<string>();
+  return {
+    optionsFor: (path, base) => {
+      const folder = dirname(path);
+      const kept = known.get(folder);
+      if (kept?.base === base) return kept.options;
+      const environments = readEnvironments(findEnvironmentFiles(folder, folders));
+      for (const { name } of namedEnvironments(environments)) names.add(name);
+      const outside = namesFor(environments, chosen);
+      const options = { ...base, context: { ...base.context, outsideNames: { ...outside, requests: noRequests } } };
+      known.set(folder, { base, options });
+      return options;
+    },
+    problem: () =>
+      chosen === undefined || known.size === 0 || names.has(chosen)
+        ? undefined
+        : `there is no environment named ${chosen}; ${names.size === 0 ? 'define it in http-client.env.json' : `use ${[...names].slice(0, mostNames).join(', ')}`}`,
+  };
+}
+
+/** A message lists so many environments at most. */
+const mostNames = 8;
+
+const noRequests: ReadonlySet<string> = new Set();

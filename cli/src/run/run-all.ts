@@ -1,0 +1,174 @@
+import { setImmediate } from 'node:timers/promises';
+import { runSteps, turnsOf, visibleJson, type RequestPlan } from '../../../engine/src/index';
+import { runAnnotations, runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
+import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { failuresOf, hasFailed, runRequest, type Outcome, type RunContext } from './run-request';
+import { leftRequest, reportedRequest, writeReport } from './run-report';
+
+/** What is sent, and with what. */
+export interface RunAllContext extends RunContext {
+  /** The path of the request file, as the user wrote it. */
+  readonly path: string;
+}
+
+/** The state of a run. */
+interface Run {
+  readonly context: RunAllContext;
+  /** Only where something needs all of them. */
+  readonly outcomes: Outcome[];
+  readonly reported: ReportedRequest[];
+  readonly counts: { sent: number; unsent: number; omitted: number; cut: number; failed: number };
+  readonly failed: Outcome[];
+}
+
+/** Sends the plans, each turn after the one before, prints the responses, and returns the exit code. */
+export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContext): Promise<number> {
+  const { options, signal } = context;
+  const start = performance.now();
+  const run: Run = {
+    context,
+    outcomes: [],
+    reported: [],
+    counts: { sent: 0, unsent: 0, omitted: 0, cut: 0, failed: 0 },
+    failed: [],
+  };
+  const turns = options.repeat ?? 1;
+  // Planned while the requests before are being sent, unless all are needed again.
+  const repeated = turns > 1 ? [...plans] : plans;
+  let isStopped = false;
+  for (let turn = 1; turn <= turns; turn++) {
+    const steps = rememberLast(repeated);
+    if (!isStopped) {
+      const end = await sendTurn(steps, run, turns > 1 ? turn : undefined);
+      steps.giveBack(end.started);
+      if (end.started === 0 && !signal.isCancelled) {
+        complain('the file contains no request');
+        return exitCodes.usage;
+      }
+      isStopped = end.isStopped || (stopsAtFailure(context) && run.failed.length > 0) || signal.isCancelled;
+    }
+    // A report names what the run did not reach, too.
+    if (isStopped && options.report === undefined) break;
+    if (isStopped) for (const plan of steps) run.reported.push(leftRequest(plan, turns > 1 ? turn : undefined));
+  }
+  await context.output.end();
+  return finish(run, performance.now() - start, isStopped);
+}
+
+function stopsAtFailure({ options: { bail = false, stop = false } }: RunAllContext): boolean {
+  return bail || stop;
+}
+
+async function sendTurn(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {
+  const { context } = run;
+  return runSteps<RequestPlan, Outcome>({
+    steps,
+    send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
+    onOutcome: (outcome) => receive(outcome, run, turn),
+    hasFailed,
+    turnsOf: (plan) => turnsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
+    stopsAtFailure: stopsAtFailure(context),
+    ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
+    namesOf: ({ name, dependsOn }) => ({ name, dependsOn }),
+    signal: context.signal,
+    breathe: () => setImmediate(),
+  });
+}
+
+/** Plans that are read once, and of which the last one can be given back when it was taken and not sent. */
+interface Plans extends Iterable<RequestPlan> {
+  readonly giveBack: (started: number) => void;
+}
+
+function rememberLast(plans: Iterable<RequestPlan>): Plans {
+  const steps = plans[Symbol.iterator]();
+  let taken: RequestPlan[] = [];
+  let count = 0;
+  let back: RequestPlan[] = [];
+  return {
+    giveBack: (started) => {
+      if (count > started) back = taken;
+    },
+    *[Symbol.iterator]() {
+      yield* back;
+      for (let next = steps.next(); next.done !== true; next = steps.next()) {
+        taken = [next.value];
+        count++;
+        yield next.value;
+      }
+    },
+  };
+}
+
+async function receive(outcome: Outcome, run: Run, turn: number | undefined): Promise<void> {
+  const { counts, context } = run;
+  const { isSent, reason } = outcome;
+  if (isSent) counts.sent++;
+  else if (outcome.isOmitted) counts.omitted++;
+  else counts.unsent++;
+  if (isSent && reason !== undefined) counts.cut++;
+  if (failuresOf(outcome).length > 0) counts.failed++;
+  if (hasFailed(outcome)) run.failed.push(outcome);
+  if (context.options.format === 'json') run.outcomes.push(outcome);
+  run.reported.push(reportedRequest(outcome, turn));
+  await show(outcome, context);
+}
+
+async function show({ isSent, isWritten, text }: Outcome, { options, output }: RunAllContext): Promise<void> {
+  if (options.format === 'json') return;
+  if (isSent) {
+    const shown = text();
+    await output.write(isWritten || options.format === 'github' ? shown : `${shown}\n`);
+    return;
+  }
+  await output.end();
+  sayOnError(text());
+}
+
+async function finish(run: Run, duration: number, isStopped: boolean): Promise<number> {
+  const { context, counts, failed, outcomes } = run;
+  const { options, path, signal } = context;
+  const report = { path, requests: run.reported, duration };
+  if (options.format === 'json') {
+    const requests = outcomes.map(({ isWritten: _isWritten, ...outcome }) => ({ ...outcome, text: outcome.text() }));
+    const summary = summariseRun(report);
+    process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests, summary }, null, 2))}\n`);
+  }
+  if (options.format === 'github') for (const line of runAnnotations(report)) process.stdout.write(`${line}\n`);
+  if (options.all || options.repeat !== undefined) {
+    // JSON holds the counts itself, and one request needs none.
+    if (options.format !== 'json' && report.requests.length > 1) sayOnError(runTable(summariseRun(report)));
+    listFailures(failed, isStopped, signal.isCancelled);
+  } else
+    for (const outcome of failed)
+      for (const failure of assertFailures(outcome)) complain(`${outcome.label}: ${failure}`);
+  const problem = options.report === undefined ? undefined : writeReport(options.report, report);
+  if (problem !== undefined) {
+    complain(problem);
+    return exitCodes.unsent;
+  }
+  if (signal.isCancelled) return exitCodes.cancelled;
+  if (counts.unsent > 0 || counts.cut > 0) return exitCodes.unsent;
+  return counts.failed > 0 ? exitCodes.findings : exitCodes.success;
+}
+
+/** Lists what was not sent or has failed, which may stand far above by then. */
+function listFailures(failed: readonly Outcome[], isStopped: boolean, isCancelled: boolean): void {
+  if (isCancelled) complain('cancelled');
+  else if (isStopped) complain('stopped at the first failure');
+  for (const outcome of failed) {
+    const { label, isSent, reason } = outcome;
+    const reasons = [
+      ...(isSent ? [] : [reason ?? 'it received no response']),
+      ...(isSent && reason !== undefined ? [reason] : []),
+      ...failuresOf(outcome),
+    ];
+    for (const one of reasons) sayOnError(`  ${label}: ${one}`);
+  }
+}
+
+function assertFailures({ asserts = [] }: Outcome): readonly string[] {
+  return asserts
+    .filter(({ outcome }) => outcome !== 'passed')
+    .map(({ text, line, message }) => `?? ${text} (line ${line}): ${message}`);
+}

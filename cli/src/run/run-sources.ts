@@ -1,0 +1,125 @@
+import {
+  describeCircle,
+  layerOf,
+  readLinkedFiles,
+  resolveIn,
+  runOrder,
+  withImported,
+  withImportedScripts,
+  type CheckOptions,
+  type Engine,
+  type RequestFile,
+  type LinkedFiles,
+  type RequestPlan,
+  type Resolve,
+  type VariableLayer,
+} from '../../../engine/src/index';
+import type { BodyFolders } from '../../../platform/node/files/body-folders';
+import { importReader } from '../../../platform/node/files/imported-requests';
+import { openRequests } from '../requests/named-requests';
+
+/** The requests of a run, and how their variables are resolved. */
+export interface RunSources {
+  /** Undefined when nothing of other files and no reference takes part: then the blocks of the file are sent as they stand. */
+  readonly plans: (() => Generator<RequestPlan>) | undefined;
+  /** Returns what resolves the variables of a request. */
+  readonly resolveFor: (plan: RequestPlan) => Resolve;
+  /** The texts of all files that take part. */
+  readonly texts: readonly string[];
+}
+
+/** What is needed to send requests of several files. */
+export interface RunSourceInput {
+  readonly engine: Engine;
+  readonly path: string;
+  readonly file: RequestFile;
+  /** The path of the file with the chosen requests: this one, or one that it imports. */
+  readonly start: string;
+  readonly blocks: readonly number[];
+  /** Everything on which a request depends is sent before it, too. */
+  readonly withDependencies: boolean;
+  readonly checkOptions: CheckOptions;
+  /** Returns the options for a file that is imported. */
+  readonly optionsFor: (path: string, file: RequestFile) => CheckOptions;
+  readonly folders: Pick<BodyFolders, 'allowed' | 'advice'>;
+  /** Returns the layers of values around the definitions of a file, those that come first and those that come last. */
+  readonly layersFor: (path: string) => {
+    readonly first: readonly VariableLayer[];
+    readonly last: readonly VariableLayer[];
+  };
+  readonly definitionsOf: (path: string, text: string) => VariableLayer;
+}
+
+/** A word that leads to other files, or to another request. */
+const leadsElsewhere = /^[ \t]*(?:import|run)[ \t]+\S|@(?:import|ref|forceref)\b/im;
+
+/** Returns the requests of a run with those of imported files, or why they cannot be sent. */
+export function runSources(input: RunSourceInput): RunSources | { readonly problem: string } {
+  const { engine, path, file, start, blocks, withDependencies } = input;
+  const linked = readLinkedFiles(path, file, {
+    read: importReader(input.folders),
+    open: (text, location) => openRequests(engine, location, text),
+    parse: (block) => engine.parseBlock(block),
+  });
+  const [problem] = linked.problems;
+  if (problem !== undefined) {
+    return { problem: `${problem.location}, line ${problem.line + 1}: ${problem.reason}` };
+  }
+  const optionsOf = createOptions(input);
+  const text = engine.textOf(file);
+  const resolveFor = createResolvers(input, linked);
+  const texts = [...linked.files.values()].map((one) => engine.textOf(one.file));
+  if (start === path && !leadsElsewhere.test(text) && !withDependencies) return { plans: undefined, resolveFor, texts };
+  const order = runOrder({ ...linked, root: start }, blocks, {
+    parse: (one, block) => engine.parse(one.file, block, optionsOf(one.location, one.file).context),
+    dependenciesOf: withDependencies
+      ? (one, block) => engine.plan(one.file, block, optionsOf(one.location, one.file))?.dependsOn ?? []
+      : undefined,
+  });
+  if ('circle' in order) return { problem: describeCircle(order.circle) };
+  if ('problem' in order) return order;
+  const { steps } = order;
+  return {
+    resolveFor,
+    texts,
+    *plans() {
+      for (const { location, block, given } of steps) {
+        const source = linked.files.get(location);
+        const plan = source && engine.plan(source.file, block, optionsOf(location, source.file));
+        if (!plan) continue;
+        const [, ...imported] = withImported(linked, location);
+        yield {
+          ...withImportedScripts(plan, imported),
+          ...(location !== path && { file: location }),
+          ...(given.size > 0 && { given }),
+        };
+      }
+    },
+  };
+}
+
+function createOptions({ path, checkOptions, optionsFor }: RunSourceInput) {
+  const known = new Map([[path, checkOptions]]);
+  return (location: string, file: RequestFile): CheckOptions => {
+    const options = known.get(location) ?? optionsFor(location, file);
+    known.set(location, options);
+    return options;
+  };
+}
+
+/** The definitions of a file come before those of the files that it imports, and both before the environments. */
+function createResolvers({ engine, path, layersFor, definitionsOf }: RunSourceInput, linked: LinkedFiles) {
+  const known = new Map<string, readonly VariableLayer[]>();
+  const layersAt = (location: string) => {
+    const { first, last } = layersFor(location);
+    const definitions = withImported(linked, location).map((one) =>
+      definitionsOf(one.location, engine.textOf(one.file)),
+    );
+    return [...first, ...definitions, ...last];
+  };
+  return ({ file = path, given }: RequestPlan): Resolve => {
+    const layers = known.get(file) ?? layersAt(file);
+    known.set(file, layers);
+    return resolveIn(given === undefined ? layers : [layerOf(given, { kind: 'option' }), ...layers]);
+  };
+}

@@ -1,0 +1,236 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import {
+  createAnswers,
+  createEngine,
+  createRateLimits,
+  definitionLayer,
+  environmentLayers,
+  harOf,
+  requestsReferredTo,
+  unknownEndpoint,
+  type RecordedExchange,
+  type CheckOptions,
+  type RequestPlan,
+  loadMarkdown,
+} from '../../../engine/src/index';
+import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
+import { bodyFoldersOf, foldersBeside } from '../../../platform/node/files/body-folders';
+import { createConnectionSource } from '../../../platform/node/http/connection-options';
+import { createCookieJar } from '../../../platform/node/http/cookie-jar';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { environmentsFor } from '../../../platform/node/files/environment-files';
+import { causeOf, readText } from '../../../platform/node/files/files';
+import { openRequests, requestTextOf } from '../requests/named-requests';
+import { replacePrivately } from '../../../platform/node/files/private-file';
+import { proxiesOf } from '../../../platform/node/http/proxy';
+import { startSandboxProcess, type SandboxProcess } from '../../../platform/node/sandbox/sandbox-process';
+import { credentialFile } from '../../../platform/node/credentials/credential-file';
+import { systemOf } from '../../../platform/node/system';
+import { createTransport } from '../../../platform/node/http/transport';
+import { createConfigurationFinder, environment } from '../configuration/configuration-file';
+import { createPromptedValues } from '../requests/ask-values';
+import { lacksRequestLine } from '../requests/choose-blocks';
+import { chooseRequests } from '../requests/choose-requests';
+import { terminalCredentials } from '../configuration/credentials';
+import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { withIncludedFiles } from '../requests/included-files';
+import { createOutput } from '../output';
+import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { cancelOnInterrupt } from '../cancel';
+import { runSources } from './run-sources';
+import { runAll } from './run-all';
+import { reportProblem } from './run-report';
+import { outputProblem } from './save-body';
+import { givenLayers, namesOf, problemOfPairs } from '../requests/variable-layers';
+import type { RunOptions } from './run-options';
+
+declare const RULEBOOK_VERSION: string;
+
+/** Sends requests of a file in order, prints the responses, and returns the exit code. */
+export async function run(path: string, options: RunOptions): Promise<number> {
+  await loadMarkdown();
+  const wrongPair = problemOfPairs(options.var);
+  if (wrongPair !== undefined) {
+    complain(wrongPair);
+    return exitCodes.usage;
+  }
+  if (options.key !== undefined && options.cert === undefined) {
+    complain('--key needs the certificate that it belongs to; add --cert');
+    return exitCodes.usage;
+  }
+  const content = readText(path);
+  if ('cause' in content) {
+    complain(`${path}: cannot be read: ${content.cause}`);
+    return exitCodes.usage;
+  }
+  const { text } = content;
+  const unknownReport = options.report === undefined ? undefined : reportProblem(options.report);
+  if (unknownReport !== undefined) {
+    complain(unknownReport);
+    return exitCodes.usage;
+  }
+  if (options.output !== undefined && (options.repeat ?? 1) > 1) {
+    complain('--output saves the body of one response; leave out --repeat');
+    return exitCodes.usage;
+  }
+  if (options.output !== undefined && (options.all || options.withDependencies)) {
+    complain('--output saves the body of one response; choose the request with --name or --line');
+    return exitCodes.usage;
+  }
+  const linked = options.output === undefined ? undefined : outputProblem(options.output);
+  if (linked !== undefined) {
+    complain(linked);
+    return exitCodes.usage;
+  }
+  if (!options.sandbox) return runFile(path, text, options, await availableSandbox(environment));
+  let started: SandboxProcess;
+  try {
+    started = await startSandboxProcess(process.argv[1] ?? '', ['--unlisted']);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : 'the sandbox could not be started');
+    return exitCodes.unsent;
+  }
+  started.onLog(sayOnError);
+  try {
+    return await runFile(path, text, options, ownSandbox(started.endpoints));
+  } finally {
+    started.stop();
+  }
+}
+
+async function runFile(path: string, text: string, options: RunOptions, sandbox: AvailableSandbox): Promise<number> {
+  const folder = dirname(path);
+  const described = await createServiceFinder()(createConfigurationFinder()(folder));
+  for (const line of unreadableIn(described)) complain(line);
+  const found = described.settings;
+  const configuration = sandbox.locate(found.configuration);
+  const { endpoints, defaults } = configuration;
+  const givenOptions = { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } };
+  const endpoint = endpoints.find(({ name }) => name === options.endpoint);
+  const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
+    (name) => !endpoints.some((one) => one.name === name),
+  );
+  if (unknown !== undefined) {
+    complain(unknownEndpoint(unknown, endpoints));
+    return exitCodes.usage;
+  }
+  const variables = environmentsFor(folder, options.env);
+  if ('problem' in variables) {
+    complain(variables.problem);
+    return exitCodes.usage;
+  }
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const file = openRequests(engine, path, text);
+  if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
+    complain(
+      `${path} holds JSON and no request; send it from a request file, by a request line, a blank line and \`< ./${basename(path)}\``,
+    );
+    return exitCodes.usage;
+  }
+  const from = { path, root: found.root, options: givenOptions };
+  const checkOptions = withReadable(withIncludedFiles(engine, file, from, new Map()));
+  const folders = {
+    ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
+    advice: '; add --allow-outside-files to send it anyway',
+  };
+  const chosen = chooseRequests({ engine, path, file, folders }, options);
+  if (typeof chosen === 'string') {
+    complain(chosen);
+    return exitCodes.usage;
+  }
+  const prompted = createPromptedValues(namesOf(options.var));
+  const sources = runSources({
+    engine,
+    path: realpathSync(path),
+    file,
+    start: chosen.path === path ? realpathSync(path) : chosen.path,
+    blocks: chosen.blocks,
+    withDependencies: options.withDependencies === true,
+    checkOptions,
+    optionsFor: (location, imported) =>
+      withReadable(withIncludedFiles(engine, imported, { ...from, path: location }, new Map())),
+    folders,
+    layersFor: (location) => {
+      const own = location === realpathSync(path) ? variables : environmentsFor(dirname(location), options.env);
+      return {
+        first: givenLayers(options.var, prompted.values),
+        last: environmentLayers('problem' in own ? variables.environments : own.environments, options.env),
+      };
+    },
+    definitionsOf: (location, whole) => definitionLayer(requestTextOf(location, whole)),
+  });
+  if ('problem' in sources) {
+    complain(sources.problem);
+    return exitCodes.unsent;
+  }
+  const connections = createConnectionSource({
+    environment,
+    given: { certificate: options.cert, key: options.key, authorities: options.cacert },
+  });
+  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
+  const plans =
+    sources.plans?.() ??
+    (options.all
+      ? engine.planAll(file, checkOptions)
+      : plansOf(chosen.blocks, (block) => engine.plan(file, block, checkOptions)));
+  const cancellation = cancelOnInterrupt();
+  const recorded: RecordedExchange[] = [];
+  try {
+    const code = await runAll(plans, {
+      path,
+      record: options.har === undefined ? undefined : (exchange) => recorded.push({ ...exchange, ended: Date.now() }),
+      configuration,
+      endpoint,
+      resolveFor: sources.resolveFor,
+      prompted,
+      foldersFor: ({ file: location }) => (location === undefined ? folders : foldersBeside(location, path, folders)),
+      options,
+      connectionOf: (place) => connections(place, found.root),
+      credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
+      transport,
+      output: createOutput(),
+      system: systemOf(folder, environment),
+      credentials: credentialFile(environment),
+      answers: createAnswers(),
+      rateLimits: createRateLimits(),
+      cookies: options.cookies ? createCookieJar() : undefined,
+      referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
+      checkAnswer: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+      signal: cancellation.signal,
+    });
+    return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;
+  } finally {
+    cancellation.end();
+    transport.close();
+  }
+}
+
+/** Returns the options without included files that cannot be read: sending says better why. */
+function withReadable(options: CheckOptions): CheckOptions {
+  const { include } = options.context;
+  if (include === undefined) return options;
+  const readable: typeof include = (inclusion) => {
+    const included = include(inclusion);
+    return included?.kind === 'read' ? included : undefined;
+  };
+  return { ...options, context: { ...options.context, include: readable } };
+}
+
+/** Writes what was recorded; returns whether that was possible. */
+function writeRecording(path: string, recorded: readonly RecordedExchange[]): boolean {
+  try {
+    replacePrivately(path, harOf(recorded, RULEBOOK_VERSION));
+    return true;
+  } catch (error) {
+    complain(`${path}: cannot be written: ${causeOf(error)}`);
+    return false;
+  }
+}
+
+function* plansOf(blocks: readonly number[], plan: (block: number) => RequestPlan | undefined): Generator<RequestPlan> {
+  for (const block of blocks) {
+    const planned = plan(block);
+    if (planned) yield planned;
+  }
+}

@@ -1,0 +1,230 @@
+import * as vscode from 'vscode';
+import {
+  defaultConfiguration,
+  mergeConfiguration,
+  endpointAt,
+  overrideEndpoints,
+  parseConfiguration,
+  type Configuration,
+  type Endpoint,
+  type ServiceId,
+} from '../../../engine/src/index';
+import { resourceScheme } from '../../../server/src/protocol';
+import type { ConfigurationParams, FolderConfiguration } from '../../../server/src/protocol';
+import { isUsersOwn } from './endpoint-owner';
+import type { FileChoices } from './file-choices';
+
+const chosenKey = 'rulebook.endpointByService';
+
+/** What a choice holds for: one file, or all files of its folder that have no choice of their own. */
+export type ChoiceScope = 'file' | 'folder';
+
+/** The configuration of each workspace folder, merged from `rulebook.json`, the settings, the environment and the user's choice. */
+export interface WorkspaceConfiguration extends vscode.Disposable {
+  /** Returns the configuration for a document: that of its folder, or of the first folder for documents outside all folders. */
+  readonly of: (document: vscode.Uri | undefined) => Configuration;
+  /** Whether an endpoint was chosen for this file. */
+  readonly isChosen: (endpoint: string | undefined, document: vscode.Uri) => boolean;
+  /** Returns everything, as the language server takes it. */
+  readonly all: () => ConfigurationParams;
+  readonly onChange: vscode.Event<void>;
+  readonly reload: () => Promise<void>;
+  /** Makes an endpoint the default of its service: in one file, or in the folder of a document. */
+  readonly choose: (endpoint: Endpoint, document: vscode.Uri | undefined, scope: ChoiceScope) => Promise<void>;
+}
+
+/** Returns the configuration of the workspace, kept up to date. Call `reload` once before the first use. */
+export function createConfiguration(options: {
+  readonly state: vscode.Memento;
+  readonly choices: FileChoices;
+  readonly environment: (name: string) => string | undefined;
+  /** Returns the actual base URL of an endpoint of the sandbox. */
+  readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
+  readonly log: vscode.LogOutputChannel;
+}): WorkspaceConfiguration {
+  const { state, choices, environment, sandboxUrl, log } = options;
+  const changed = new vscode.EventEmitter<void>();
+  const watcher = vscode.workspace.createFileSystemWatcher('**/rulebook.json');
+  let folders: readonly FolderConfiguration[] = [];
+  let outside: Configuration = defaultConfiguration;
+  let reloads = 0;
+
+  const read = async (folder: vscode.Uri | undefined): Promise<Configuration> => {
+    const file = folder === undefined ? defaultConfiguration : await readConfigurationFile(folder, log);
+    const settings = readSettings(folder, file, log);
+    const merged = mergeConfiguration(file, settings);
+    const owned = merged.endpoints.map((endpoint) => withOwner(endpoint, folder, settings.endpoints));
+    const endpoints = overrideEndpoints(owned, environment).map((endpoint) => {
+      const baseUrl = sandboxUrl(endpoint);
+      return baseUrl === undefined ? endpoint : endpointAt(endpoint, baseUrl);
+    });
+    const chosen = chosenIn(state, folder);
+    const defaults = { ...merged.defaults };
+    for (const endpoint of endpoints) {
+      if (chosen[endpoint.service] === endpoint.name) defaults[endpoint.service] = endpoint.name;
+    }
+    return { ...merged, endpoints, defaults };
+  };
+  const reload = async () => {
+    const turn = ++reloads;
+    const uris = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+    const configurations = await Promise.all(uris.map(read));
+    const without = configurations[0] ?? (await read(undefined));
+    // A later reload has already been applied.
+    if (turn !== reloads) return;
+    folders = uris.map((uri, index) => ({
+      uri: uri.toString(),
+      configuration: configurations[index] ?? without,
+      codeLens: codeLensIn(uri),
+    }));
+    outside = without;
+    changed.fire();
+  };
+  const reloadLater = () => {
+    void reload();
+  };
+  const subscriptions = [
+    watcher,
+    changed,
+    watcher.onDidChange(reloadLater),
+    watcher.onDidCreate(reloadLater),
+    watcher.onDidDelete(reloadLater),
+    vscode.workspace.onDidChangeWorkspaceFolders(reloadLater),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('rulebook')) reloadLater();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(reloadLater),
+    vscode.workspace.onDidRenameFiles(async ({ files }) => {
+      for (const { oldUri, newUri } of files) await choices.move(oldUri, newUri);
+      changed.fire();
+    }),
+  ];
+  const ofFolder = (document: vscode.Uri | undefined) => {
+    const folder = configurationFolder(document)?.toString();
+    return folders.find(({ uri }) => uri === folder)?.configuration ?? outside;
+  };
+  return {
+    of: (document) => {
+      const configuration = ofFolder(document);
+      const own = existing(choices.of(document).endpoints, configuration);
+      return own === undefined ? configuration : { ...configuration, defaults: { ...configuration.defaults, ...own } };
+    },
+    isChosen: (endpoint, document) =>
+      Object.values(existing(choices.of(document).endpoints, ofFolder(document)) ?? {}).some(
+        (name) => name === endpoint,
+      ),
+    all: () => ({
+      configuration: outside,
+      codeLens: folders[0]?.codeLens ?? codeLensIn(undefined),
+      workspaceDiagnostics: vscode.workspace.getConfiguration('rulebook').get<boolean>('workspaceDiagnostics') ?? false,
+      folders,
+      documents: choices.all().flatMap(([uri, { endpoints }]) => {
+        const defaults = existing(endpoints, ofFolder(vscode.Uri.parse(uri)));
+        return defaults === undefined ? [] : [{ uri, defaults }];
+      }),
+    }),
+    onChange: changed.event,
+    reload,
+    choose: async (endpoint, document, scope) => {
+      if (document !== undefined)
+        await choices.chooseEndpoint(document, endpoint.service, scope === 'file' ? endpoint.name : undefined);
+      if (scope === 'file') {
+        changed.fire();
+        return;
+      }
+      const folder = configurationFolder(document);
+      await state.update(stateKey(folder), { ...chosenIn(state, folder), [endpoint.service]: endpoint.name });
+      await reload();
+    },
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
+
+/** Returns the workspace folder whose configuration holds for a document; outside all folders, that is the first one. */
+export function configurationFolder(document: vscode.Uri | undefined): vscode.Uri | undefined {
+  const named = document?.scheme === resourceScheme && document.fragment !== '';
+  const place = named ? vscode.Uri.parse(document.fragment) : document;
+  const folder = place === undefined ? undefined : vscode.workspace.getWorkspaceFolder(place);
+  return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
+/** Returns the chosen endpoints that still exist for their service. */
+function existing(
+  chosen: Readonly<Record<string, string>> | undefined,
+  { endpoints }: Configuration,
+): Readonly<Record<string, string>> | undefined {
+  const entries = Object.entries(chosen ?? {}).filter(([service, name]) =>
+    endpoints.some((endpoint) => endpoint.service === service && endpoint.name === name),
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function stateKey(folder: vscode.Uri | undefined): string {
+  return folder === undefined ? chosenKey : `${chosenKey} ${folder.toString()}`;
+}
+
+function chosenIn(state: vscode.Memento, folder: vscode.Uri | undefined): Partial<Record<ServiceId, string>> {
+  return state.get<Partial<Record<ServiceId, string>>>(stateKey(folder)) ?? {};
+}
+
+function codeLensIn(folder: vscode.Uri | undefined): boolean {
+  return vscode.workspace.getConfiguration('rulebook', folder).get<boolean>('codeLens') ?? true;
+}
+
+/** Returns an endpoint with the folder that defines it; what stands in the user's own settings alone belongs to the user. */
+function withOwner(
+  endpoint: Endpoint,
+  folder: vscode.Uri | undefined,
+  ofSettings: readonly Endpoint[] | undefined,
+): Endpoint {
+  const found = vscode.workspace.getConfiguration('rulebook', folder).inspect<Record<string, unknown>>('endpoints');
+  if (endpoint.isBuiltIn || isUsersOwn(endpoint, ofSettings ?? [], found)) return endpoint;
+  return { ...endpoint, folder: folder?.scheme === 'file' ? folder.fsPath : (folder?.toString() ?? '') };
+}
+
+async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<Configuration> {
+  const uri = vscode.Uri.joinPath(folder, 'rulebook.json');
+  let text: string;
+  try {
+    // A read of a pipe may not end.
+    if (((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) === 0) return defaultConfiguration;
+    text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    // Most folders have none.
+    return defaultConfiguration;
+  }
+  const { configuration, problems } = parseConfiguration(text);
+  for (const { message } of problems) log.warn(`rulebook.json: ${message}`);
+  return configuration;
+}
+
+/** Reads the settings with the reader of the file, so that both follow the same rules. */
+function readSettings(
+  folder: vscode.Uri | undefined,
+  file: Configuration,
+  log: vscode.LogOutputChannel,
+): Partial<Configuration> {
+  const settings = vscode.workspace.getConfiguration('rulebook', folder);
+  const endpoints = settings.get<Record<string, unknown>>('endpoints') ?? {};
+  const rules = settings.get<Record<string, unknown>>('rules') ?? {};
+  const { configuration, problems } = parseConfiguration(textOf({ endpoints, rules }), {
+    services: file.services.map(({ id }) => id),
+  });
+  for (const { message } of problems) log.warn(`Settings: ${message}`);
+  return {
+    endpoints: configuration.endpoints.filter(({ name }) => Object.hasOwn(endpoints, name)),
+    rules: configuration.rules,
+  };
+}
+
+/** Returns settings as JSON; nothing, if they are nested more deeply than the engine of JavaScript can write. */
+function textOf(settings: object): string {
+  try {
+    return JSON.stringify(settings);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return '{}';
+  }
+}

@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import { createVariableView, protectedEnvironment, visibleLine, type Endpoint } from '../../../engine/src/index';
+import type { EndpointResult } from '../../../server/src/protocol';
+import type { WorkspaceConfiguration } from './configuration';
+import { detailOf, lookOf, lookOfOrigin, lookOfUnknown, type EndpointLook } from './endpoint-words';
+import type { Environments } from './environments';
+
+/** What the items show. */
+export interface StatusParts {
+  readonly configuration: WorkspaceConfiguration;
+  readonly environments: Environments;
+  /** Asks the server where the request at a line goes. */
+  readonly endpointAt: (document: vscode.Uri, line: number) => Promise<EndpointResult>;
+}
+
+/** In milliseconds; a cursor on its way asks nothing. */
+const rest = 120;
+
+/** The items, which end with the extension. */
+export interface StatusItems extends vscode.Disposable {
+  readonly update: () => void;
+}
+
+/** Shows the endpoint of the request at the cursor, or else the default ones, and the environment, in the status bar of request files. */
+export function createStatusItems({ configuration, environments, endpointAt }: StatusParts): StatusItems {
+  const right = vscode.StatusBarAlignment.Right;
+  const place = vscode.window.createStatusBarItem('rulebook.endpoint', right, 90);
+  place.name = vscode.l10n.t('Rulebook endpoint');
+  place.command = 'rulebook.selectEndpoint';
+  const environment = vscode.window.createStatusBarItem('rulebook.environment', right, 89);
+  environment.name = vscode.l10n.t('Rulebook environment');
+  environment.command = 'rulebook.selectEnvironment';
+  let turn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const shownWay = (
+    document: vscode.TextDocument,
+    way: EndpointResult,
+  ): EndpointLook & { readonly tooltip: string } => {
+    const { endpoints, defaults } = configuration.of(document.uri);
+    const ofRequest = endpoints.find(({ name }) => name === way.endpoint);
+    if (ofRequest !== undefined) return { ...lookOf([ofRequest]), tooltip: tooltipOf(ofRequest) };
+    const host = way.origin ?? (way.written === undefined ? undefined : filledHost(document, way.written));
+    if (host !== undefined) return { ...lookOfHost(host), tooltip: tooltipOfHost(host) };
+    if (way.isNowhere)
+      return {
+        ...lookOf([]),
+        tooltip: vscode.l10n.t('No endpoint is known for this path. You choose one when you send the request.'),
+      };
+    const usual = endpoints.filter((one) => defaults[one.service] === one.name);
+    return { ...lookOf(usual), tooltip: tooltipOfUsual(usual) };
+  };
+  /** A value that is secret stays hidden, and one that is not known stays a name. */
+  const filledHost = (document: vscode.TextDocument, written: string) =>
+    createVariableView(document.getText(), {
+      environments: environments.of(document.uri),
+      environment: environments.current(document.uri),
+    }).filled(written);
+  const showEndpoint = async (editor: vscode.TextEditor) => {
+    const own = ++turn;
+    const document = editor.document.uri;
+    const way = await endpointAt(document, editor.selection.active.line);
+    if (own !== turn) return;
+    const { text, label, isWarning, tooltip } = shownWay(editor.document, way);
+    place.text = text;
+    place.accessibilityInformation = { label };
+    place.tooltip = tooltip;
+    place.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    place.show();
+  };
+  const update = () => {
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.languageId !== 'http') {
+      turn++;
+      place.hide();
+      environment.hide();
+      return;
+    }
+    const chosen = environments.current(editor.document.uri);
+    const guarded = protectedEnvironment(configuration.of(editor.document.uri), chosen);
+    environment.text = `$(${guarded === undefined ? 'symbol-namespace' : 'shield'}) ${chosen ?? vscode.l10n.t('No environment')}`;
+    environment.accessibilityInformation = {
+      label:
+        chosen === undefined
+          ? vscode.l10n.t('Environment: none')
+          : guarded === undefined
+            ? vscode.l10n.t('Environment: {0}', chosen)
+            : vscode.l10n.t('Environment: {0}, protected', chosen),
+    };
+    environment.backgroundColor =
+      guarded === undefined ? undefined : new vscode.ThemeColor('statusBarItem.warningBackground');
+    environment.tooltip = vscode.l10n.t('The environment whose variables requests use');
+    environment.show();
+    void showEndpoint(editor);
+  };
+  const updateSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(update, rest);
+  };
+  const subscriptions = [
+    place,
+    environment,
+    configuration.onChange(updateSoon),
+    environments.onChange(update),
+    vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.onDidChangeTextEditorSelection(updateSoon),
+    vscode.workspace.onDidOpenTextDocument(updateSoon),
+    vscode.workspace.onDidChangeConfiguration(updateSoon),
+  ];
+  update();
+  return {
+    update: updateSoon,
+    dispose: () => {
+      clearTimeout(timer);
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
+
+function lookOfHost(host: string): EndpointLook {
+  const shown = visibleLine(host).slice(0, longestHost);
+  return shown.includes('{{') ? lookOfUnknown(shown) : lookOfOrigin(originIn(shown));
+}
+
+/** In UTF-16 code units; a longer one would push out the other items. */
+const longestHost = 60;
+
+/** Returns the scheme and the host of a URL. */
+function originIn(url: string): string {
+  return (/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*/i.exec(url)?.[0] ?? url).replace(/\/\/[^@]*@/, '//');
+}
+
+function tooltipOf(endpoint: Endpoint): string {
+  return [vscode.l10n.t('The request at the cursor goes to:'), lineOf(endpoint)].join('\n');
+}
+
+function tooltipOfHost(host: string): string {
+  return visibleLine(host).includes('{{')
+    ? vscode.l10n.t('The host of the request at the cursor has no value yet. You are asked for it when you send.')
+    : [
+        vscode.l10n.t('The request at the cursor goes to:'),
+        vscode.l10n.t('{0} (no endpoint)', originIn(visibleLine(host))),
+      ].join('\n');
+}
+
+function tooltipOfUsual(shown: readonly Endpoint[]): string {
+  return [vscode.l10n.t('Default endpoints, for requests that name none:'), ...shown.map(lineOf)].join('\n');
+}
+
+function lineOf(endpoint: Endpoint): string {
+  const detail = detailOf(endpoint);
+  return `${endpoint.name}: ${endpoint.baseUrl}${detail === '' ? '' : ` (${detail})`}`;
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { CredentialAnswer, Endpoint } from '../../../engine/src/index';
+import type { DeviceCode, Tokens } from '../../../platform/node/credentials/oauth';
+import type { MachinePorts } from '../ports';
+
+const keyPrefix = 'rulebook.token\n';
+
+/** Tokens of OAuth 2 in the editor. */
+export interface EditorTokens {
+  /** Returns the token of an endpoint, or why there is none. */
+  readonly find: (endpoint: Endpoint, secret: string | undefined) => Promise<CredentialAnswer>;
+  /** Forgets the token of an endpoint, because the service has refused it. */
+  readonly forget: (endpoint: Endpoint) => Promise<void>;
+}
+
+/** Returns what gets tokens; they are kept by the editor's secret storage. */
+export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretStorage): EditorTokens {
+  let tokens: Promise<Tokens | undefined> | undefined;
+  const load = () =>
+    (tokens ??= Promise.resolve(
+      ports.createTokens?.({
+        now: ports.system.now,
+        store: {
+          get: async (key) => secrets.get(keyPrefix + key),
+          set: async (key, text) =>
+            text === undefined ? secrets.delete(keyPrefix + key) : secrets.store(keyPrefix + key, text),
+        },
+        showDeviceCode: showCode,
+      }),
+    ));
+  return {
+    find: async (endpoint, secret) => {
+      const found = await load();
+      if (found === undefined) return { problem: vscode.l10n.t('Tokens of OAuth 2 cannot be got here.') };
+      const given = await found.tokenFor(endpoint, secret);
+      return 'problem' in given ? given : { credential: `Bearer ${given.token}` };
+    },
+    forget: async (endpoint) => (await load())?.forget(endpoint),
+  };
+}
+
+/** Shows the code, and waits for nothing: the service says when it was confirmed. */
+function showCode({ name }: Endpoint, { code, page, completePage }: DeviceCode, abort: () => void): void {
+  const open = vscode.l10n.t('Copy Code and Open Page');
+  const cancel = vscode.l10n.t('Cancel');
+  void vscode.window
+    .showInformationMessage(
+      vscode.l10n.t('Confirm the code {0} at {1}, so that the endpoint {2} gives a token.', code, page, name),
+      open,
+      cancel,
+    )
+    .then(async (answer) => {
+      if (answer === cancel) abort();
+      if (answer !== open) return;
+      await vscode.env.clipboard.writeText(code);
+      const target = completePage ?? page;
+      if (/^https?:/i.test(target)) await vscode.env.openExternal(vscode.Uri.parse(target, true));
+    });
+}

@@ -1,0 +1,221 @@
+import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
+import { noService, type Endpoint } from '../binding/model';
+import type { ServiceId, Severity } from '../catalogue/facts';
+import { playedServers } from '../services/played-servers';
+import type { BodyAssociation } from '../syntax/model';
+import { isTooDeep, parseTree } from '../text/json-tree';
+import type { Span } from '../text/span';
+import { withoutTrailing } from '../text/trim';
+import { problemOfAuthentication } from './authentication-problem';
+import { configurationShape, defaultEndpoints, type WrittenConfiguration } from './description';
+import { membersOfObject, readValue, whole, type Complain } from './read-value';
+
+/** What `rulebook.json` says, without any credential. */
+export interface Configuration {
+  readonly endpoints: readonly Endpoint[];
+  readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
+  /** Those of the defaults that the file itself names; absent where it names none. */
+  readonly namedDefaults?: Readonly<Record<ServiceId, string | undefined>>;
+  /** JSON files that are bodies: a glob from the folder of `rulebook.json`, and the request. */
+  readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
+  readonly rules: Readonly<Record<string, Severity | 'off'>>;
+  /** Services with descriptions of their own. */
+  readonly services: readonly OwnService[];
+  /** Files with the team's own rules, as paths from the folder of `rulebook.json`. */
+  readonly rulesets: readonly string[];
+  /** The names of the environments that are protected; absent where none is. */
+  readonly protectedEnvironments?: readonly string[];
+}
+
+/** A service that `rulebook.json` defines by a description, or whose description it replaces. */
+export interface OwnService {
+  readonly id: ServiceId;
+  /** Absent: the title of the description. */
+  readonly title?: string;
+  /** The file, as its path from the folder of `rulebook.json`. */
+  readonly description: string;
+  /** Files that correct the description, as paths from the same folder. */
+  readonly overlays: readonly string[];
+}
+
+/** Something in `rulebook.json` that cannot be used; the rest of the file still applies. */
+export interface ConfigurationProblem {
+  readonly message: string;
+  /** An error when a setting has no effect that the user expects, a warning when something is superfluous. */
+  readonly severity: Severity;
+  /** The rule that reports it; absent for what cannot be used. */
+  readonly rule?: string;
+  /** Counts from the start of the file. */
+  readonly span: Span;
+}
+
+/** The first port of `rulebook sandbox`. */
+const usualPort = 9270;
+
+/** The endpoints of `rulebook sandbox` on its usual ports; an endpoint of the same name replaces them. */
+export const sandboxEndpoints: readonly Endpoint[] = playedServers.map(({ endpoint, service, portOffset }) => ({
+  name: endpoint,
+  service,
+  baseUrl: `http://127.0.0.1:${usualPort + portOffset}`,
+  isBuiltIn: true,
+}));
+
+/** The configuration without a `rulebook.json`. */
+export const defaultConfiguration: Configuration = {
+  endpoints: sandboxEndpoints,
+  defaults: defaultEndpoints,
+  bodies: [],
+  rules: {},
+  services: [],
+  rulesets: [],
+};
+
+/** What else the names in a configuration can mean. */
+export interface KnownNames {
+  /** With it, a rule of another id is a problem. */
+  readonly ruleIds?: readonly string[] | undefined;
+  /** Services that are defined elsewhere; for the editor's settings, those of `rulebook.json`. */
+  readonly services?: readonly string[];
+}
+
+/**
+ * Reads the text of a `rulebook.json`, comments allowed; what is missing or unusable is as in `defaultConfiguration`. Never throws.
+ */
+export function parseConfiguration(
+  text: string,
+  { ruleIds, services = [] }: KnownNames = {},
+): {
+  readonly configuration: Configuration;
+  readonly problems: readonly ConfigurationProblem[];
+} {
+  const problems: ConfigurationProblem[] = [];
+  const complain: Complain = (node, message, severity = 'error') => {
+    problems.push({ message, severity, span: { start: node.offset, end: node.offset + node.length } });
+  };
+  const errors: ParseError[] = [];
+  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
+  const root = parseTree(source, errors, { allowTrailingComma: true });
+  const first = errors[0];
+  if (first) {
+    problems.push({
+      message: isTooDeep(first)
+        ? 'The file is nested too deeply here, so nothing of it is used. Remove what no setting needs.'
+        : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed beside JSON.',
+      severity: 'error',
+      span: { start: first.offset, end: first.offset + first.length },
+    });
+  }
+  const shape = configurationShape(ruleIds?.map((id) => ({ id })));
+  const namesIn = (member: string): readonly string[] => [
+    ...namesOfMember(root, member),
+    ...(member === 'services' ? services : []),
+  ];
+  const written = root && readValue(root, shape, whole, { complain, namesIn });
+  if (!root || !written) return { configuration: defaultConfiguration, problems };
+  for (const [name, { authentication }] of Object.entries(written.endpoints ?? {})) {
+    const problem = authentication && problemOfAuthentication(authentication);
+    const node = findNodeAtLocation(root, ['endpoints', name, 'authentication']);
+    if (problem !== undefined && node) complain(node, problem);
+  }
+  const configuration = configurationOf(written);
+  for (const [service, name] of Object.entries(written.defaults ?? {})) {
+    if (configuration.endpoints.some((endpoint) => endpoint.name === name)) continue;
+    const node = findNodeAtLocation(root, ['defaults', service]);
+    if (node) complain(node, 'There is no endpoint of this name. Define it in `endpoints`.');
+  }
+  return { configuration, problems };
+}
+
+/** Returns where the value of a member stands, for example of `services`, `shop`, `description`. */
+export function spanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
+  return spanOf(nodeInConfiguration(text, path));
+}
+
+/** Returns where the member itself stands, from its name on. */
+export function keySpanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
+  return spanOf(nodeInConfiguration(text, path)?.parent);
+}
+
+function nodeInConfiguration(text: string, path: readonly (string | number)[]): Node | undefined {
+  const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });
+  return root && findNodeAtLocation(root, [...path]);
+}
+
+function spanOf(node: Node | undefined): Span | undefined {
+  return node && { start: node.offset, end: node.offset + node.length };
+}
+
+/** Returns the name of the environment that a request uses if the configuration protects it. */
+export function protectedEnvironment(
+  { protectedEnvironments = [] }: Pick<Configuration, 'protectedEnvironments'>,
+  name: string | undefined,
+): string | undefined {
+  return name !== undefined && protectedEnvironments.includes(name) ? name : undefined;
+}
+
+/** Returns the configuration with the overrides' endpoints, defaults and rules before its own; `bodies` of both hold. */
+export function mergeConfiguration(base: Configuration, overrides: Partial<Configuration>): Configuration {
+  const first = overrides.endpoints ?? [];
+  return {
+    endpoints: [...first, ...base.endpoints.filter(({ name }) => !first.some((other) => other.name === name))],
+    defaults: { ...usualEndpoints(base.endpoints, first), ...base.namedDefaults, ...overrides.defaults },
+    ...(base.namedDefaults && { namedDefaults: base.namedDefaults }),
+    bodies: [...(overrides.bodies ?? []), ...base.bodies],
+    rules: { ...base.rules, ...overrides.rules },
+    services: base.services,
+    rulesets: base.rulesets,
+    ...(base.protectedEnvironments && { protectedEnvironments: base.protectedEnvironments }),
+  };
+}
+
+/** Names that are written twice or wrongly count, too: the message about them is enough. */
+function namesOfMember(root: Node | undefined, member: string): readonly string[] {
+  const node = root && findNodeAtLocation(root, [member]);
+  return node?.type === 'object' ? membersOfObject(node).map(({ key }) => key) : [];
+}
+
+function configurationOf(written: WrittenConfiguration): Configuration {
+  const {
+    endpoints = {},
+    defaults,
+    bodies = [],
+    rules = {},
+    services = {},
+    rulesets = [],
+    environments = {},
+  } = written;
+  const guarded = Object.entries(environments).flatMap(([name, one]) => (one.protected === true ? [name] : []));
+  const declared = Object.entries(endpoints).map(([name, endpoint]): Endpoint => ({
+    name,
+    service: noService,
+    ...endpoint,
+    baseUrl: withoutTrailing(endpoint.baseUrl, '/'),
+  }));
+  const others = sandboxEndpoints.filter((builtIn) => !declared.some(({ name }) => name === builtIn.name));
+  return {
+    endpoints: [...declared, ...others],
+    defaults: { ...usualEndpoints(declared), ...defaults },
+    ...(defaults && { namedDefaults: defaults }),
+    bodies: bodies.map(({ files, request, at = '' }) => {
+      const [method = '', target = ''] = request.trim().split(/\s+/);
+      return { files, association: { method: method.toUpperCase(), target, at } };
+    }),
+    rules,
+    services: Object.entries(services).map(([id, { overlays = [], ...service }]) => ({ id, ...service, overlays })),
+    rulesets,
+    ...(guarded.length > 0 && { protectedEnvironments: guarded }),
+  };
+}
+
+/**
+ * Returns the endpoint of each service for requests that name none, where nothing else says it: the first one of the service. Those of the sandbox
+ * are the usual ones only where no endpoint is declared, since no request goes to a place that nobody has chosen.
+ */
+function usualEndpoints(declared: readonly Endpoint[], more: readonly Endpoint[] = []): Configuration['defaults'] {
+  const own = [...declared, ...more].filter(({ isBuiltIn }) => isBuiltIn !== true);
+  // An endpoint with a name of the sandbox's says where that is.
+  const others = own.filter(({ name }) => !sandboxEndpoints.some((builtIn) => builtIn.name === name));
+  if (others.length === 0) return defaultConfiguration.defaults;
+  const ofServices = own.filter(({ service }) => service !== noService);
+  return Object.fromEntries(ofServices.reverse().map(({ service, name }) => [service, name]));
+}

@@ -1,0 +1,57 @@
+import { count } from '../text/count';
+import type { RequestPlan, Segment } from '../sending/plan/plan';
+import { describeDuration } from '../sending/response/measures';
+
+/** Returns what the directives of a request change in how it is sent, one sentence each. */
+export function howItIsSent(plan: RequestPlan): readonly string[] {
+  const { repetition, pause, timeout, connectionTimeout, note, prompts = [], references = [] } = plan;
+  return [
+    ...references.map(({ name, isForced }) =>
+      isForced ? `\`${name}\` is sent before it, each time.` : `\`${name}\` is sent before it, once in a run.`,
+    ),
+    ...prompts.map(
+      ({ name, description }) => `It asks for \`${name}\`${description === undefined ? '' : `: ${description}`}.`,
+    ),
+    ...(note === undefined ? [] : [`It asks before it is sent${note === '' ? '' : `: ${note}`}.`]),
+    ...(repetition === undefined ? [] : [repetitionOf(repetition)]),
+    ...(pause === undefined ? [] : [`It waits ${describeDuration(pause)} before it is sent.`]),
+    ...(plan.rateLimit === undefined ? [] : [limitOf(plan.rateLimit)]),
+    ...(timeout === undefined ? [] : [`It waits ${describeDuration(timeout)} for the response.`]),
+    ...(connectionTimeout === undefined ? [] : [`It waits ${describeDuration(connectionTimeout)} for the connection.`]),
+    ...(plan.staysAtUrl ? ['It follows no redirect.'] : []),
+    ...(plan.keepsNoCookies ? ['It sends and keeps no cookies.'] : []),
+    ...(plan.outputs ?? []).map(
+      ({ path, overwrites }) =>
+        `The body of its response is written to \`${writtenPath(path)}\`${overwrites ? ', which is replaced' : ''}.`,
+    ),
+    ...(plan.isUnlogged ? ['It is not kept in the history.'] : []),
+    ...(plan.acceptsAnyCertificate ? ['The certificate of the server is not verified.'] : []),
+  ];
+}
+
+function limitOf({ slot, minIdleTime, max, expire }: NonNullable<RequestPlan['rateLimit']>): string {
+  const of = slot === '' ? '' : ` of the slot \`${slot}\``;
+  const parts = [
+    ...(minIdleTime > 0 ? [`${describeDuration(minIdleTime)} after the one before`] : []),
+    ...(max > 0 && expire > 0 ? [`at most ${count(max, 'request')} in ${describeDuration(expire)}`] : []),
+  ];
+  return `It waits for its rate limit${of}: ${parts.join(', ')}.`;
+}
+
+function writtenPath(segments: readonly Segment[]): string {
+  return segments
+    .map((segment) => (typeof segment === 'string' ? segment : `{{${segment.variable}}}`))
+    .join('')
+    .trim();
+}
+
+function repetitionOf(repetition: NonNullable<RequestPlan['repetition']>): string {
+  switch (repetition.kind) {
+    case 'count':
+      return `It is sent ${count(repetition.count, 'time')}.`;
+    case 'list':
+      return `It is sent ${count(repetition.items.length, 'time')}, with another \`${repetition.name}\` each time.`;
+    case 'variable':
+      return `It is sent once for each \`${repetition.name}\` of \`${repetition.variable}\`.`;
+  }
+}

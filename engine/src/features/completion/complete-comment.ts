@@ -1,0 +1,91 @@
+import type { CheckContext } from '../../binding/model';
+import type { Catalogue } from '../../catalogue/service';
+import type { Rule } from '../../rules/rule';
+import type { Block } from '../../syntax/model';
+import { namesBeside } from './complete-head';
+import { directiveNamed, directives } from '../directives';
+import { knownVersions } from './known-versions';
+import type { Offer } from './offer';
+import type { CursorOf } from '../cursor/cursor-at';
+
+/** Offers the directives that the block does not have yet. */
+export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {
+  const given = namesBeside(cursor, block.directives);
+  const offers = directives
+    .filter(({ name }) => !given.includes(name))
+    .map<Offer>(({ name, summary }) => ({
+      label: `@${name}`,
+      kind: 'directive',
+      reference: { of: 'directive', name },
+      span: cursor.span,
+      newText: `${cursor.hasAt ? '' : '@'}${name} `,
+      filterText: `${cursor.hasAt ? '' : '@'}${name}`,
+      detail: summary,
+      rank: 0,
+      triggersNext: true,
+    }));
+  return cursor.hasAt ? offers : [...offers, ignoreOffer(cursor)];
+}
+
+/** Offers the comment that suppresses rules on the next line. */
+function ignoreOffer({ span }: CursorOf<'directive-name'>): Offer {
+  const label = 'rulebook-ignore';
+  const detail = 'Ignores findings of the listed rules on the next line. Without a list, it ignores all rules there.';
+  const reference = { of: 'text', text: `**\`# ${label}\`** · comment\n\n${detail}` } as const;
+  return { label, kind: 'directive', reference, span, newText: `${label} `, detail, rank: 1, triggersNext: true };
+}
+
+/** Offers the rules that a `# rulebook-ignore` comment does not name yet, each with what it reports. */
+export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: readonly Rule[]): readonly Offer[] {
+  return rules
+    .filter(({ id }) => !cursor.others.includes(id))
+    .map(({ id, docs }) => ({
+      label: id,
+      kind: 'value',
+      reference: { of: 'text', text: `**\`${id}\`** · rule\n\n${docs.what}` },
+      span: cursor.span,
+      detail: docs.what,
+      rank: 0,
+    }));
+}
+
+/** Offers the values of a directive: names of endpoints, versions with changes, and kinds of deployment. */
+export function completeDirectiveValue(
+  cursor: CursorOf<'directive-value'>,
+  context: CheckContext,
+  catalogue: Catalogue,
+): readonly Offer[] {
+  return directiveValues(cursor.name, context, catalogue).map(({ text, detail }) => ({
+    label: text,
+    kind: 'value',
+    reference: { of: 'directive', name: cursor.name },
+    span: cursor.span,
+    detail,
+    rank: 0,
+  }));
+}
+
+function directiveValues(
+  name: string,
+  { endpoints }: CheckContext,
+  catalogue: Catalogue,
+): readonly { readonly text: string; readonly detail: string }[] {
+  if (name === 'endpoint') {
+    return endpoints.map((endpoint) => ({
+      text: endpoint.name,
+      detail: [endpoint.service, endpoint.baseUrl].filter(Boolean).join(' · '),
+    }));
+  }
+  if (name === 'target') {
+    const versions = endpoints.flatMap(({ version, name: owner }) =>
+      version ? [{ text: version, detail: owner }] : [],
+    );
+    const named = knownVersions(catalogue).map(({ version, news }) => ({
+      text: version,
+      detail: `adds ${news.slice(0, 3).join(', ')}${news.length > 3 ? ', …' : ''}`,
+    }));
+    const all = [...versions, ...named];
+    return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
+  }
+  return (directiveNamed(name)?.values ?? []).map((text) => ({ text, detail: '' }));
+}

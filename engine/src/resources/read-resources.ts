@@ -1,0 +1,195 @@
+import type {
+  ResourceGroup,
+  ResourceItem,
+  ResourceMeasure,
+  ResourceRequest,
+  ResourceText,
+} from '../catalogue/resources';
+import { visibleLine } from '../text/visible';
+import { expressionOf } from '../text/expressions';
+
+/** Names by which requests reach a resource, such as `repository`. */
+export type ResourceNames = Readonly<Record<string, string>>;
+
+/** A resource as a line of the view. */
+export interface ResourceEntry {
+  /** Distinguishes it from the others of its list. */
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  /** Its names, and those of the resources that it is in. */
+  readonly names: ResourceNames;
+}
+
+/** In UTF-16 code units. */
+const longestText = 200;
+
+/** Returns a request with its names filled in: percent-encoded in the path, escaped for JSON in the body. */
+export function fillRequest({ method, path, body }: ResourceRequest, names: ResourceNames): ResourceRequest {
+  // `{{variable}}` stays for the user.
+  const fill = (text: string, write: (name: string) => string) =>
+    text.replace(/\{\{[^{}]*\}\}|\{(\w+)\}/g, (written, name: string | undefined) => {
+      const value = name === undefined || !Object.hasOwn(names, name) ? undefined : names[name];
+      return value === undefined ? written : write(value);
+    });
+  return {
+    method,
+    path: fill(path, encodeName),
+    ...(body !== undefined && { body: fill(body, escapeName) }),
+  };
+}
+
+/** Returns a request as the text of a request file. */
+export function requestFileText(request: ResourceRequest, endpoint: string, title?: string): string {
+  const { method, path, body } = request;
+  const head = `${title === undefined ? '' : `### ${title}\n`}# @endpoint ${endpoint}\n${method} ${path}\n`;
+  return body === undefined ? head : `${head}\n${body}\n`;
+}
+
+/** Returns the resources of an answer; undefined when the list is not where it should be. */
+export function readResources(
+  { source, item }: ResourceGroup,
+  answer: unknown,
+  names: ResourceNames,
+  besideAnswer?: unknown,
+): readonly ResourceEntry[] | undefined {
+  if (!('request' in source)) return undefined;
+  const listed = membersAt(answer, source.at);
+  if (listed === undefined) return undefined;
+  const { beside } = source;
+  const others = new Map(
+    (beside && membersAt(besideAnswer, beside.at))?.map(({ value }) => [textAt(value, beside?.member ?? ''), value]),
+  );
+  return listed.flatMap(({ key, value }, index) => {
+    const other = beside && others.get(textAt(value, beside.own));
+    return entryOf(item, names, `${key ?? ''} ${index}`, {
+      ...other,
+      ...value,
+      ...(key !== undefined && { $key: key }),
+    });
+  });
+}
+
+/** Returns a resource that was named, as a line of the view. */
+export function namedResource(item: ResourceItem, own: ResourceNames): ResourceEntry | undefined {
+  return entryOf(item, {}, Object.values(own).join(' '), own)[0];
+}
+
+/** Returns the names in an entered text of a form such as `{owner}/{repo}`; undefined when it does not have this form. */
+export function namesInForm(form: string, text: string): ResourceNames | undefined {
+  return matchForm(form, text.trim(), '$');
+}
+
+/** Returns the names in the requests of a text whose path begins like `/repos/{owner}/{repo}`; those with variables do not count. */
+export function namesInRequests(path: string, text: string): readonly ResourceNames[] {
+  const lines = text.matchAll(/^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+(?:https?:\/\/[^/\s]+)?(\/\S*)/gm);
+  const found = [...lines].flatMap(([, target = '']) => {
+    const names = matchForm(path, target, '(?=[/?#]|$)');
+    return names === undefined ? [] : [names];
+  });
+  return [...new Map(found.map((names) => [JSON.stringify(names), names])).values()];
+}
+
+/** Returns how far a resource is behind; undefined when the numbers are not there. */
+export function measureOf({ over, ahead, behind }: ResourceMeasure, value: unknown): number | undefined {
+  const parts = membersAt(value, over)?.map((part) => {
+    const [first, second] = [memberAt(part.value, ahead), memberAt(part.value, behind)];
+    return typeof first === 'number' && typeof second === 'number' ? Math.max(0, first - second) : undefined;
+  });
+  if (parts === undefined || parts.length === 0) return undefined;
+  return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
+}
+
+/** Returns the members of a list, or the values of an object by their keys; undefined for anything else. Members that are no objects are left out. */
+export function membersAt(
+  value: unknown,
+  path: readonly string[],
+): readonly { readonly key?: string; readonly value: Readonly<Record<string, unknown>> }[] | undefined {
+  const list = path.reduce<unknown>((inner, name) => ownMember(inner, name), value);
+  if (Array.isArray(list)) return list.flatMap((one: unknown) => (isRecord(one) ? [{ value: one }] : []));
+  if (!isRecord(list)) return undefined;
+  return Object.entries(list).flatMap(([key, one]) => (isRecord(one) ? [{ key, value: one }] : []));
+}
+
+/** Returns a member of a value, where a point leads into an object. */
+export function memberAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((inner, name) => ownMember(inner, name), value);
+}
+
+function entryOf(
+  item: ResourceItem,
+  outer: ResourceNames,
+  id: string,
+  members: Readonly<Record<string, unknown>>,
+): readonly ResourceEntry[] {
+  const lag = item.measure && measureOf(item.measure, members);
+  const value = lag === undefined ? members : { ...members, $lag: lag };
+  const own = Object.entries(item.names).map(([name, member]) => [name, textAt(value, member)] as const);
+  // Without its names, no request reaches it.
+  if (own.some(([, text]) => text === undefined || text === '')) return [];
+  const names = { ...outer, ...(Object.fromEntries(own) as ResourceNames) };
+  const label = fillText({ text: item.label }, value) ?? own.map(([, text]) => text).join(' ');
+  const description = (item.description ?? []).flatMap((text) => fillText(text, value) ?? []).join(' · ');
+  return [{ id, label: oneLine(label), description: oneLine(description), names }];
+}
+
+function fillText({ text, when }: ResourceText, value: unknown): string | undefined {
+  if (when !== undefined && memberAt(value, when.member) !== when.is) return undefined;
+  let isWhole = true;
+  const filled = text.replace(/\{([^{}|]+)(\|time)?\}/g, (_, member: string, isTime: string | undefined) => {
+    const found = isTime === undefined ? textAt(value, member) : timeAt(value, member);
+    if (found === undefined || found === '') isWhole = false;
+    return found ?? '';
+  });
+  return isWhole ? filled : undefined;
+}
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = memberAt(value, path);
+  if (Array.isArray(found)) return found.filter((one) => typeof one === 'string').join(', ');
+  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
+    ? String(found)
+    : undefined;
+}
+
+function timeAt(value: unknown, path: string): string | undefined {
+  const found = memberAt(value, path);
+  if (typeof found !== 'number' || Math.abs(found) > 8.64e15) return undefined;
+  return `${new Date(found).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function matchForm(form: string, text: string, end: string): ResourceNames | undefined {
+  const source = form
+    .split(/(\{\w+\})/)
+    .map((part) =>
+      /^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>[^/?#\\s{}]+)` : part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'),
+    )
+    .join('');
+  const groups = expressionOf(`^${source}${end}`).exec(text)?.groups;
+  return groups && { ...groups };
+}
+
+function encodeName(name: string): string {
+  // A name that is only points would leave the path.
+  return /^\.{1,2}$/.test(name)
+    ? name.replaceAll('.', '%2E')
+    : encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
+/** Braces of a name do not become a variable. */
+function escapeName(name: string): string {
+  return JSON.stringify(name).slice(1, -1).replaceAll('{', '\\u007b');
+}
+
+function oneLine(text: string): string {
+  const line = visibleLine(text.trim());
+  return line.length > longestText ? `${line.slice(0, longestText)}…` : line;
+}
+
+function ownMember(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

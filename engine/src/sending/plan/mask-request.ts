@@ -1,0 +1,33 @@
+import { mask } from '../../masking/mask-named-secrets';
+import { createMasker } from '../../masking/masker';
+import { isSecretMember } from '../../masking/secret-names';
+import type { PreparedRequest } from './plan';
+
+/** A request as it was sent, for a file or a page. */
+export interface MaskedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent without a body, and when it contains bytes. */
+  readonly body?: string;
+  /** The body is left out, because it contains bytes. */
+  readonly hasBytes?: true;
+}
+
+/** Returns a request with these secrets, and those that stand at their usual positions, masked in every part. */
+export function maskRequest(request: PreparedRequest, secrets: readonly string[]): MaskedRequest {
+  const { text } = createMasker(secrets);
+  const { method, url, headers, body, secretFields = [] } = request;
+  const secretNames = new Set(secretFields.map((name) => name.toLowerCase()));
+  const parts = typeof body === 'string' ? [body] : (body ?? []);
+  const isText = parts.every((part) => typeof part === 'string');
+  return {
+    method,
+    url: text(url),
+    headers: headers.map(([name, value]) => [
+      text(name),
+      isSecretMember(name) || secretNames.has(name.toLowerCase()) ? mask : text(value),
+    ]),
+    ...(body !== undefined && (isText ? { body: text(parts.join('')) } : { hasBytes: true as const })),
+  };
+}

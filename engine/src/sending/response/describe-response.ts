@@ -1,0 +1,89 @@
+import { maskNamedSecrets, mask, type FoundSecret } from '../../masking/mask-named-secrets';
+import { createMasker, maskerOf } from '../../masking/masker';
+import { isSecretMember } from '../../masking/secret-names';
+import { printJson } from './json-printer';
+import type { ReceivedResponse, ResponseHead } from '../plan/plan';
+import { secretsOfResponse } from '../plan/request-secrets';
+import { describeDuration, describeSize } from './measures';
+import { remarksOnResponse, wayOfResponse } from './way-of-response';
+
+/** Returns a response as text for people: status line, header fields, formatted body, time and size. Secrets are masked. */
+export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
+  const masked = maskResponse(response, options.secrets);
+  const body = printJson(masked.body) ?? masked.body;
+  const way = wayOfResponse(masked);
+  const parts = [
+    ...(way.length > 0 ? [way.join('\n')] : []),
+    headLines(masked),
+    ...(body.trim() === '' ? [] : [body.trimEnd()]),
+  ];
+  return `${parts.join('\n\n')}\n\n${endLines(masked)}`;
+}
+
+/** Returns the first part of `describeResponse`, for a response whose body is still arriving. */
+export function describeHead(head: ResponseHead, options: { readonly secrets: readonly string[] }): string {
+  const nothing = { httpVersion: '1.1', body: '', isTruncated: false, size: 0, duration: 0 };
+  return `${headLines(maskResponse({ ...nothing, ...head }, options.secrets))}\n`;
+}
+
+/** Returns the last part of `describeResponse`, for a response whose body was shown while it arrived. */
+export function describeEnd(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
+  return endLines(maskResponse({ ...response, body: '' }, options.secrets));
+}
+
+/** Returns status, time and size of a response in one line, with its secrets masked. */
+export function summariseResponse(
+  response: ReceivedResponse,
+  options: { readonly secrets: readonly string[] },
+): string {
+  const { status, statusText, duration, size } = maskResponse({ ...response, body: '' }, options.secrets);
+  return `${`${status} ${statusText}`.trimEnd()} (${describeDuration(duration)}, ${describeSize(size)})`;
+}
+
+function headLines({ httpVersion, status, statusText, headers }: ReceivedResponse): string {
+  return [
+    `HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ].join('\n');
+}
+
+function endLines(masked: ReceivedResponse): string {
+  const end = masked.interruption === undefined ? '' : `# The response is incomplete: ${masked.interruption.message}\n`;
+  return `${end}${closingLine(masked)}\n`;
+}
+
+/** Returns a response without its bytes, with the given secrets and those that it contains masked in every part. */
+export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
+  const { bytes: _bytes, ...rest } = response;
+  // A secret in the body may occur in header fields and URLs, too.
+  const own = secretsOfResponse(response);
+  const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
+  const maskedField = ([name, value]: readonly [string, string]) =>
+    [text(name), isSecretMember(name) ? mask : text(value)] as const;
+  return {
+    ...rest,
+    statusText: text(response.statusText),
+    headers: response.headers.map(maskedField),
+    body: text(response.body),
+    ...(response.trailers && { trailers: response.trailers.map(maskedField) }),
+    ...(response.miscoded !== undefined && { miscoded: text(response.miscoded) }),
+    ...(response.redirects && { redirects: response.redirects.map(text) }),
+    ...(response.interruption && {
+      interruption: { ...response.interruption, message: text(response.interruption.message) },
+    }),
+  };
+}
+
+/** Returns the secrets in a response's body, such as a new API key, which the service shows only once. */
+export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
+  return maskNamedSecrets(response.body).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
+}
+
+function closingLine(response: ReceivedResponse): string {
+  const { duration, size, isTruncated, binary, interruption } = response;
+  const cut =
+    isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body is not shown' : '';
+  const hidden = binary === undefined ? [] : [`# The body is not shown: ${binary}, ${describeSize(size)}.`];
+  const measures = `# ${describeDuration(duration)}, ${describeSize(size)}${cut}`;
+  return [...hidden, measures, ...remarksOnResponse(response)].join('\n');
+}

@@ -1,0 +1,140 @@
+import type { Endpoint } from '../../binding/model';
+import { redact } from '../../masking/masker';
+import { isSecretName } from '../../masking/secret-names';
+import { isLoopbackHost } from '../../text/loopback-host';
+import {
+  describePrivateSource,
+  keyOfSource,
+  namedPlaceOf,
+  namedPlacesOf,
+  namesOrigin,
+  type PrivateSource,
+  type PrivateUse,
+} from '../private/private-sources';
+import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../private/ways';
+import { isBelowFolder } from '../private/whose-folder';
+
+/** What is known about where private values may go, and who can be asked. */
+export interface WayPorts {
+  /** Returns whether the user allowed values of a source to go this way before, or for this run. */
+  readonly isAllowed: (source: PrivateSource, way: Way, place: Endpoint | undefined) => boolean;
+  /** Returns a folder behind links, since those of files are followed; the folder itself unless given. */
+  readonly realFolder?: (folder: string) => string;
+  /** Asks whether the values may go there, and remembers a "yes"; returns why the request is not sent instead. */
+  readonly ask: (question: WayQuestion) => Promise<{ readonly problem?: string } | undefined>;
+}
+
+/** Values that were not sent this way before. */
+export interface WayQuestion {
+  /** Each once. */
+  readonly sources: readonly PrivateSource[];
+  /** The sources in words. */
+  readonly what: string;
+  readonly way: Way;
+  readonly origin: string;
+  /** The way and the origin for a message that somebody else may read: without private values that stand in the host. */
+  readonly shown: { readonly way: string; readonly origin: string };
+  /** The endpoint behind whose base URL the request goes. */
+  readonly place: Endpoint | undefined;
+}
+
+/** Where a request goes. */
+export interface Destination {
+  readonly url: string;
+  readonly place: Endpoint | undefined;
+  readonly endpoints: readonly Endpoint[];
+  /** The request itself asks not to verify the certificate. */
+  readonly isUnverified?: boolean | undefined;
+}
+
+/**
+ * Decides whether the private values of a request may go where it goes; returns why it is not sent instead. Whatever sends asks this one
+ * function: what a value's source allows by itself goes unasked, anything else only with the user's word.
+ */
+export async function decideWay(
+  uses: readonly PrivateUse[],
+  destination: Destination,
+  ports: WayPorts,
+): Promise<{ readonly problem?: string } | undefined> {
+  const { url, place } = destination;
+  const way = wayOf(url, place, destination.isUnverified);
+  const origin = originOf(url);
+  const named = namedPlacesOf(
+    uses.flatMap(({ source, value = '' }) => (source.kind === 'process' && value !== '' ? [value] : [])),
+  );
+  const isOpen = (use: PrivateUse) =>
+    !isPort(use, origin) &&
+    !isAllowedUnasked(use.source, way, destination, { named, realFolder: ports.realFolder }) &&
+    !ports.isAllowed(use.source, way, place);
+  const open = uses.filter(isOpen);
+  if (open.length === 0) return undefined;
+  // It would be shown and remembered in plain text, and resolving the host would already give it away.
+  const inHost = open.find((use) => isSecretIn(use, origin));
+  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} stands in the host of the URL` };
+  const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
+  const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
+  return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, shown, place });
+}
+
+/** Returns a sentence about where a request goes without the private values that stand in the host. What names a place itself stays. */
+export function withoutPrivateValues(text: string, uses: readonly PrivateUse[]): string {
+  const values = uses.flatMap(({ value = '' }) => (namedPlaceOf(value) === undefined ? [value.toLowerCase()] : []));
+  return redact(text, values);
+}
+
+/**
+ * Returns whether values of a source may go a way without a question. The user's own endpoints may get every value; an endpoint of
+ * a folder only what lies in that folder or below, since others may have written it. This machine may get what is in files.
+ */
+function isAllowedUnasked(
+  source: PrivateSource,
+  way: Way,
+  { endpoints }: Destination,
+  { named, realFolder = (folder) => folder }: Pick<WayPorts, 'realFolder'> & { readonly named: readonly string[] },
+): boolean {
+  const leadsHere = (endpoint: Endpoint) => wayOf(endpoint.baseUrl, endpoint) === way;
+  switch (source.kind) {
+    case 'process':
+      return (
+        endpoints.some((endpoint) => endpoint.folder === undefined && leadsHere(endpoint)) || namesOrigin(named, way)
+      );
+    case 'file':
+      return (
+        isLoopbackWay(way) ||
+        namesOrigin(source.named, way) ||
+        endpoints.some(
+          (endpoint) =>
+            (endpoint.folder === undefined || isBelowFolder(source.path, realFolder(endpoint.folder))) &&
+            leadsHere(endpoint),
+        )
+      );
+    case 'credential':
+      return endpoints.some(
+        (endpoint) =>
+          endpoint.name === source.endpoint && credentialWayOf(endpoint) === source.way && leadsHere(endpoint),
+      );
+    case 'secret':
+      return false;
+  }
+}
+
+/** Nothing on the way to this machine itself reads what is sent, unless it goes through a proxy. */
+function isLoopbackWay(way: Way): boolean {
+  return isLoopbackHost(hostOfWay(way)) && !way.includes(' through ');
+}
+
+/** A port names a place, and is nothing that is sent. */
+function isPort({ value = '' }: PrivateUse, origin: string): boolean {
+  return /^\d{1,5}$/.test(value) && origin.endsWith(`:${value}`);
+}
+
+function isSecretIn({ source, name = '', value = '' }: PrivateUse, origin: string): boolean {
+  const isSecret = source.kind === 'secret' || isSecretName(source.kind === 'process' ? source.name : name);
+  return isSecret && value !== '' && origin.includes(value.toLowerCase());
+}
+
+function inWords(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} other private values`] : names;
+  const last = shown.at(-1) ?? '';
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
+}

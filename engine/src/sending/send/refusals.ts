@@ -1,0 +1,128 @@
+import { count } from '../../text/count';
+import type { Endpoint } from '../../binding/model';
+import { environmentConflict } from '../private/environment-overrides';
+import { allowsSending, problemsOf } from '../plan/explain-plan';
+import type { RequestPlan } from '../plan/plan';
+
+/** Why a request is not sent unless the user agrees. */
+export interface Refusal {
+  readonly kind:
+    | 'omitted'
+    | 'conflict'
+    | 'problems'
+    | 'errors'
+    | 'no-endpoint'
+    | 'note'
+    | 'protected'
+    | 'destructive'
+    /** The request asks not to verify the certificate of the server. */
+    | 'unverified';
+  /** Half a sentence; the sender adds what can be done about it. */
+  readonly reason: string;
+  /** What will be lost, in sentences; of the kinds `protected` and `destructive` only. */
+  readonly losses: readonly string[];
+  /** The request can be sent when the user agrees. */
+  readonly mayProceed: boolean;
+  /** The environment that is protected, where the endpoint is not. */
+  readonly environment?: string;
+}
+
+/** Where a request may go. */
+export interface RefusalContext {
+  readonly endpoints: readonly Endpoint[];
+  readonly environment: (name: string) => string | undefined;
+  /** The environment of the request, if it is protected. */
+  readonly protectedEnvironment?: string | undefined;
+}
+
+/** Returns why a request is not sent to the endpoint of its path, before anything is filled in; in the order in which the user is asked. */
+export function refusalsOf(
+  plan: RequestPlan,
+  target: Endpoint | undefined,
+  context: RefusalContext,
+): readonly Refusal[] {
+  const problems = problemsOf(plan);
+  const found: Refusal[] = [...omissionOf(plan), ...conflictsOf(target, context)];
+  const refuse = (kind: Refusal['kind'], reason: string, mayProceed: boolean) => {
+    found.push({ kind, reason, mayProceed, losses: [] });
+  };
+  if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
+  if (plan.errors > 0) refuse('errors', `the check finds ${count(plan.errors, 'error')}`, true);
+  if (!target && !plan.isAbsolute) {
+    const reason =
+      plan.unknownEndpoint === undefined
+        ? 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`'
+        : unknownEndpoint(plan.unknownEndpoint, context.endpoints);
+    refuse('no-endpoint', reason, false);
+  }
+  if (plan.note !== undefined) refuse('note', noteOf(plan.note), true);
+  return [...found, ...changesOf(plan, target, context.protectedEnvironment)];
+}
+
+function omissionOf({ omission }: RequestPlan): readonly Refusal[] {
+  if (omission === undefined) return [];
+  return [{ kind: 'omitted', reason: omission.reason, losses: [], mayProceed: omission.allowsSending }];
+}
+
+function noteOf(text: string): string {
+  return text === '' ? 'the request asks for a confirmation (`# @note`)' : `the request says: ${text}`;
+}
+
+/** Returns why a filled request is not sent without the user's word: it asks not to verify the certificate of a server that is verified otherwise. */
+export function refusalOfUnverified(
+  { acceptsAnyCertificate }: RequestPlan,
+  place: Endpoint | undefined,
+  url: string,
+): readonly Refusal[] {
+  if (acceptsAnyCertificate !== true || place?.insecure === true) return [];
+  const host = /^https:\/\/([^/?#]+)/i.exec(url)?.[1];
+  if (host === undefined) return [];
+  const reason = `the request asks not to verify the certificate of ${host.replace(/^.*@/, '')}`;
+  return [{ kind: 'unverified', reason, losses: [], mayProceed: true }];
+}
+
+/** Returns why a request is not sent to an endpoint to which a variable has led; its own endpoint was asked about before. */
+export function refusalsAt(plan: RequestPlan, place: Endpoint, context: RefusalContext): readonly Refusal[] {
+  // What will be lost was asked before, whatever the endpoint is.
+  return [...conflictsOf(place, context), ...changesOf({ ...plan, effects: [] }, place)];
+}
+
+/** Returns the message for a name that no endpoint has. */
+export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): string {
+  const known = endpoints.map((endpoint) => endpoint.name);
+  return `there is no endpoint named ${name}; the endpoints are ${known.join(', ')}`;
+}
+
+/** Returns what a request will destroy, in sentences. */
+export function lossesOf({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
+  return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
+}
+
+function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Refusal[] {
+  const reason = place && environmentConflict(place, endpoints, environment);
+  return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
+}
+
+/** An endpoint that is protected says more than the environment. */
+function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvironment?: string): readonly Refusal[] {
+  const losses = lossesOf(plan);
+  const isGuarded = place?.protected === true;
+  const environment = isGuarded ? undefined : protectedEnvironment;
+  if ((isGuarded || environment !== undefined) && plan.isUnsafe) {
+    const [first] = losses;
+    const more = first === undefined ? '' : `, and ${inSentence(first)}`;
+    const reason = isGuarded
+      ? `the endpoint ${place.name} is protected${more}`
+      : `the environment ${environment} is protected${more}`;
+    return [{ kind: 'protected', reason, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
+  }
+  const [first] = losses;
+  return first === undefined ? [] : [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
+}
+
+/** Returns the first of some sentences as the end of another one. What the request does begins with the verb. */
+function inSentence(sentences: string): string {
+  const [first = ''] = sentences.split(/\.(?:\s|$)/, 1);
+  const rest = first.replace(/^[A-Z](?=[a-z]*\s)/, (letter) => letter.toLowerCase());
+  return /^(?!This\b)[A-Z][a-z]+s\b/.test(first) ? `the request ${rest}` : rest;
+}

@@ -1,0 +1,398 @@
+import { isBehind, schemeOf } from '../../binding/destination';
+import type { Endpoint } from '../../binding/model';
+import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
+import { isHost } from '../../syntax/parse-origin';
+import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
+import { encodeBase64 } from '../../text/base64';
+import { isJson } from '../../text/is-json';
+import { readUrl, withoutUserInfo } from '../../text/url';
+import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import type { Answers } from './answers';
+import { valueInTurn } from './iterations';
+import { credentialFieldOf, useOfCredential } from '../plan/authentication';
+import { secretsOfRequest } from '../plan/request-secrets';
+import { parseEnvironmentFile } from '../../environments/parse-environment-file';
+import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../private/private-sources';
+import { createFiller, encodeText } from './resolve-variables';
+import { uncovered, withMembersCovered } from '../plan/literals';
+import { parseGraphqlBody } from '../../syntax/bodies/parse-graphql';
+import { segmentsOf } from '../plan/segments';
+import { toStrictJson } from '../plan/strict-json';
+import type { Resolve, SystemPorts } from './system-variables';
+import { withoutTrailing } from '../../text/trim';
+
+/** Everything that a plan needs before it can be sent. */
+export interface MaterialiseInput {
+  readonly plan: RequestPlan;
+  /** The endpoint for paths. Its credential is used only for URLs behind its base URL. */
+  readonly endpoint?: Endpoint | undefined;
+  readonly resolve: Resolve;
+  readonly system: SystemPorts;
+  /** The responses of requests that were sent before. */
+  readonly answers?: Answers;
+  /** The product and its version for `User-Agent`, for example `rulebook/1.0.0`. */
+  readonly userAgent?: string | undefined;
+  /** Used when the request has no `Authorization` of its own. */
+  readonly credential?: string | undefined;
+  /** The files that the plan's body includes, by their paths as written. */
+  readonly files?: ReadonlyMap<string, BodyFile>;
+}
+
+/** The request and the values that must never be shown, or the variables without a value, or why it cannot be sent. */
+export type Materialised =
+  | {
+      readonly request: PreparedRequest;
+      readonly secrets: readonly string[];
+      /** The private values in it, with their sources, which decide where it may go. */
+      readonly uses: readonly PrivateUse[];
+    }
+  | { readonly unresolved: readonly string[] }
+  /** The request cannot be built, whatever values the variables have. */
+  | { readonly problem: string };
+
+const jsonType = 'application/json';
+const linesType = 'application/x-ndjson';
+
+/** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
+export function materialise(input: MaterialiseInput): Materialised {
+  const { plan, endpoint, resolve, system, answers } = input;
+  const filler = createFiller(resolve, system, (name) => valueInTurn(plan.turn, name) ?? answers?.resolve(name));
+  const place = urlOfTarget(filler.fill(plan.target).trim(), plan, endpoint);
+  const head = headOf(plan, filler.fill);
+  const written = head.fields
+    // The transport computes the length; a written one is wrong as soon as a variable is filled in.
+    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
+  const headers: (readonly [string, string])[] = written.map(
+    ([name, value]) =>
+      [
+        vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
+        isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
+      ] as const,
+  );
+  const body = head.body === undefined ? materialisedBody(input, filler.fill) : { content: head.body };
+  if (filler.problem !== undefined) return { problem: filler.problem };
+  if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
+  if ('problem' in place) return place;
+  const field = fieldInPath(plan.target, filler.fill);
+  if (field !== undefined) return { problem: explainFieldInPath(field) };
+  if (head.problem !== undefined) return { problem: head.problem };
+  if (body !== undefined && 'problem' in body) return { problem: body.problem };
+
+  const userInfo = readUrl(place.url)?.userInfo;
+  const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);
+  const secrets = [
+    ...filler.secrets,
+    ...(answers?.secretsFor(filler.used) ?? []),
+    ...(plan.turn?.variable?.isSecret ? [plan.turn.variable.value] : []),
+  ];
+  const add = (name: string, value: string) => {
+    if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
+  };
+  for (const { name, value } of plan.recommended ?? [])
+    add(
+      vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
+      vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
+    );
+  const type = body === undefined ? undefined : head.body === undefined ? mediaType(plan, body.content) : jsonType;
+  if (type !== undefined) add('Content-Type', type);
+  // A credential in the request takes precedence over that of the endpoint.
+  if (userInfo !== undefined && userInfo !== '') {
+    const [user = '', ...password] = userInfo.split(':').map(decodedText);
+    add('Authorization', `Basic ${encodeBase64(`${user}:${password.join(':')}`)}`);
+    secrets.push(userInfo, password.join(':'));
+  }
+  const credential = input.credential?.trim() ?? '';
+  const canBeAdded = takesCredential(plan, endpoint) && !hasOwnCredential({ url, headers }, plan, endpoint);
+  const credentialScope = credential !== '' && canBeAdded && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
+  const credentialField = credentialFieldOf(endpoint?.authentication, plan.credential);
+  const use = credentialScope === undefined ? undefined : useOfCredential(credential, endpoint?.authentication, plan);
+  if (use !== undefined) secrets.push(credential);
+  if (use?.kind === 'field') add(use.name, isCredentialField(use.name) ? encodedCredential(use.value) : use.value);
+  add('Accept', '*/*');
+  add('User-Agent', input.userAgent ?? 'rulebook');
+  for (const [name, value] of written) {
+    if (isCredentialField(name)) secrets.push(value, value.replace(/^\S+ +/, ''));
+    else if (isSecretField(name, plan)) secrets.push(value);
+  }
+  secrets.push(...valuesOfQuery(url, plan));
+  const files = privateBodies(input);
+  secrets.push(...files.flatMap(({ values }) => values));
+  const holdsSecret = (text: string, shortest = 1) =>
+    secrets.some((one) => one.length >= shortest && text.includes(one));
+  const secretFields = headers
+    // A shorter value stands in the name of a field by chance.
+    .filter(([name, value]) => isSecretField(name, plan) || holdsSecret(value) || holdsSecret(name, 4))
+    .map(([name]) => name);
+  secrets.push(...inOtherCase(secrets, url, headers));
+  const request = {
+    method: plan.method,
+    url,
+    headers,
+    ...(body && { body: body.content }),
+    ...(credentialScope !== undefined && { credentialScope }),
+    ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
+    ...(use?.kind === 'digest' && { digest: { user: use.user, password: use.password } }),
+    ...(secretFields.length > 0 && { secretFields }),
+  };
+  return {
+    request,
+    secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
+    uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...files.map(({ use }) => use)],
+  };
+}
+
+/** Returns the header fields of a plan, and what the values of variables among them add. */
+function headOf(
+  { headers }: RequestPlan,
+  fill: (segments: readonly Segment[]) => string,
+): {
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+  readonly problem?: string;
+} {
+  const fields: (readonly [name: string, value: string])[] = [];
+  let body: string | undefined;
+  for (const { name, value, whole } of headers) {
+    const first = fill(name);
+    if (whole === undefined) {
+      fields.push([first.trim(), fill(value).trim()]);
+      continue;
+    }
+    const meaning = meaningInHead(first, whole.mayBeBody);
+    if (meaning.kind === 'fields') fields.push(...meaning.fields);
+    else if (meaning.kind === 'body') body = first;
+    else return { fields, problem: explainHeadVariable(textOf(name)) };
+  }
+  return { fields, ...(body !== undefined && { body }) };
+}
+
+/** Returns the name of the variable that a line consists of. */
+function textOf(segments: readonly Segment[]): string {
+  return segments.map((segment) => (typeof segment === 'string' ? segment : segment.variable)).join('');
+}
+
+/** A private file that is sent, and the values in it. */
+interface SentFile {
+  readonly use: PrivateUse;
+  readonly values: readonly string[];
+}
+
+/** Returns the private files that the body includes. */
+function privateBodies({ plan, files }: MaterialiseInput): readonly SentFile[] {
+  return filesOf(plan).flatMap((place): readonly SentFile[] => {
+    const file = files?.get(place);
+    const path = file?.path ?? place;
+    if (file === undefined || !(isPrivateFile(place) || isPrivateFile(path))) return [];
+    const { sections = [] } = parseEnvironmentFile(path, file.text() ?? '') ?? {};
+    const values = sections.flatMap(({ variables }) => variables.flatMap(({ value }) => value ?? []));
+    return [{ use: { source: { kind: 'file', path, place, named: namedPlacesOf(values) } }, values }];
+  });
+}
+
+/** Returns secrets as a service receives them in the host of the URL and in names of header fields, which do not distinguish case. */
+function inOtherCase(
+  secrets: readonly string[],
+  url: string,
+  headers: readonly (readonly [name: string, value: string])[],
+): readonly string[] {
+  const text = [readUrl(url)?.host ?? '', ...headers.map(([name]) => name)].join('\n').toLowerCase();
+  return secrets.map((one) => one.toLowerCase()).filter((one) => one !== '' && text.includes(one));
+}
+
+/** Returns the variable that is a segment of the path though its value is a header field: its line is indented, as one that continues the path. */
+function fieldInPath(target: readonly Segment[], fill: (segments: readonly Segment[]) => string): string | undefined {
+  let before = '';
+  for (const segment of target) {
+    if (typeof segment !== 'string' && before.endsWith('/') && !before.includes('?')) {
+      if (/^(?:[A-Za-z][\w-]*):[ \t]+\S/.test(fill([segment]))) return segment.variable;
+    }
+    before += typeof segment === 'string' ? segment : ' ';
+  }
+  return undefined;
+}
+
+/** Returns the URL of a filled target. */
+function urlOfTarget(
+  target: string,
+  { isAbsolute }: RequestPlan,
+  endpoint: Endpoint | undefined,
+): { readonly url: string } | { readonly problem: string } {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(target)?.[1]?.toLowerCase();
+  if (scheme !== undefined) {
+    return scheme === 'http' || scheme === 'https'
+      ? { url: target }
+      : { problem: `the URL begins with \`${scheme}:\`; use \`http:\` or \`https:\`` };
+  }
+  const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
+  if (target.startsWith('/')) return below(target);
+  // The value of a variable in front of the path may be a host without a scheme.
+  if (isHost(target.split(/[/?#]/, 1)[0] ?? '')) return { url: `${schemeOf(target)}://${target}` };
+  if (!isAbsolute) return below(`/${target}`);
+  return {
+    problem:
+      'the variable in front of the path may be a host or the first part of the path; write `http://` or `https://` in front of a host, or `/` in front of a path',
+  };
+}
+
+/** Returns whether the credential of an endpoint belongs into a request to it. */
+export function takesCredential(
+  { credential }: Pick<RequestPlan, 'credential'>,
+  endpoint: Endpoint | undefined,
+): boolean {
+  const type = endpoint?.authentication?.type;
+  return type === undefined ? credential?.kind !== 'none' : type !== 'none';
+}
+
+/** Returns whether the request has a credential of its own, which takes precedence over that of the endpoint. */
+export function hasOwnCredential(
+  { headers }: Pick<PreparedRequest, 'url' | 'headers'>,
+  { credential }: Pick<RequestPlan, 'credential'>,
+  endpoint?: Endpoint,
+): boolean {
+  const field = credentialFieldOf(endpoint?.authentication, credential)?.toLowerCase();
+  return headers.some(([name]) => name.toLowerCase() === 'authorization' || name.toLowerCase() === field);
+}
+
+function isSecretField(name: string, { secretFields = [] }: RequestPlan): boolean {
+  return secretFields.some((field) => field.toLowerCase() === name.toLowerCase());
+}
+
+/** Returns the values of the query parameters that carry credentials, as written and decoded. */
+function valuesOfQuery(url: string, plan: RequestPlan): readonly string[] {
+  if (plan.secretFields === undefined || !url.includes('?')) return [];
+  const query = url.slice(url.indexOf('?') + 1).split('#', 1)[0] ?? '';
+  return query.split('&').flatMap((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    const value = rest.join('=');
+    return isSecretField(decodedText(name), plan) ? [value, decodedText(value)] : [];
+  });
+}
+
+function isCredentialField(name: string): boolean {
+  return /^(?:proxy-)?authorization$/i.test(name);
+}
+
+/** Encodes a user name and a password behind `Basic`. They are recognized by a colon or a blank, which base64 does not contain. */
+function encodedCredential(value: string): string {
+  const [, scheme = '', rest = ''] = /^(Basic)[ \t]+(.*)$/is.exec(value) ?? [];
+  if (!/[:\s]/.test(rest)) return value;
+  const [user = '', ...words] = rest.split(/[ \t]+/);
+  const pair = user.includes(':') ? rest : `${user}:${words.join(' ')}`;
+  return `${scheme} ${encodeBase64(pair)}`;
+}
+
+function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the paths of the files that a plan's body includes, as written, each once. */
+export function filesOf({ body }: RequestPlan): readonly string[] {
+  if (body?.kind === 'file') return [body.path];
+  if (body?.kind !== 'pieces') return [];
+  return [...new Set(body.pieces.flatMap((piece) => (piece.kind === 'file' ? [piece.path] : [])))];
+}
+
+type Content = NonNullable<PreparedRequest['body']>;
+
+/** Returns the content to send as the body, or why it cannot be sent. */
+function materialisedBody(
+  { plan, files }: MaterialiseInput,
+  fill: (segments: readonly Segment[]) => string,
+): { readonly content: Content } | { readonly problem: string } | undefined {
+  const { body } = plan;
+  if (body === undefined) return undefined;
+  if (body.kind === 'text') {
+    const content = fill(body.segments);
+    return { content: body.isForm === true ? encodedForm(content) : content };
+  }
+  if (body.kind === 'file') return fileContent(body, body.literals ?? [], files, fill);
+  const content: (string | Uint8Array)[] = [];
+  for (const piece of body.pieces) {
+    if (piece.kind === 'text') {
+      content.push(fill(piece.segments));
+      continue;
+    }
+    const read = pieceContent(piece, files, fill);
+    if (read === undefined) continue;
+    if ('problem' in read) return read;
+    content.push(...(typeof read.content === 'string' ? [read.content] : read.content));
+  }
+  return { content };
+}
+
+/** Percent-encodes what a form cannot hold: blanks, controls and characters outside of ASCII. What is encoded already stays. */
+function encodedForm(text: string): string {
+  return text.replace(/[^\x21-\x7e]+/g, encodeText);
+}
+
+type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;
+
+/** Returns the content of a file that is a part of a body. */
+function pieceContent(piece: FilePiece, files: MaterialiseInput['files'], fill: Parameters<typeof fileContent>[3]) {
+  const file = files?.get(piece.path);
+  if (file !== undefined && piece.isGraphql) return graphqlContent(piece, file, fill);
+  if (file !== undefined && !piece.fillsVariables) return { content: [file.bytes] };
+  return fileContent(piece, [], files, fill);
+}
+
+/** Returns a GraphQL document as the rest of a JSON string, and the name of its operation behind it. */
+function graphqlContent(
+  { path, fillsVariables, encoding }: FilePiece,
+  file: NonNullable<ReturnType<NonNullable<MaterialiseInput['files']>['get']>>,
+  fill: (segments: readonly Segment[]) => string,
+): { readonly content: readonly string[] } | { readonly problem: string } {
+  const text = file.text(encoding);
+  if (text === undefined) return unknownEncoding(path, encoding);
+  const document = fillsVariables ? fill(segmentsOf(text)) : text;
+  const { operation } = parseGraphqlBody(document, { start: 0, end: document.length });
+  const name = operation === undefined ? '' : `,"operationName":${JSON.stringify(operation.text)}`;
+  return { content: [`${JSON.stringify(document).slice(1, -1)}"${name}`] };
+}
+
+function unknownEncoding(path: string, encoding: string | undefined): { readonly problem: string } {
+  return {
+    problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
+  };
+}
+
+/** Returns the bytes of a file as they are, or its text where something in it is replaced. */
+function fileContent(
+  { path, fillsVariables, encoding }: FilePiece | Extract<RequestPlan['body'], { readonly kind: 'file' }>,
+  literals: readonly LiteralMember[],
+  files: MaterialiseInput['files'],
+  fill: (segments: readonly Segment[]) => string,
+): { readonly content: Content } | { readonly problem: string } | undefined {
+  const file = files?.get(path);
+  if (file === undefined) return undefined;
+  if (!fillsVariables && !isJsonFile(path)) return { content: [file.bytes] };
+  const text = file.text(encoding);
+  if (text === undefined) return unknownEncoding(path, encoding);
+  // A JSON file may begin with a comment that says which request it belongs to.
+  const strict = isJsonFile(path) ? toStrictJson(text) : text;
+  if (fillsVariables) return { content: fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) };
+  return { content: strict === text ? [file.bytes] : strict };
+}
+
+function mediaType({ body }: RequestPlan, content: Content): string | undefined {
+  if (body?.kind === 'file') {
+    if (/\.ndjson$/i.test(body.path)) return linesType;
+    return isJsonFile(body.path) ? jsonType : undefined;
+  }
+  if (body === undefined || body.form === undefined) return undefined;
+  // A variable at the beginning reads as JSON until its value is known.
+  const isText = body.kind === 'text' && typeof body.segments[0] === 'object' && typeof content === 'string';
+  if (isText && !/^\s*[[{]/.test(content) && !isJson(content)) return undefined;
+  return body.form === 'lines' ? linesType : jsonType;
+}
+
+function isJsonFile(path: string): boolean {
+  return /\.jsonc?$/i.test(path);
+}
+
+function withoutSlash(url: string): string {
+  return withoutTrailing(url, '/');
+}

@@ -1,0 +1,185 @@
+import { isSecretName } from '../../masking/secret-names';
+import type { Segment } from '../plan/plan';
+import { segmentsOf } from '../plan/segments';
+import type { PrivateSource, PrivateUse } from '../private/private-sources';
+import {
+  isPrivateSource,
+  privateSourceOf,
+  systemValue,
+  type Resolve,
+  type SystemPorts,
+  type VariableValue,
+} from './system-variables';
+
+/** Fills in segments, and records the unresolved names and the secret values. */
+export interface Filler {
+  fill(segments: readonly Segment[]): string;
+  /** Names without a value, once each. */
+  readonly unresolved: readonly string[];
+  /** Values from private sources, and values of variables with names such as `api_key`. */
+  readonly secrets: readonly string[];
+  /** The values from private sources, with these. */
+  readonly uses: readonly PrivateUse[];
+  /** The names that were used, also within values. */
+  readonly used: readonly string[];
+  /** Set when the variables cannot be resolved: they refer to each other in a circle, or their values are too long. */
+  readonly problem: string | undefined;
+}
+
+/** The maximum length of all values of a request, in UTF-16 code units. */
+const longestValues = 50_000_000;
+/** The maximum number of variables that are filled in, empty values included. */
+const mostSteps = 2_000_000;
+
+/** A text that is being filled in: that of the request, or the value of a variable. */
+interface Frame {
+  readonly name?: string;
+  readonly isSecret: boolean;
+  readonly from: PrivateSource | undefined;
+  readonly segments: readonly Segment[];
+  next: number;
+  readonly parts: string[];
+  /** The text contains no system variable, whose value changes each time. */
+  isFixed: boolean;
+}
+
+/**
+ * Returns a filler that takes names from `resolve` and names with `$` from `system`. What `answered` returns comes from a service and is
+ * used literally: a service must not be able to read variables.
+ */
+export function createFiller(
+  resolve: Resolve,
+  system: SystemPorts,
+  answered: (name: string) => string | undefined = () => undefined,
+): Filler {
+  const unresolved = new Set<string>();
+  const secrets = new Set<string>();
+  const used = new Set<string>();
+  const uses = new Map<string, PrivateUse>();
+  const known = new Map<string, string>();
+  let length = 0;
+  let steps = 0;
+  let problem: string | undefined;
+
+  const note = (name: string, value: string, isSecret: boolean, source?: PrivateSource): string => {
+    if (source !== undefined) uses.set(name, { source, name, value });
+    if (value !== '' && (isSecret || isPrivateSource(name) || isSecretName(name))) secrets.add(value);
+    return value;
+  };
+  const add = (frame: Frame, segment: Exclude<Segment, string>, value: string): void => {
+    const encoded = segment.variable.startsWith('%') ? encodeText(value) : value;
+    const part = segment.isInString === true ? JSON.stringify(encoded).slice(1, -1) : encoded;
+    length += part.length;
+    steps++;
+    if (length > longestValues || steps > mostSteps) {
+      problem = `The values of the variables are too long, among them \`${variableName(segment)}\`. Send the text as a file with \`< ./file\`.`;
+    }
+    frame.parts.push(part);
+  };
+  const isOpen = new Set<string>();
+  /** Fills in one variable, or returns the frame of its value, which must be filled in first. */
+  const step = (frame: Frame, segment: Exclude<Segment, string>): Frame | undefined => {
+    const name = variableName(segment);
+    used.add(name);
+    const isSystem = name.startsWith('$');
+    if (isSystem) frame.isFixed = false;
+    const given = answered(name);
+    const literal = given ?? (isSystem ? systemValue(name, system, resolve) : undefined);
+    const source = isSystem && given === undefined ? privateSourceOf(name, system, resolve) : undefined;
+    const value = literal === undefined ? known.get(name) : note(name, literal, false, source);
+    if (value !== undefined) {
+      add(frame, segment, value);
+      return undefined;
+    }
+    if (isOpen.has(name)) {
+      problem = `The variables refer to each other in a circle: ${circleOf(isOpen, name)}. Change the value of one of them.`;
+      return undefined;
+    }
+    const defined = resolve(name);
+    if (defined === undefined) {
+      unresolved.add(name);
+      add(frame, segment, '');
+      return undefined;
+    }
+    return frameOf(segmentsOf(defined.value), name, defined);
+  };
+  const fill = (segments: readonly Segment[]): string => {
+    // Most texts have no variables.
+    if (segments.every((segment) => typeof segment === 'string')) return segments.join('');
+    // Not recursive, since a chain of variables may be as long as a file.
+    const open: Frame[] = [frameOf(segments)];
+    isOpen.clear();
+    for (let frame = open.at(-1); frame !== undefined && problem === undefined; frame = open.at(-1)) {
+      const segment = frame.segments[frame.next];
+      if (typeof segment === 'string') frame.parts.push(segment);
+      else if (segment !== undefined) {
+        const inner = step(frame, segment);
+        if (inner !== undefined) {
+          open.push(inner);
+          if (inner.name !== undefined) isOpen.add(inner.name);
+          continue;
+        }
+      } else {
+        open.pop();
+        const text = frame.parts.join('');
+        const outer = open.at(-1);
+        if (outer === undefined || frame.name === undefined) return text;
+        isOpen.delete(frame.name);
+        const value = note(frame.name, text, frame.isSecret, frame.from);
+        if (frame.isFixed) known.set(frame.name, value);
+        else outer.isFixed = false;
+        const waiting = outer.segments[outer.next];
+        if (waiting !== undefined && typeof waiting !== 'string') add(outer, waiting, value);
+        outer.next++;
+        continue;
+      }
+      frame.next++;
+    }
+    return '';
+  };
+
+  return {
+    fill,
+    get unresolved() {
+      return [...unresolved];
+    },
+    get secrets() {
+      return [...secrets];
+    },
+    get uses() {
+      return [...uses.values()];
+    },
+    get used() {
+      return [...used];
+    },
+    get problem() {
+      return problem;
+    },
+  };
+}
+
+function frameOf(segments: readonly Segment[], name?: string, defined?: VariableValue): Frame {
+  const { isSecret = false, from } = defined ?? {};
+  return { ...(name !== undefined && { name }), isSecret, from, segments, next: 0, parts: [], isFixed: true };
+}
+
+/** Returns the name without the percent sign, which requests percent-encoding of the value. */
+function variableName({ variable }: Exclude<Segment, string>): string {
+  return variable.startsWith('%') ? variable.slice(1).trim() : variable;
+}
+
+/** Returns the variables of a circle for a message; of a long circle, those at its ends. */
+function circleOf(open: ReadonlySet<string>, name: string): string {
+  const names = [...open];
+  const circle = [...names.slice(names.indexOf(name)), name];
+  const shown = circle.length > 8 ? [...circle.slice(0, 4), '…', ...circle.slice(-3)] : circle;
+  return shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' → ');
+}
+
+/** Percent-encodes a text. */
+export function encodeText(value: string): string {
+  // A lone surrogate cannot be encoded; it becomes the replacement character, as in UTF-8 encoding.
+  return encodeURIComponent(
+    value.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),
+  );
+}

@@ -1,0 +1,159 @@
+import { namedEnvironments, type Environments } from '../../environments/known-environments';
+import { inCode } from '../../features/markdown/foreign-markdown';
+import { mask } from '../../masking/mask-named-secrets';
+import { redact } from '../../masking/masker';
+import { isSecretName } from '../../masking/secret-names';
+import { createAnswers } from './answers';
+import { variableLayers } from './environment-layers';
+import { segmentsOf } from '../plan/segments';
+import { createFiller } from './resolve-variables';
+import { isPrivateSource, type SystemPorts } from './system-variables';
+import {
+  definitionLayer,
+  describeSource,
+  resolveIn,
+  valuesIn,
+  type ImportedFile,
+  type SourcedValue,
+  type VariableLayer,
+  type VariableSource,
+} from './variable-layers';
+
+/** What the values in a request file come from, for showing them. Nothing is asked for, sent or read. */
+export interface ShownValues {
+  readonly environments: Environments;
+  /** The chosen environment. */
+  readonly environment: string | undefined;
+  /** The files that the request file imports, in the order in which they count. */
+  readonly imported?: readonly (ImportedFile & { readonly text: string })[];
+}
+
+/** Shows the values of the variables of one file, never one that is secret. */
+export interface VariableView {
+  /** Returns the value after all variables in it are filled in; undefined when it is secret, not known, or new each time. */
+  readonly valueOf: (name: string) => string | undefined;
+  /** Returns a text with its variables filled in, those that are secret by a mask; a variable without a value stays as it is written. */
+  readonly filled: (text: string) => string;
+  /** Returns whether the value of a variable comes from an environment. */
+  readonly isOfEnvironment: (name: string) => boolean;
+  /** Returns Markdown about a variable: its value, where it comes from, and what it shadows; undefined for a name that has none anywhere. */
+  readonly describe: (name: string) => string | undefined;
+}
+
+/** A longer value is cut, in UTF-16 code units. */
+const longest = 200;
+/** Further values that are shadowed are counted. */
+const mostShadowed = 10;
+
+/** Returns what shows the values in a file of this text. */
+export function createVariableView(
+  text: string,
+  { environments, environment, imported = [] }: ShownValues,
+): VariableView {
+  const layers = variableLayers({
+    text,
+    imported: imported.map((file) => definitionLayer(file.text, file)),
+    environments,
+    environment,
+  });
+  const values = shownValues(layers);
+  const providers = new Map(
+    environments.entries.flatMap(({ variables }) =>
+      [...variables.values()].flatMap(({ name, provider }) =>
+        provider === undefined ? [] : [[name, provider] as const],
+      ),
+    ),
+  );
+  const shownIn = (variable: string): string => {
+    const name = variable.replace(/^%\s*/, '');
+    if (name.startsWith('$') || valuesIn(layers, name).length === 0) return `{{${variable}}}`;
+    return values(name) ?? mask;
+  };
+  const elsewhere = (name: string) => {
+    const names = namedEnvironments(environments)
+      .map((one) => one.name)
+      .filter((one) => environments.entries.some((entry) => entry.environment === one && entry.variables.has(name)));
+    return names;
+  };
+  return {
+    valueOf: values,
+    filled: (written) =>
+      segmentsOf(written)
+        .map((segment) => (typeof segment === 'string' ? segment : shownIn(segment.variable)))
+        .join(''),
+    isOfEnvironment: (name) => valuesIn(layers, name)[0]?.source.kind === 'environment',
+    describe: (name) => {
+      const [first, ...shadowed] = valuesIn(layers, name);
+      const provider = providers.get(name);
+      if (first === undefined) {
+        const others = elsewhere(name).filter((one) => one !== environment);
+        if (provider !== undefined) return `Its value is kept by ${provider}, which Rulebook does not read.`;
+        if (others.length === 0) return undefined;
+        const chosen =
+          environment === undefined
+            ? 'No environment is chosen.'
+            : `The environment ${inCode(environment)} does not define it.`;
+        return `${chosen} It is defined in ${others.map((one) => inCode(one)).join(', ')}.`;
+      }
+      const value = values(name);
+      const shown =
+        value === undefined
+          ? 'Its value is not shown: it is secret.'
+          : value === ''
+            ? 'An empty value.'
+            : inCode(value, longest);
+      const from = `From ${linkedSource(first.source)}${environment === undefined && first.source.kind === 'environment' ? ' (no environment is chosen)' : ''}.`;
+      return [shown, from, ...listOf(shadowed)].join('\n\n');
+    },
+  };
+}
+
+function listOf(shadowed: readonly SourcedValue[]): readonly string[] {
+  if (shadowed.length === 0) return [];
+  const lines = shadowed.slice(0, mostShadowed).map(({ value, isSecret, source }) => {
+    const shown = isSecret ? mask : redact(value);
+    return `- ${inCode(shown === '' ? ' ' : shown, longest)} · ${linkedSource(source)}`;
+  });
+  const more = shadowed.length - lines.length;
+  return [`It shadows:\n\n${[...lines, ...(more > 0 ? [`- ${more} others`] : [])].join('\n')}`];
+}
+
+/** Returns a source in words, with a link to its file. */
+function linkedSource(source: VariableSource): string {
+  const words = describeSource(source);
+  const path = source.kind === 'file' ? source.imported?.path : source.kind === 'environment' ? source.path : undefined;
+  if ((source.kind !== 'environment' && source.kind !== 'file') || path?.startsWith('file:') !== true) return words;
+  const line = (source.line ?? 0) + 1;
+  const where = source.kind === 'file' ? words : `${words}, line ${line}`;
+  return `[${where.replace(/[[\]\\`*_<>]/g, '\\$&')}](${path}#L${line})`;
+}
+
+/** Returns what fills in a value, or undefined when something secret is in it. */
+function shownValues(layers: readonly VariableLayer[]): (name: string) => string | undefined {
+  const resolve = resolveIn(layers);
+  const { resolve: answered } = createAnswers();
+  const system: SystemPorts = {
+    now: () => 0,
+    guid: () => '',
+    random: () => 0,
+    environment: () => undefined,
+    standIn: (name) => `{{${name}}}`,
+  };
+  return (name) => {
+    let isSecret = isSecretName(name) || isPrivateSource(name);
+    const filler = createFiller(
+      (inner) => {
+        const found = resolve(inner);
+        if (found === undefined) return { value: `\\{\\{${inner}\\}\\}`, isSecret: false };
+        isSecret ||= found.isSecret || isSecretName(inner);
+        return found;
+      },
+      { ...system, standIn: (inner) => ((isSecret ||= isPrivateSource(inner)), `{{${inner}}}`) },
+      answered,
+    );
+    if (resolve(name) === undefined) return undefined;
+    const value = filler.fill([{ variable: name }]);
+    // A credential may stand in a value of any name.
+    return isSecret || filler.problem !== undefined || redact(value) !== value ? undefined : value;
+  };
+}

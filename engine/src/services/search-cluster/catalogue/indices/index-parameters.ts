@@ -1,0 +1,164 @@
+import type { Constraint } from '../../../../catalogue/constraints';
+import type { Field } from '../../../../catalogue/shape';
+import type { Severity } from '../../../../catalogue/facts';
+import { refused } from '../../../../catalogue/provenance';
+import { flag, text } from '../../../../catalogue/shapes';
+import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from '../common-query';
+import { besideFlattened, flattenedPage, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { conventions, specification } from '../sources';
+
+/** The index in the path. */
+export const indexName: Field = {
+  name: 'index',
+  summary: 'The name of the index.',
+  provenance: fromFlattenedUsage,
+  shape: text,
+  required: true,
+};
+
+const besideNames = refused(besideFlattened(specification));
+/** Names with date math are encoded, and stand for another name. */
+const plainName = '(?![<%])';
+
+function unsuitable(pattern: string, message: string, severity: Severity = 'warning'): Constraint {
+  return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: besideNames };
+}
+
+/** Rules for the names of indices and aliases. */
+const nameConstraints: readonly Constraint[] = [
+  unsuitable(`^${plainName}[-_+].`, 'An index name cannot begin with `-`, `_` or `+`.'),
+  unsuitable('^\\.\\.?$', 'An index name cannot be `.` or `..`.'),
+  unsuitable(
+    `^${plainName}.*(?:[\\\\*?"<>|\\s,#:]|%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC]))`,
+    'An index name cannot contain a space or any of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#` and `:`.',
+  ),
+  { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: besideNames },
+];
+
+function smallLetters(message: string, severity: Severity): Constraint {
+  return {
+    rule: 'unsuitable-text',
+    options: { pattern: `^${plainName}[^%]*[A-Z]`, message, fix: { kind: 'lower-case' } },
+    severity,
+    // An alias may contain uppercase letters.
+    provenance: severity === 'warning' ? besideNames : besideFlattened(specification),
+  };
+}
+
+/** Rules for the name of an index that is created. */
+export const newIndexConstraints: readonly Constraint[] = [
+  ...nameConstraints,
+  smallLetters('An index name must be lowercase.', 'warning'),
+];
+
+/** The index in the path of a request that creates it. */
+export const newIndexName: Field = { ...indexName, shape: { ...text, constraints: newIndexConstraints } };
+
+/** The index, or an alias of it, in the path of a request that writes documents. */
+export const writtenIndexName: Field = {
+  ...indexName,
+  shape: {
+    ...text,
+    constraints: [
+      ...nameConstraints,
+      smallLetters('An index name must be lowercase. Only an alias can contain uppercase letters.', 'information'),
+    ],
+  },
+};
+
+/** The document's id in the path. */
+export const documentId: Field = {
+  name: 'id',
+  summary: 'The id of the document. You or the service chose it.',
+  provenance: fromFlattenedUsage,
+  shape: text,
+  required: true,
+};
+
+const besideRefresh = besideFlattened(specification);
+
+/** When a change becomes visible to searches. */
+export const refresh: Field = {
+  name: 'refresh',
+  summary: 'When the change becomes visible to searches.',
+  provenance: fromFlattenedUsage,
+  bare: 'true',
+  shape: {
+    type: 'string',
+    values: {
+      closed: false,
+      unlisted: 'warning',
+      refusal: refused(besideRefresh),
+      provenance: fromFlattenedUsage,
+      values: [
+        { value: 'true', summary: 'Refresh the affected shards at once.' },
+        {
+          value: 'false',
+          summary: 'Do not refresh anything. The change becomes visible with the next refresh.',
+          provenance: besideRefresh,
+        },
+        { value: 'wait_for', summary: 'Wait for the next refresh before the response.', provenance: besideRefresh },
+      ],
+    },
+  },
+  reference: {
+    text: 'Without a value, it means `true`. If you leave it out, it means `false`.',
+    source: flattenedPage,
+  },
+};
+
+const beside = besideFlattened(specification);
+
+/** How long to wait for the shards. */
+export const timeout = timeoutFrom(beside, '1m');
+
+/** How long to wait for the cluster's master node. */
+export const masterTimeout = masterTimeoutFrom(beside);
+
+/** Whether an error in a document shows the document. */
+export const sourceOnError: Field = {
+  name: 'include_source_on_error',
+  summary: 'Whether an error about a document includes its source.',
+  provenance: beside,
+  default: 'true',
+  bare: 'true',
+  shape: flag,
+};
+
+/** The query parameters that select indices. */
+export const indexChoice = indexChoiceFrom(beside);
+
+/** The number of copies of a shard that must be active. */
+export const waitForActiveShards: Field = {
+  name: 'wait_for_active_shards',
+  summary: 'The number of copies of each shard that must be active: a number or `all`.',
+  provenance: beside,
+  default: '1',
+  shape: text,
+};
+
+/** The value that selects the shard of a document. */
+export const routing: Field = {
+  name: 'routing',
+  summary: 'The value that selects the shard, instead of the id.',
+  provenance: besideFlattened(conventions),
+  shape: text,
+};
+
+/** The pipeline that processes a document first. */
+export const pipeline: Field = {
+  name: 'pipeline',
+  summary: 'The ingest pipeline that processes the document first.',
+  provenance: beside,
+  shape: text,
+};
+
+/** Whether the name must be an alias. */
+export const requireAlias: Field = {
+  name: 'require_alias',
+  summary: 'Whether the name must be an alias.',
+  provenance: beside,
+  default: 'false',
+  bare: 'true',
+  shape: { type: 'boolean' },
+};

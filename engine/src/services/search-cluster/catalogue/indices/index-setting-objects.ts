@@ -1,0 +1,118 @@
+import type { Field, MisplacedField, ObjectShape } from '../../../../catalogue/shape';
+import { finalSettings, indexSettingFields } from './index-setting-list';
+import { retentionLeaseOfFollower } from './index-settings';
+import { settingsObject, type SettingList } from './setting-names';
+import { fromSettingsPage, settingsRefused } from './setting-values';
+
+/** First words of settings that users, plugins and other products name themselves. */
+const free = [
+  ...['analysis', 'similarity', 'xpack', 'plugin', 'plugins', 'knn', 'opendistro', 'opensearch', 'context', 'metadata'],
+  ...[
+    'replication',
+    'remote_store',
+    'composite_index',
+    'star_tree',
+    'append_only',
+    'derived_field',
+    'ubi',
+    'pagination',
+  ],
+  ...['merge_on_flush', 'searchable_snapshot', 'number_of_search_replicas', 'search_only', 'concurrent_segment_search'],
+  // What the service itself sets.
+  ...['version', 'history', 'resize', 'shrink', 'split', 'rollup', 'downsample', 'snapshot', 'frozen', 'format'],
+  ...['source_only', 'failure_store', 'shard_limit', 'dimensions', 'dimensions_tsid_strategy_enabled', 'data_path'],
+  // Settings of former versions, those that are for experts alone, and those that only the published description has.
+  ...['search.slowlog.source', 'search.slowlog.reformat'],
+  ...[
+    'mapper',
+    'fielddata',
+    'optimize_auto_generated_id',
+    'engine',
+    'compound_on_flush',
+    'codec.zstd',
+    'store.stateless',
+  ],
+  ...[
+    'store.snapshot',
+    'store.hybrid',
+    'store.remote_snapshot',
+    'seq_no',
+    'disable_sequence_numbers',
+    'mapping.synthetic_id',
+  ],
+  ...['use_time_series_doc_values_format', 'use_es_812_postings_format', 'merge.intra_merge_parallelism_enabled'],
+  ...[
+    'merge.log_byte_size_policy',
+    'merge.policy.max_time_based_merged_segment',
+    'search.concurrent',
+    'search.default_pipeline',
+  ],
+  ...[
+    'search.star_tree_index',
+    'logsdb',
+    'translog.durability_type',
+    'store.force_ram_term_dict',
+    'refresh',
+    'recovery.type',
+  ],
+  ...['codec.compression_level', 'bloom_filter_doc_values', 'settings', 'check_on_startup', 'query.max_clause_count'],
+  ...['routing.allocation.include', 'routing.allocation.exclude', 'routing.allocation.require'],
+  ...['routing.allocation.initial_recovery', 'priority_shards', 'translog.read_forward', 'translog.remote'],
+].map((name) => `index.${name}`);
+
+const list: SettingList = {
+  name: 'index settings',
+  settings: indexSettingFields,
+  prefix: 'index.',
+  // Settings of another version, which were set aside.
+  free: [...free, 'archived', 'index.archived'],
+  unlisted: 'information',
+  provenance: fromSettingsPage,
+  refusal: settingsRefused,
+};
+
+/** The settings of an index that is created, also by a template, a copy or a snapshot. */
+export const indexSettings: ObjectShape = settingsObject(list);
+
+/** The settings that override those of the leader index. */
+export const followerSettings: ObjectShape = settingsObject({
+  ...list,
+  settings: indexSettingFields.map((setting) =>
+    setting.name === retentionLeaseOfFollower.name ? retentionLeaseOfFollower : setting,
+  ),
+});
+
+const fixed = new Set(finalSettings.map(({ name }) => name));
+
+function notChangeable(remedy: string, names: readonly string[]): MisplacedField {
+  return {
+    names,
+    severity: 'warning',
+    message: `This setting is fixed when an index is created. ${remedy}`,
+    provenance: settingsRefused,
+    fix: { kind: 'remove' },
+  };
+}
+
+const shards = 'index.number_of_shards';
+const changed: SettingList = {
+  ...list,
+  settings: indexSettingFields.filter(({ name }) => !fixed.has(name)),
+  misplaced: [
+    notChangeable('Use `_split`, `_shrink` or `_reindex` for another number of shards.', [shards]),
+    notChangeable(
+      'Create another index with it, and reindex.',
+      [...fixed].filter((name) => name !== shards),
+    ),
+  ],
+};
+
+const wrapped: Field = {
+  name: 'settings',
+  summary: 'The settings. They can also stand in the body itself.',
+  provenance: fromSettingsPage,
+  shape: settingsObject(changed),
+};
+
+/** The body that changes the settings of an index that exists: the settings, or an object with them. */
+export const changeBody: ObjectShape = settingsObject({ ...changed, besides: [wrapped] });

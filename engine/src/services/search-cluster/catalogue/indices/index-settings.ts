@@ -1,0 +1,71 @@
+import type { Field } from '../../../../catalogue/shape';
+import { fromFollower, fromReplication } from '../replication/replication-sources';
+import { reference } from '../source-document';
+import { durationSetting, numberSetting, settingsPage } from './setting-values';
+
+/** How long an index keeps operations for its followers. The document names it, but not its default. */
+export const retentionLeasePeriod: Field = {
+  name: 'index.soft_deletes.retention_lease.period',
+  summary: 'How long soft-deleted operations are kept for a follower index that does not renew its retention lease.',
+  provenance: fromReplication,
+  shape: durationSetting,
+  default: '"12h"',
+  reference: {
+    text: 'The default is 12 hours.',
+    source: settingsPage,
+  },
+};
+
+/** The same in the settings of a follower index, although the document gives it to the leader index. */
+export const retentionLeaseOfFollower: Field = {
+  ...retentionLeasePeriod,
+  shape: {
+    ...durationSetting,
+    constraints: [
+      {
+        rule: 'noted-value',
+        options: {
+          pattern: '',
+          message: 'This setting has no effect on the leader index here. Set it on the leader index.',
+        },
+        severity: 'information',
+        provenance: fromFollower,
+      },
+    ],
+  },
+};
+
+/** The maximum length of values in all fields of an index that do not set their own. */
+export const ignoreAbove: Field = {
+  name: 'index.mapping.ignore_above',
+  summary: 'The length above which values are not indexed, for fields without their own `ignore_above`.',
+  provenance: reference('Flattened field usage', settingsPage),
+  shape: numberSetting({ minimum: 0 }),
+};
+
+/** The number of shards of an index. */
+export const shardCount: Field = {
+  name: 'index.number_of_shards',
+  summary: 'The number of primary shards.',
+  provenance: reference('Flattened field usage', settingsPage),
+  shape: numberSetting({ minimum: 1 }),
+  default: '1',
+};
+
+/** The number of replicas of each shard. */
+export const replicaCount: Field = {
+  name: 'index.number_of_replicas',
+  summary: 'The number of replicas of each primary shard.',
+  provenance: reference('Flattened field usage', settingsPage),
+  shape: numberSetting({ minimum: 0 }),
+  default: '1',
+};
+
+/** The last hit that paging can reach. */
+export const resultWindow: Field = {
+  name: 'index.max_result_window',
+  summary: 'The maximum of `from` plus `size` in a search.',
+  provenance: reference('Flattened field usage', settingsPage),
+  shape: numberSetting({ minimum: 1 }),
+  default: '10000',
+};

@@ -1,0 +1,195 @@
+import type { Constraint } from '../../../../catalogue/constraints';
+import type { Provenance, Severity } from '../../../../catalogue/facts';
+import type { Field, MisplacedField, ObjectShape, Shape } from '../../../../catalogue/shape';
+import { anything } from '../../../../catalogue/shapes';
+import { conventions } from '../sources';
+import { reference } from '../source-document';
+
+/** Where it stands that the forms mean the same. */
+const bothForms = reference('Snapshot repository', conventions);
+
+/** The settings of something, by their full dotted names. */
+export interface SettingList {
+  /** What the object is called in messages, for example `index settings`. */
+  readonly name: string;
+  readonly settings: readonly Field[];
+  /** Names may leave out this beginning, for example `index.`. */
+  readonly prefix?: string;
+  /** Beginnings of names that anything may follow, and names of which nothing more is known. */
+  readonly free: readonly string[];
+  /** Members of the object that are no settings. */
+  readonly besides?: readonly Field[];
+  /** Known names that are refused here, and why. */
+  readonly misplaced?: readonly MisplacedField[];
+  /** The severity of a name that is not near any known one. Absent: it is not reported. */
+  readonly unlisted?: Severity;
+  /** Where the names are listed. */
+  readonly provenance: Provenance;
+  /** Where it stands that other names are refused. */
+  readonly refusal: Provenance;
+}
+
+/**
+ * Returns an object that accepts settings in all their forms: dotted names, with and without the beginning that may be left out, nested
+ * objects, and mixtures. What it contains is made on first use: few of the levels are ever written.
+ */
+export function settingsObject(list: SettingList): ObjectShape {
+  return new SettingTree(list).top();
+}
+
+/** Returns the constraint that each setting occurs once, in any form. Names may leave out `prefix`. */
+export function onceOnly(prefix = ''): readonly Constraint[] {
+  return [{ rule: 'repeated-setting', options: { prefix }, provenance: bothForms }];
+}
+
+class SettingTree {
+  readonly #list: SettingList;
+  /** By the beginning of the names below them. */
+  readonly #levels = new Map<string, ObjectShape>();
+  /** The beginnings of names before each of their dots but the last. */
+  readonly #beginnings: ReadonlySet<string>;
+
+  constructor(list: SettingList) {
+    this.#list = list;
+    const { settings, misplaced = [], free } = list;
+    const refused = misplaced.flatMap((one) => one.names);
+    // What is below a name that is free or refused as a whole is not known.
+    const ends = new Set([...free, ...refused]);
+    this.#beginnings = new Set(
+      [...settings.map(({ name }) => name), ...refused]
+        .flatMap((name) => beginningsOf(name))
+        .filter((name) => ![...beginningsOf(name), name].some((one) => ends.has(one))),
+    );
+  }
+
+  top(): ObjectShape {
+    const { name, prefix, besides } = this.#list;
+    return this.#made(name, prefix === undefined ? [''] : ['', prefix], { constraints: onceOnly(prefix), besides });
+  }
+
+  /** Returns the object with what follows a beginning of names. */
+  #below(beginning: string): ObjectShape {
+    const known = this.#levels.get(beginning);
+    if (known !== undefined) return known;
+    const made = this.#made(`settings of ${beginning}`, [`${beginning}.`]);
+    this.#levels.set(beginning, made);
+    return made;
+  }
+
+  #made(
+    name: string,
+    starts: readonly string[],
+    { besides = [], constraints }: Pick<SettingList, 'besides'> & Pick<ObjectShape, 'constraints'> = {},
+  ): ObjectShape {
+    const { unlisted, refusal, provenance } = this.#list;
+    const fields = once(() => [...this.#fields(starts), ...besides]);
+    const patterns = once(() => this.#patterns(starts));
+    const misplaced = once(() => this.#misplaced(starts));
+    return {
+      type: 'object',
+      name,
+      provenance,
+      refusal,
+      constraints,
+      ...(starts.includes('') ? undefined : { isOtherForm: true }),
+      ...(unlisted === undefined ? { isOpen: true, misspelt: 'warning' } : { unlisted }),
+      get fields() {
+        return fields();
+      },
+      get patterns() {
+        return patterns();
+      },
+      get misplaced() {
+        return misplaced();
+      },
+    };
+  }
+
+  #fields(starts: readonly string[]): readonly Field[] {
+    const leaves = this.#list.settings.flatMap((setting): readonly Field[] => {
+      const [name, ...aliases] = restsOf(setting.name, starts);
+      if (name === undefined) return [];
+      return [{ ...setting, name, ...(aliases.length > 0 && { aliases }), shape: this.#shapeOf(setting) }];
+    });
+    const taken = new Set(leaves.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
+    const branches = [...this.#beginnings].flatMap((beginning) =>
+      restsOf(beginning, starts)
+        .filter((word) => !word.includes('.') && !taken.has(word))
+        .map((word): Field => ({
+          name: word,
+          summary: 'Settings whose names continue here.',
+          provenance: this.#list.provenance,
+          shape: this.#below(beginning),
+        })),
+    );
+    return [...leaves, ...branches];
+  }
+
+  /** The name of a setting may also be the beginning of others. */
+  #shapeOf({ name, shape }: Field): Shape {
+    if (!this.#beginnings.has(name)) return shape;
+    return { type: 'choice', options: [...(shape.type === 'choice' ? shape.options : [shape]), this.#below(name)] };
+  }
+
+  /** Keys that are accepted and not offered: with more words than one before an object, and whatever is free. */
+  #patterns(starts: readonly string[]): NonNullable<ObjectShape['patterns']> {
+    const nested = [...this.#beginnings].flatMap((beginning) => {
+      const keys = restsOf(beginning, starts).filter((rest) => rest.includes('.'));
+      return keys.length === 0 ? [] : [{ ...unnamed, keys: new Set(keys), shape: this.#below(beginning) }];
+    });
+    const beginnings = new Set(this.#list.free.flatMap((name) => restsOf(name, starts)));
+    return [
+      ...nested,
+      // Names with a wildcard set several settings back.
+      { ...unnamed, pattern: '\\*', shape: anything },
+      { ...unnamed, beginnings, shape: anything },
+    ];
+  }
+
+  #misplaced(starts: readonly string[]): readonly MisplacedField[] {
+    const { misplaced = [], prefix, settings } = this.#list;
+    const here = misplaced.flatMap((one) => {
+      const names = one.names.flatMap((name) => restsOf(name, starts));
+      return names.length === 0 ? [] : [{ ...one, names }];
+    });
+    return prefix !== undefined && starts.length === 1 && starts[0] === prefix
+      ? [...here, ...this.#repeated(prefix, settings)]
+      : here;
+  }
+
+  /** The beginning that may be left out, once more where it has been written already. */
+  #repeated(prefix: string, settings: readonly Field[]): readonly MisplacedField[] {
+    const word = prefix.slice(0, -1);
+    const repeated = {
+      severity: 'warning',
+      provenance: this.#list.refusal,
+      message: `\`${word}\` stands twice before the name, so the service does not know the setting.`,
+    } as const;
+    return [
+      { ...repeated, names: [word], fix: { kind: 'unwrap' } },
+      ...settings.map(({ name }): MisplacedField => ({
+        ...repeated,
+        names: [name],
+        fix: { kind: 'rename', to: name.slice(prefix.length) },
+      })),
+    ];
+  }
+}
+
+const unnamed = { summary: 'Settings whose names begin like this.' } as const;
+
+/** Returns what precedes each dot of a name. */
+function beginningsOf(name: string): readonly string[] {
+  const words = name.split('.');
+  return words.slice(1).map((_, index) => words.slice(0, index + 1).join('.'));
+}
+
+/** Returns how a name continues behind each of the beginnings that it has. */
+function restsOf(name: string, starts: readonly string[]): readonly string[] {
+  return starts.filter((start) => name.startsWith(start)).map((start) => name.slice(start.length));
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

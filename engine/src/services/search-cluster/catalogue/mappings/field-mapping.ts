@@ -1,0 +1,360 @@
+import type { AllowedValue } from '../../../../catalogue/values';
+import type { Field, ObjectShape, Shape, SwitchShape } from '../../../../catalogue/shape';
+import { refused } from '../../../../catalogue/provenance';
+import { anything, flag, oneOrList, text, undescribedObject } from '../../../../catalogue/shapes';
+import { flattenedMapping, flattenedType } from './flattened-field';
+import { mappingType, removedMetaFields } from '../search/misplaced-queries';
+import { besideFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
+import { serverSource } from '../sources';
+
+const beside = besideFlattened(mappingPage, 'Flattened field');
+const refusal = refused(besideFlattened(serverSource, 'Flattened field'));
+
+const otherTypes = [
+  'aggregate_metric_double',
+  'annotated_text',
+  'alias',
+  'binary',
+  'boolean',
+  'byte',
+  'completion',
+  'constant_keyword',
+  'counted_keyword',
+  'date',
+  'date_nanos',
+  'date_range',
+  'dense_vector',
+  'double',
+  'double_range',
+  'exponential_histogram',
+  'float',
+  'float_range',
+  'geo_point',
+  'geo_shape',
+  'half_float',
+  'histogram',
+  'icu_collation_keyword',
+  'integer',
+  'integer_range',
+  'ip',
+  'ip_range',
+  'join',
+  'keyword',
+  'knn_vector',
+  'long',
+  'long_range',
+  'match_only_text',
+  'murmur3',
+  'nested',
+  'object',
+  'offset_source',
+  'passthrough',
+  'pattern_text',
+  'percolator',
+  'point',
+  'rank_feature',
+  'rank_features',
+  'rank_vectors',
+  'scaled_float',
+  'search_as_you_type',
+  'semantic_text',
+  'shape',
+  'short',
+  'sparse_vector',
+  'tdigest',
+  'text',
+  'token_count',
+  'unsigned_long',
+  'version',
+  'wildcard',
+  'xy_point',
+  'xy_shape',
+] as const;
+
+/** Parameters of all types, so that a name that nearly is one of them can be reported. Each type has only some of them. */
+export const otherParameters =
+  `allow_multiple_values alternate analyzer boost case_first case_level chunking_settings coerce
+  compression_level contexts copy_to country data_type decomposition default_metric depth_limit dimension dims
+  distance_error_pct doc_values dynamic eager_global_ordinals element_type enable_position_increments enabled engine
+  fielddata fielddata_frequency_filter fields format hiragana_quaternary_mode ignore_above ignore_malformed
+  ignore_z_value include_in_all include_in_parent include_in_root index index_options index_phrases index_prefixes
+  inference_id lang language lenient locale max_input_length max_shingle_size meta method metric metrics mode model_id
+  model_settings normalizer norms null_value numeric on_script_error orientation parameters params path points_only
+  position_increment_gap positive_score_impact precision precision_step preserve_position_increments
+  preserve_separators priority priority_feature properties relations rules scaling_factor script search_analyzer
+  search_inference_id search_quote_analyzer similarity space_type split_queries_on_whitespace store
+  store_array_source strategy strength subobjects synthetic_source_keep term_vector time_series_dimension
+  time_series_dimensions time_series_metric tree tree_levels type validate value variable_top variant`.split(/\s+/);
+
+const types: readonly AllowedValue[] = [
+  {
+    value: flattenedType,
+    summary: 'Maps a whole object as one field. Its leaf values are indexed as keywords.',
+    provenance: fromFlattenedField,
+  },
+  ...otherTypes.map((value) => ({ value })),
+];
+
+const type: Field = {
+  name: 'type',
+  summary: 'The type of the field. Without a type, the field is an object with `properties`.',
+  provenance: fromFlattenedUsage,
+  // No value is proposed for objects, because they usually leave out the type.
+  shape: {
+    type: 'string',
+    values: {
+      closed: false,
+      noun: 'field type',
+      provenance: beside,
+      refusal,
+      values: types,
+      unavailable: [
+        {
+          values: ['string'],
+          reason: 'was removed in version 5.0; use `text` or `keyword`',
+          provenance: refusal,
+        },
+      ],
+      foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: beside }],
+    },
+  },
+  example: `"${flattenedType}"`,
+};
+
+/** The map of fields. It is a getter, because objects contain fields. */
+export const properties: ObjectShape = {
+  type: 'object',
+  name: 'properties',
+  fields: [],
+  get entries() {
+    return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
+  },
+};
+
+const propertiesField: Field = {
+  name: 'properties',
+  role: 'sub-fields',
+  summary: 'The fields, by name.',
+  provenance: fromFlattenedUsage,
+  shape: properties,
+  example: '{\n  "${1:labels}": { "type": "${2:flattened}" }\n}',
+};
+
+const dynamic: Field = {
+  name: 'dynamic',
+  summary: 'What happens to fields that are not in the mapping.',
+  provenance: beside,
+  default: 'true',
+  shape: {
+    type: 'choice',
+    options: [
+      flag,
+      {
+        type: 'string',
+        values: {
+          closed: false,
+          provenance: beside,
+          values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
+        },
+      },
+    ],
+  },
+};
+
+const enabled: Field = {
+  name: 'enabled',
+  summary: 'Whether the inner fields are parsed and indexed.',
+  provenance: beside,
+  default: 'true',
+  shape: { type: 'choice', options: [flag, text] },
+};
+
+function objectMapping(name: string): ObjectShape {
+  return {
+    type: 'object',
+    name,
+    isOpen: true,
+    misspelt: 'warning',
+    provenance: beside,
+    undescribed: otherParameters,
+    fields: [type, propertiesField, dynamic, enabled],
+  };
+}
+
+const multiFields: Field = {
+  name: 'fields',
+  summary: 'Multi-fields: further ways to index the same value. You choose the names.',
+  provenance: beside,
+  shape: {
+    type: 'object',
+    name: 'multi-fields',
+    fields: [],
+    get entries() {
+      return { keyName: 'name', summary: 'Another way to index the value.', shape: fieldMapping };
+    },
+  },
+};
+
+/** A field whose type the document does not describe. It accepts any parameter. */
+const otherMapping: ObjectShape = {
+  type: 'object',
+  name: 'field',
+  isOpen: true,
+  misspelt: 'warning',
+  provenance: beside,
+  undescribed: otherParameters,
+  fields: [
+    type,
+    multiFields,
+    {
+      name: 'copy_to',
+      summary: 'Other fields that receive a copy of the value.',
+      provenance: beside,
+      shape: oneOrList(text),
+    },
+    {
+      name: 'meta',
+      summary: 'Your own strings about the field.',
+      provenance: beside,
+      shape: undescribedObject('metadata'),
+    },
+  ],
+};
+
+/** The mapping of one field, which depends on its type. */
+export const fieldMapping: SwitchShape = {
+  type: 'switch',
+  name: 'field',
+  on: 'type',
+  of: 'self',
+  cases: {
+    [flattenedType]: flattenedMapping(type),
+    object: objectMapping('object field'),
+    nested: objectMapping('nested field'),
+  },
+  absent: objectMapping('object field'),
+  otherwise: otherMapping,
+};
+
+const templates: Shape = { type: 'array', items: undescribedObject('dynamic template') };
+
+/** The mapping of an index. */
+export const indexMapping: ObjectShape = {
+  type: 'object',
+  name: 'mapping',
+  unlisted: 'information',
+  refusal,
+  misplaced: [...removedMetaFields, mappingType],
+  fields: [
+    {
+      ...propertiesField,
+      shape: {
+        ...properties,
+        get entries() {
+          return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
+        },
+        constraints: [
+          {
+            rule: 'undivided-document',
+            options: {
+              member: type.name,
+              value: flattenedType,
+              message: 'The only field is flattened. The flattened type is not suited to whole documents.',
+            },
+            severity: 'hint',
+            provenance: fromFlattenedUsage,
+          },
+        ],
+      },
+    },
+    dynamic,
+    enabled,
+    {
+      name: 'dynamic_templates',
+      summary: 'Mappings for new fields, selected by name or type.',
+      provenance: beside,
+      shape: templates,
+    },
+    {
+      name: 'date_detection',
+      summary: 'Whether new strings that look like dates are mapped as dates.',
+      provenance: beside,
+      default: 'true',
+      shape: flag,
+    },
+    {
+      name: 'numeric_detection',
+      summary: 'Whether new strings that look like numbers are mapped as numbers.',
+      provenance: beside,
+      default: 'false',
+      shape: flag,
+    },
+    {
+      name: 'dynamic_date_formats',
+      summary: 'The date formats that are detected.',
+      provenance: beside,
+      shape: { type: 'array', items: text },
+    },
+    {
+      name: 'runtime',
+      summary: 'Runtime fields, which are computed at search time.',
+      provenance: beside,
+      shape: undescribedObject('runtime fields'),
+    },
+    {
+      name: '_source',
+      summary: 'Whether and how the source of documents is stored.',
+      provenance: beside,
+      shape: undescribedObject('source options'),
+    },
+    {
+      name: '_routing',
+      summary: 'Whether documents require a routing value.',
+      provenance: beside,
+      shape: undescribedObject('routing options'),
+    },
+    {
+      name: '_meta',
+      summary: 'Your own data about the mapping.',
+      provenance: beside,
+      shape: undescribedObject('metadata'),
+    },
+    {
+      name: '_size',
+      summary: 'Whether the size of documents is indexed.',
+      provenance: beside,
+      shape: undescribedObject('size options'),
+    },
+    {
+      name: '_field_names',
+      summary: 'An option without effect in current versions.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: '_data_stream_timestamp',
+      summary: 'Whether the mapping belongs to a data stream.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: '_index_mode',
+      summary: 'A known option. Rulebook does not describe it.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: '_doc_count',
+      summary: 'A known option. Rulebook does not describe it.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: 'subobjects',
+      summary: 'Whether dots in names create objects.',
+      provenance: beside,
+      default: 'true',
+      shape: anything,
+    },
+  ],
+};

@@ -1,0 +1,238 @@
+import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
+import { refused } from '../../../../catalogue/provenance';
+import { withCommas } from '../../../../text/count';
+import { anyNumber, flag, text, textList, undescribedObject } from '../../../../catalogue/shapes';
+import { settingNumber } from '../setting-shapes';
+import { besideFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
+import { serverSource, specification } from '../sources';
+
+const beside = besideFlattened(flattenedPage, 'Flattened field');
+const besideSource = besideFlattened(flattenedSource, 'Flattened field');
+const refusedBySource = refused(besideSource);
+
+/** Servers also accept `"true"` for true. */
+const switchable: Shape = {
+  type: 'choice',
+  options: [
+    flag,
+    {
+      type: 'string',
+      values: {
+        closed: false,
+        unlisted: 'warning',
+        refusal: refusedBySource,
+        provenance: besideSource,
+        values: [{ value: 'true' }, { value: 'false' }],
+      },
+    },
+  ],
+};
+
+/** The maximum length of a leaf value in bytes, if no `ignore_above` excludes longer ones. */
+export const longestLeaf = 32_766;
+
+/** The parameters that can be changed after the field exists. */
+export const updatableParameters: ReadonlySet<string> = new Set([
+  'depth_limit',
+  'eager_global_ordinals',
+  'ignore_above',
+  'split_queries_on_whitespace',
+]);
+
+/** The document describes the effects but does not name the parameters, so the names are from the reference layer. */
+const parameters: readonly Field[] = [
+  {
+    name: 'depth_limit',
+    role: 'depth-limit',
+    summary: 'The maximum depth of nested inner objects. A deeper document leads to an error.',
+    provenance: refused(beside),
+    default: '20',
+    shape: settingNumber(refusedBySource, { minimum: 0 }),
+    reference: { text: 'You can change it later.', source: flattenedPage },
+  },
+  {
+    name: 'doc_values',
+    summary: 'Whether the leaf values are also stored in columns, which sorting, aggregations and scripts need.',
+    provenance: beside,
+    default: 'true',
+    shape: switchable,
+  },
+  {
+    name: 'eager_global_ordinals',
+    summary: 'Whether global ordinals are loaded on each refresh, instead of when they are first needed.',
+    provenance: beside,
+    default: 'false',
+    shape: switchable,
+    reference: { text: 'You can change it later.', source: flattenedPage },
+  },
+  {
+    name: 'ignore_above',
+    summary:
+      'The length above which a leaf value is not indexed. It applies to each leaf value, not to the whole field.',
+    provenance: beside,
+    shape: settingNumber(refusedBySource, { minimum: 0 }),
+    reference: {
+      text: `There is no limit by default. Servers then refuse leaf values of more than ${withCommas(longestLeaf)} bytes. You can change it later.`,
+      source: serverSource,
+    },
+  },
+  {
+    name: 'index',
+    summary: 'Whether the field is searchable.',
+    provenance: beside,
+    default: 'true',
+    shape: switchable,
+  },
+  {
+    name: 'index_options',
+    summary: 'The information that the index stores for scoring.',
+    provenance: beside,
+    default: '"docs"',
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        unlisted: 'warning',
+        refusal: refusedBySource,
+        provenance: besideSource,
+        values: [
+          { value: 'docs', summary: 'Store which documents contain the value.' },
+          { value: 'freqs', summary: 'Also store how often they contain it.' },
+        ],
+      },
+    },
+  },
+  {
+    name: 'null_value',
+    summary: 'The string that replaces an explicit `null`.',
+    provenance: beside,
+    default: 'null',
+    shape: { type: 'choice', options: [text, { type: 'null' }] },
+  },
+  {
+    name: 'similarity',
+    summary: 'The similarity: the algorithm that computes the score.',
+    provenance: beside,
+    default: '"BM25"',
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: beside,
+        values: [
+          { value: 'BM25', summary: 'A rare value scores higher than a frequent one.' },
+          { value: 'boolean', summary: 'Every match has the same score.' },
+        ],
+      },
+    },
+  },
+  {
+    name: 'split_queries_on_whitespace',
+    summary: 'Whether full-text queries split their input on whitespace.',
+    provenance: beside,
+    default: 'false',
+    shape: switchable,
+    reference: { text: 'You can change it later.', source: flattenedPage },
+  },
+  {
+    name: 'boost',
+    summary: 'The weight (boost) of the field in queries.',
+    provenance: beside,
+    default: '1.0',
+    shape: {
+      ...anyNumber,
+      constraints: [
+        {
+          rule: 'noted-value',
+          options: {
+            pattern: '',
+            message: 'The public documentation lists `boost` for flattened fields only up to version 7.',
+          },
+          severity: 'hint',
+          provenance: beside,
+        },
+      ],
+    },
+    reference: { text: 'Public documentation lists it only up to version 7.', source: specification },
+  },
+  {
+    name: 'meta',
+    summary: 'Your own strings about the field.',
+    provenance: besideSource,
+    shape: undescribedObject('metadata'),
+  },
+  {
+    name: 'time_series_dimensions',
+    summary: 'The keys that identify a time series. They need `index` and `doc_values` set to `true`.',
+    provenance: besideSource,
+    shape: textList,
+  },
+  {
+    name: 'preserve_leaf_arrays',
+    summary: 'How arrays of leaf values are stored if the source is rebuilt.',
+    provenance: besideSource,
+    shape: text,
+  },
+  {
+    name: 'properties',
+    role: 'typed-keys',
+    summary: 'Keys with their own field type, instead of keywords. Only newer servers know this parameter.',
+    provenance: besideSource,
+    shape: undescribedObject('mapped keys'),
+  },
+  {
+    name: 'passthrough',
+    summary: 'Whether requests can use keys without the field name in front. Only newer servers know this parameter.',
+    provenance: besideSource,
+    shape: undescribedObject('passthrough'),
+  },
+];
+
+/** The type of a field that maps a whole object. */
+export const flattenedType = 'flattened';
+
+/** The mapping of a flattened field, without its `type`, which all field mappings share. */
+export function flattenedMapping(type: Field): ObjectShape {
+  return {
+    type: 'object',
+    name: 'flattened field',
+    flattened: fromFlattenedField,
+    fields: [type, ...parameters],
+    provenance: fromFlattenedField,
+    unlisted: 'information',
+    refusal: refusedBySource,
+    misplaced: [
+      {
+        names: ['store'],
+        severity: 'error',
+        message: 'A flattened field does not accept `store`. Remove it.',
+        provenance: fromFlattenedField,
+        fix: { kind: 'remove' },
+      },
+      {
+        names: ['fields', 'copy_to'],
+        severity: 'warning',
+        message: 'A flattened field does not accept `fields` or `copy_to`. Remove it.',
+        provenance: refusedBySource,
+        fix: { kind: 'remove' },
+      },
+    ],
+    constraints: [
+      {
+        rule: 'conflicting-fields',
+        options: { fields: ['time_series_dimensions', 'ignore_above'] },
+        severity: 'warning',
+        provenance: besideSource,
+      },
+      ...['index', 'doc_values'].map(
+        (name) =>
+          ({
+            rule: 'conflicting-fields',
+            options: { fields: ['time_series_dimensions', name], value: 'false' },
+            severity: 'warning',
+            provenance: besideSource,
+          }) as const,
+      ),
+    ],
+  };
+}

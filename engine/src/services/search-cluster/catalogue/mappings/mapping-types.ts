@@ -1,0 +1,81 @@
+// What the catalogue of the search cluster says of elements beside what every catalogue does; only its own rules and its sandbox read it.
+import type { Provenance, Remark } from '../../../../catalogue/facts';
+
+declare module '../../../../catalogue/shape' {
+  interface TextShape {
+    /** Set if the string is the name of a field of the index, or contains such names. */
+    readonly naming?: FieldNaming;
+  }
+
+  interface ObjectShape {
+    /** Set for the mapping of a flattened field: where the type stands. */
+    readonly flattened?: Provenance;
+    /** Set for a map whose keys are names of fields of the index. */
+    readonly naming?: FieldNaming;
+  }
+
+  interface Field {
+    /** The meaning of the field for the rules about mappings. */
+    readonly role?: FieldRole;
+  }
+}
+
+declare module '../../../../catalogue/operation' {
+  interface Operation {
+    /** Its effect on the index in its path, for the rules that know the index's mapping. */
+    readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
+  }
+}
+
+declare module '../../../../catalogue/service' {
+  interface Service {
+    /** Absent: the service has no keys that create keys. */
+    readonly derivedKeys?: DerivedKeys;
+  }
+}
+
+/** The kinds of terms that name a field in a query string. */
+export type QueryTerm = 'word' | 'fuzzy' | 'regexp' | 'wildcard' | 'range';
+
+/** What a request does with a field of the index. The mapping in the file says which type the field has. */
+export interface FieldNaming {
+  readonly use: 'query' | 'fetch' | 'highlight' | 'sort' | 'aggregation' | 'script';
+  /** The type of query or aggregation, for example `term`. */
+  readonly kind?: string;
+  /** Whether a flattened field can take part, as far as the sources say. */
+  readonly isFlattenedAllowed: boolean;
+  /** Whether names of other fields may contain wildcards here. */
+  readonly isPatternAllowed?: boolean;
+  readonly provenance: Provenance;
+  /** Where it stands that a range on a key needs both bounds. */
+  readonly bothEnds?: Provenance;
+  /** What servers do with the top level of a flattened field, if the document says otherwise. */
+  readonly atTopLevel?: Remark;
+  /** What servers do with a wildcard in the name of a key. */
+  readonly atPattern?: Remark;
+  /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
+  readonly terms?: Readonly<Record<QueryTerm, FieldNaming>>;
+}
+
+/** The meaning of a field for the rules about mappings, whatever its name is. */
+export type FieldRole =
+  | 'mapping'
+  | 'sub-fields'
+  | 'depth-limit'
+  | 'typed-keys'
+  | 'target-index'
+  | 'partial-document'
+  | 'range-start'
+  | 'range-end';
+
+/** What an API key can do that was created with another API key. */
+export interface DerivedKeys {
+  /** A request under this scheme creates a derived key. A derived key is sent under it too. */
+  readonly scheme: string;
+  /** The operation that creates keys. */
+  readonly create: string;
+  /** Operations that a derived key may call. */
+  readonly allowed: readonly string[];
+  readonly message: string;
+  readonly provenance: Provenance;
+}

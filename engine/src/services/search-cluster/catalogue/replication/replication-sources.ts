@@ -1,0 +1,16 @@
+import { specification } from '../sources';
+import { documented, reference } from '../source-document';
+
+/** The operations on follower indices and their rules. */
+export const fromReplication = documented('Cross-cluster replication');
+/** The table of a follower index. */
+export const fromFollower = documented('Follower index (cross-cluster replication)');
+/** The states of a follower index. */
+export const fromFollowerStates = documented('Follower index');
+
+/** What the public specification adds to the operations. */
+export const besideReplication = reference('Cross-cluster replication', specification);
+/** What the public specification adds to a follower index. */
+export const besideFollower = reference('Follower index (cross-cluster replication)', specification);
+/** What the public specification adds to the states. */
+export const besideFollowerStates = reference('Follower index', specification);

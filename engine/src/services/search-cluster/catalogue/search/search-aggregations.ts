@@ -1,0 +1,218 @@
+import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
+import type { FieldNaming } from '../mappings/mapping-types';
+import { anything, anyNumber, flag, text, textOrTextList } from '../../../../catalogue/shapes';
+import { nameText, option } from '../mappings/field-names';
+import { aggregationPage, besideFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { misplacedInDateHistogram } from './misplaced-queries';
+import { othersRefused } from './query-options';
+import { queryClause } from './search-query';
+
+const beside = besideFlattened(aggregationPage);
+
+function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
+  return option(name, shape, summary, beside, standard);
+}
+
+function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
+  return { use: 'aggregation', kind, isFlattenedAllowed, provenance: fromFlattenedUsage };
+}
+
+function aggregation(name: string, summary: string, isFlattenedAllowed: boolean, fields: readonly Field[] = []): Field {
+  const misplaced = name === 'date_histogram' ? misplacedInDateHistogram : undefined;
+  return {
+    name,
+    summary,
+    provenance: name === 'terms' ? fromFlattenedUsage : beside,
+    shape: {
+      type: 'object',
+      name: `${name} aggregation`,
+      isOpen: true,
+      ...(misplaced && { misplaced }),
+      fields: [
+        setting('field', nameText(namingOf(name, isFlattenedAllowed)), 'The field, or one key of a flattened field.'),
+        ...fields,
+        setting('missing', anything, 'The value to use for documents without the field.'),
+        setting('script', anything, 'The script that computes the values.'),
+      ],
+    },
+  };
+}
+
+/** Servers refuse 0, which older versions took for all. */
+const atLeast1: Shape = {
+  type: 'number',
+  constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: othersRefused }],
+};
+
+/** The number of buckets of a terms aggregation. */
+export const bucketCount = setting('size', atLeast1, 'The maximum number of buckets in the response.', '10');
+const order = setting('order', anything, 'The order of the buckets.');
+const leastCount = setting('min_doc_count', anyNumber, 'The minimum number of documents in a bucket.');
+const included = setting('include', anything, 'The values to include.');
+const excluded = setting('exclude', anything, 'The values to exclude.');
+
+/** The aggregations of a search by their names. */
+export const aggregations: ObjectShape = {
+  type: 'object',
+  name: 'aggregations',
+  fields: [],
+  get entries() {
+    return { keyName: 'aggregation name', summary: 'An aggregation. You choose its name.', shape: named };
+  },
+};
+
+const inner = setting('aggs', aggregations, 'Aggregations inside each bucket.');
+
+const named: ObjectShape = {
+  type: 'object',
+  name: 'aggregation',
+  unlisted: 'hint',
+  refusal: othersRefused,
+  get fields() {
+    return kinds;
+  },
+};
+
+const asKeywords = 'Groups documents by the values of a field.';
+
+const kinds: readonly Field[] = [
+  aggregation('terms', asKeywords, true, [
+    bucketCount,
+    setting('shard_size', anyNumber, 'The number of buckets from each shard.'),
+    order,
+    leastCount,
+    included,
+    excluded,
+    setting('execution_hint', text, 'How the aggregation runs.'),
+    setting('collect_mode', text, 'When inner aggregations are computed.'),
+    setting(
+      'show_term_doc_count_error',
+      flag,
+      'Whether the response includes the possible error of each count.',
+      'false',
+    ),
+  ]),
+  aggregation('cardinality', 'Estimates the number of different values.', true, [
+    setting('precision_threshold', anyNumber, 'The count below which the estimate is almost exact.', '3000'),
+  ]),
+  aggregation('value_count', 'Counts the values.', true),
+  aggregation('missing', 'Groups the documents without the field.', true),
+  aggregation('rare_terms', 'Groups documents by rare values.', true, [included, excluded]),
+  aggregation('significant_terms', 'Finds values that are more frequent in the hits than in the index.', true, [
+    bucketCount,
+  ]),
+  aggregation('multi_terms', 'Groups documents by the values of several fields.', true),
+  aggregation('diversified_sampler', 'Takes a sample with a limited number of documents for each value.', true),
+  ...(
+    [
+      ['avg', 'The average of numbers.'],
+      ['sum', 'The sum of numbers.'],
+      ['min', 'The minimum of numbers.'],
+      ['max', 'The maximum of numbers.'],
+      ['stats', 'The count, minimum, maximum, average and sum of numbers.'],
+      ['extended_stats', 'Statistics of numbers, including variance and standard deviation.'],
+      ['percentiles', 'The percentiles of numbers.'],
+      ['percentile_ranks', 'The percentage of numbers below given values.'],
+      ['median_absolute_deviation', 'The median absolute deviation of numbers.'],
+      ['boxplot', 'The quartiles of numbers, for a box plot.'],
+      ['histogram', 'Groups numbers into intervals of equal size.'],
+      ['date_histogram', 'Groups dates into intervals of equal length.'],
+      ['auto_date_histogram', 'Groups dates into intervals. The service chooses the length.'],
+      ['variable_width_histogram', 'Groups numbers into intervals. The service chooses the sizes.'],
+      ['range', 'Groups numbers by given ranges.'],
+      ['date_range', 'Groups dates by given ranges.'],
+      ['ip_range', 'Groups IP addresses by given ranges.'],
+      ['geo_distance', 'Groups geo points by their distance.'],
+      ['geo_bounds', 'The rectangle that contains all geo points.'],
+      ['geo_centroid', 'The centroid of all geo points.'],
+      ['rate', 'The rate of documents or values in an interval of time.'],
+    ] as const
+  ).map(([name, summary]) => aggregation(name, summary, false)),
+  {
+    name: 'filter',
+    summary: 'The documents that match a query.',
+    provenance: beside,
+    shape: queryClause,
+  },
+  {
+    name: 'filters',
+    summary: 'The documents that match each of several queries.',
+    provenance: beside,
+    shape: { type: 'object', name: 'filters aggregation', fields: [], isOpen: true },
+  },
+  ...[
+    'adjacency_matrix',
+    'avg_bucket',
+    'bucket_correlation',
+    'bucket_count_ks_test',
+    'bucket_script',
+    'bucket_selector',
+    'bucket_sort',
+    'cartesian_bounds',
+    'cartesian_centroid',
+    'categorize_text',
+    'change_point',
+    'children',
+    'composite',
+    'cumulative_cardinality',
+    'cumulative_sum',
+    'derivative',
+    'extended_stats_bucket',
+    'frequent_item_sets',
+    'frequent_items',
+    'geo_line',
+    'geohash_grid',
+    'geohex_grid',
+    'geotile_grid',
+    'global',
+    'inference',
+    'ip_prefix',
+    'matrix_stats',
+    'max_bucket',
+    'min_bucket',
+    'moving_avg',
+    'moving_fn',
+    'moving_percentiles',
+    'nested',
+    'normalize',
+    'parent',
+    'percentiles_bucket',
+    'random_sampler',
+    'reverse_nested',
+    'sampler',
+    'scripted_metric',
+    'serial_diff',
+    'significant_text',
+    'stats_bucket',
+    'string_stats',
+    'sum_bucket',
+    't_test',
+    'time_series',
+    'top_hits',
+    'top_metrics',
+    'weighted_avg',
+  ].map((name): Field => ({
+    name,
+    summary: 'A known aggregation. Rulebook does not describe it.',
+    provenance: beside,
+    shape: anything,
+  })),
+  { ...inner, aliases: ['aggregations'] },
+  setting('meta', anything, 'Your own data, which the response includes with the aggregation.'),
+];
+
+/** The field of a search body that contains its aggregations. */
+export const aggregationsField: Field = {
+  ...setting(
+    'aggs',
+    aggregations,
+    'Aggregations: statistics of the documents that match. You choose the name of each.',
+  ),
+  aliases: ['aggregations'],
+};
+
+/** The string or array of strings that selects fields of the source. */
+export const sourceChoice: Shape = {
+  type: 'choice',
+  options: [flag, ...textOrTextList.options, { type: 'object', name: 'source filter', fields: [], isOpen: true }],
+};

@@ -1,0 +1,279 @@
+import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
+import type { FieldNaming } from '../mappings/mapping-types';
+import { anyNumber, anything, flag, text, undescribedObject } from '../../../../catalogue/shapes';
+import { nameMap, nameText, option } from '../mappings/field-names';
+import { besideFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { aggregationsField, sourceChoice } from './search-aggregations';
+import { othersRefused } from './query-options';
+import { misplacedInSearch } from './misplaced-queries';
+import { queryClause } from './search-query';
+import { specification } from '../sources';
+
+const beside = besideFlattened(specification);
+
+function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
+  return option(name, shape, summary, beside, standard);
+}
+
+/** Servers refuse a negative number. */
+const countFrom0: Shape = {
+  type: 'integer',
+  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+};
+
+const fetched: FieldNaming = {
+  use: 'fetch',
+  isFlattenedAllowed: true,
+  provenance: fromFlattenedUsage,
+  atPattern: {
+    text: 'Servers respond to a wildcard without an error, but also without values.',
+    source: flattenedTests,
+  },
+};
+/** The fields that the hits are sorted by. */
+export const sorted: FieldNaming = { use: 'sort', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
+const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
+const scripted: FieldNaming = { use: 'script', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
+
+const fetchedField: Shape = {
+  type: 'choice',
+  options: [
+    nameText(fetched),
+    {
+      type: 'object',
+      name: 'field to fetch',
+      unlisted: 'information',
+      refusal: othersRefused,
+      fields: [
+        setting('field', nameText(fetched), 'The field, or one key of a flattened field.'),
+        setting('format', text, 'The format of dates and geo points.'),
+        setting('include_unmapped', flag, 'Whether to include fields without a mapping.', 'false'),
+      ],
+    },
+  ],
+};
+
+const scriptShape: Shape = {
+  type: 'choice',
+  options: [
+    nameText(scripted),
+    {
+      type: 'object',
+      name: 'script',
+      unlisted: 'information',
+      refusal: othersRefused,
+      fields: [
+        setting(
+          'source',
+          nameText(scripted),
+          "The source code of the script. `doc['field.key'].value` reads a key of a flattened field.",
+        ),
+        setting('id', text, 'The id of a stored script.'),
+        setting('lang', text, 'The language of the script.', '"painless"'),
+        setting('params', undescribedObject('parameters'), 'The parameters of the script.'),
+        setting('options', anything, 'Options of the script language.'),
+      ],
+    },
+  ],
+};
+
+const sortOptions: ObjectShape = {
+  type: 'object',
+  name: 'sort options',
+  unlisted: 'information',
+  refusal: othersRefused,
+  fields: [
+    setting(
+      'order',
+      { type: 'string', values: { closed: false, provenance: beside, values: [{ value: 'asc' }, { value: 'desc' }] } },
+      'The sort direction: `asc` or `desc`.',
+      '"asc"',
+    ),
+    setting('mode', text, 'How to choose one of several values, for example `min`.'),
+    setting('missing', anything, 'Where documents without the field are sorted, for example `_last`.'),
+    setting('unmapped_type', text, 'The type of the field in indices that do not have it.'),
+    setting('nested', anything, 'The nested field that contains the field.'),
+    setting('format', text, 'The format of dates.'),
+    setting('numeric_type', text, 'The numeric type to convert all values to.'),
+    setting('type', text, 'The type of the script’s result.'),
+    setting('script', scriptShape, 'The script that computes the values.'),
+  ],
+};
+
+const sortEntry: ObjectShape = nameMap(
+  {
+    name: 'sort',
+    entry: { type: 'choice', options: [text, sortOptions] },
+    summary: 'The field to sort by.',
+    fields: [
+      setting('_score', { type: 'choice', options: [text, sortOptions] }, 'Sort by score.'),
+      setting('_doc', { type: 'choice', options: [text, sortOptions] }, 'Sort by index order, which is the fastest.'),
+      setting('_script', sortOptions, 'Sort by the result of a script.'),
+      setting('_geo_distance', anything, 'Sort by distance.'),
+    ],
+  },
+  sorted,
+);
+
+const highlight: ObjectShape = {
+  type: 'object',
+  name: 'highlighting',
+  isOpen: true,
+  fields: [
+    setting(
+      'fields',
+      {
+        type: 'choice',
+        options: [
+          nameMap(
+            {
+              name: 'highlighted fields',
+              entry: undescribedObject('highlighting of a field'),
+              summary: 'The field to highlight.',
+            },
+            highlighted,
+          ),
+          {
+            type: 'array',
+            items: nameMap(
+              {
+                name: 'highlighted field',
+                entry: undescribedObject('highlighting of a field'),
+                summary: 'The field to highlight.',
+              },
+              highlighted,
+            ),
+          },
+        ],
+      },
+      'The fields to highlight. Flattened fields do not support highlighting.',
+    ),
+  ],
+};
+
+/** The body of a search. */
+export const searchBody: ObjectShape = {
+  type: 'object',
+  name: 'search',
+  refusal: othersRefused,
+  misplaced: misplacedInSearch,
+  fields: [
+    {
+      name: 'query',
+      summary: 'The query that documents must match.',
+      provenance: fromFlattenedUsage,
+      shape: queryClause,
+      example: '{ "term": { "${1:field}": "$2" } }',
+    },
+    {
+      name: 'fields',
+      summary: 'The fields that each hit includes. Give the full name of a key of a flattened field.',
+      provenance: fromFlattenedUsage,
+      shape: { type: 'array', items: fetchedField },
+      reference: {
+        text: 'A wildcard for keys of a flattened field causes no error, but returns no values. An item can also be an object with `field`, `format` and `include_unmapped`.',
+        source: specification,
+      },
+    },
+    {
+      name: '_source',
+      summary: 'Whether each hit includes the stored source of the document.',
+      provenance: fromFlattenedUsage,
+      shape: sourceChoice,
+      default: 'true',
+      reference: { text: 'A string, array or object selects fields of the source.', source: specification },
+    },
+    setting('size', countFrom0, 'The maximum number of hits in the response.', '10'),
+    setting('from', countFrom0, 'The number of hits to skip at the start.', '0'),
+    setting(
+      'sort',
+      oneOrListOfSorts(),
+      'The sort order of the hits. Values of flattened fields are sorted lexicographically.',
+    ),
+    aggregationsField,
+    setting('highlight', highlight, 'Highlights the matches in each hit.'),
+    setting('script_fields', scriptFields(), 'Fields that scripts compute for each hit.'),
+    setting(
+      'track_total_hits',
+      { type: 'choice', options: [flag, anyNumber] },
+      'How many hits are counted exactly: a number, `true` or `false`.',
+      '10000',
+    ),
+    setting('post_filter', queryClause, 'A filter for hits that does not affect aggregations.'),
+    setting('min_score', anyNumber, 'The minimum score of a hit.'),
+    setting(
+      'timeout',
+      { type: 'string', format: 'time-value' },
+      'How long the search may take. After that, the response contains the hits found so far.',
+    ),
+    setting('terminate_after', { type: 'integer' }, 'The maximum number of documents that each shard collects.'),
+    setting('stored_fields', anything, 'The stored fields that each hit includes.'),
+    setting(
+      'docvalue_fields',
+      { type: 'array', items: fetchedField },
+      'The fields that each hit includes from doc values.',
+    ),
+    setting('runtime_mappings', undescribedObject('runtime fields'), 'Runtime fields that exist only for this search.'),
+    setting(
+      'search_after',
+      { type: 'array', items: anything },
+      'The sort values of the last hit of the previous page.',
+    ),
+    setting('explain', flag, 'Whether each hit includes an explanation of its score.', 'false'),
+    setting('version', flag, 'Whether each hit includes its version.', 'false'),
+    setting('seq_no_primary_term', flag, 'Whether each hit includes its sequence number.', 'false'),
+    setting('profile', flag, 'Whether the response includes a timing profile.', 'false'),
+    setting('track_scores', flag, 'Whether to compute scores even if the sort order does not use them.', 'false'),
+    ...[
+      'collapse',
+      'pit',
+      'knn',
+      'rescore',
+      'suggest',
+      'stats',
+      'indices_boost',
+      'slice',
+      'rank',
+      'retriever',
+      'ext',
+      'derived',
+      'fielddata_fields',
+      'search_pipeline',
+      'verbose_pipeline',
+      'project_routing',
+    ].map((name) => setting(name, anything, 'A known option. Rulebook does not describe it.')),
+  ],
+};
+
+function oneOrListOfSorts(): Shape {
+  return {
+    type: 'choice',
+    options: [
+      nameText(sorted),
+      sortEntry,
+      { type: 'array', items: { type: 'choice', options: [nameText(sorted), sortEntry] } },
+    ],
+  };
+}
+
+function scriptFields(): Shape {
+  return {
+    type: 'object',
+    name: 'script fields',
+    fields: [],
+    entries: {
+      keyName: 'name',
+      summary: 'The name of the field in the hit.',
+      shape: {
+        type: 'object',
+        name: 'script field',
+        unlisted: 'information',
+        refusal: othersRefused,
+        fields: [
+          setting('script', scriptShape, 'The script that computes the value.'),
+          setting('ignore_failure', flag, 'Whether to ignore a script that fails.', 'false'),
+        ],
+      },
+    },
+  };
+}

@@ -1,0 +1,402 @@
+import type { Field, ObjectShape } from '../../../../catalogue/shape';
+import { anyNumber, anything, flag, oneOrList, text } from '../../../../catalogue/shapes';
+import { nameMap, nameText } from '../mappings/field-names';
+import { misplacedInExists, misplacedInQuery, queriesOutsideClauses, typeOfIds } from './misplaced-queries';
+import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
+import {
+  analyzer,
+  boost,
+  fieldsOf,
+  fuzziness,
+  ignoreCase,
+  namingOf,
+  patternsOf,
+  operator,
+  othersRefused,
+  query,
+  queryName,
+  queryText,
+  rangeOptions,
+  rewrite,
+  scalar,
+  setting,
+  shouldMatch,
+  supported,
+  texts,
+  unordered,
+  unsupported,
+} from './query-options';
+
+const beside = besideFlattened(queryPage);
+
+const similarWords: readonly Field[] = [
+  setting('fuzzy_transpositions', flag, 'Whether two swapped letters count as one edit.', 'true'),
+  setting('fuzzy_rewrite', text, 'How the query for the similar words is rewritten.'),
+];
+const expansions: readonly Field[] = [
+  setting('fuzzy_prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+  setting('fuzzy_max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
+];
+const synonymPhrases = setting(
+  'auto_generate_synonyms_phrase_query',
+  flag,
+  'Whether multi-word synonyms match as phrases.',
+  'true',
+);
+const quoteSuffix = setting('quote_field_suffix', text, 'The suffix of field names for quoted text.');
+const cutoff = setting(
+  'cutoff_frequency',
+  anyNumber,
+  'The frequency above which words count less. Only older versions know it.',
+);
+
+const documentedQueries: readonly Field[] = [
+  supported({
+    name: 'term',
+    summary: 'Matches an exact value. On the top level of a flattened field, it searches all leaf values.',
+    fields: [setting('value', { type: 'choice', options: scalar }, 'The value to find.'), ignoreCase],
+  }),
+  {
+    name: 'terms',
+    summary: 'Matches any of several exact values.',
+    provenance: fromFlattenedUsage,
+    shape: nameMap(
+      {
+        name: 'terms query',
+        fields: [boost, queryName],
+        entry: {
+          type: 'choice',
+          options: [
+            { type: 'array', items: anything },
+            { type: 'object', name: 'terms lookup', fields: [], isOpen: true },
+          ],
+        },
+        summary: 'The field to search, with the values to find.',
+      },
+      namingOf('terms'),
+    ),
+  },
+  supported({
+    name: 'terms_set',
+    summary: 'Matches documents that contain a minimum number of the values.',
+    fields: [],
+    entry: {
+      type: 'object',
+      name: 'terms_set query',
+      unlisted: 'information',
+      refusal: othersRefused,
+      fields: [
+        setting('terms', { type: 'array', items: anything }, 'The values to find.'),
+        setting(
+          'minimum_should_match',
+          { type: 'choice', options: [anyNumber, text] },
+          'The number of values that must match.',
+        ),
+        setting('minimum_should_match_field', text, 'The field that contains the number of values that must match.'),
+        setting(
+          'minimum_should_match_script',
+          anything,
+          'The script that computes the number of values that must match.',
+        ),
+        boost,
+        queryName,
+      ],
+    },
+  }),
+  supported({
+    name: 'prefix',
+    summary: 'Matches values that begin with a prefix.',
+    fields: [setting('value', text, 'The prefix to find.'), ignoreCase, rewrite],
+  }),
+  supported({
+    name: 'range',
+    summary: 'Matches values in a range. Values of flattened fields are compared as strings.',
+    fields: [],
+    entry: rangeOptions,
+    naming: { bothEnds: besideFlattened(flattenedSource) },
+    reference: {
+      text: 'A range on a key needs both bounds. Newer servers compare keys with their own type (`properties`) by that type, and then accept one bound.',
+      source: flattenedSource,
+    },
+  }),
+  supported({
+    name: 'match',
+    summary:
+      'Full-text search. A flattened field treats the text as one value, unless it splits queries on whitespace.',
+    fields: [
+      query,
+      operator,
+      shouldMatch,
+      analyzer,
+      fuzziness,
+      setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+      setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
+      setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.', 'false'),
+      setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.', '"none"'),
+      synonymPhrases,
+      ...similarWords,
+      cutoff,
+    ],
+  }),
+  texts('multi_match', 'Full-text search in several fields.', [
+    fieldsOf('multi_match'),
+    setting('type', text, 'How the scores of the fields are combined.', '"best_fields"'),
+    setting('tie_breaker', anyNumber, 'How much the other fields add to the best score.'),
+    operator,
+    shouldMatch,
+    analyzer,
+    fuzziness,
+    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
+    setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
+    setting('slop', anyNumber, 'The maximum distance between the words.'),
+    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
+    synonymPhrases,
+    ...similarWords,
+    cutoff,
+  ]),
+  texts(
+    'query_string',
+    'Matches a query in the query string syntax, with fields, operators and parentheses.',
+    [
+      fieldsOf('query_string'),
+      setting('default_field', nameText(patternsOf('query_string')), 'The field for words that do not name a field.'),
+      setting('default_operator', text, 'The operator between words: `AND` or `OR`.', '"OR"'),
+      setting('allow_leading_wildcard', flag, 'Whether a word may begin with a wildcard.', 'true'),
+      setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
+      setting('type', text, 'How the scores of the fields are combined.'),
+      setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
+      analyzer,
+      fuzziness,
+      shouldMatch,
+      setting('time_zone', text, 'The time zone of the dates.'),
+      setting('tie_breaker', anyNumber, 'How much the other fields add to the best score.'),
+      setting('quote_analyzer', text, 'The analyzer for quoted text.'),
+      quoteSuffix,
+      setting('phrase_slop', anyNumber, 'The maximum distance between the words of quoted text.', '0'),
+      setting('max_determinized_states', anyNumber, 'The maximum complexity of regular expressions.', '10000'),
+      setting('enable_position_increments', flag, 'Whether to use the positions of words.', 'true'),
+      setting('escape', flag, 'Whether to escape the operators.', 'false'),
+      ...expansions,
+      ...similarWords,
+      rewrite,
+      synonymPhrases,
+    ],
+    queryText,
+  ),
+  texts('simple_query_string', 'Matches a query in a simple syntax. Invalid parts are ignored.', [
+    fieldsOf('simple_query_string'),
+    setting('default_operator', text, 'The operator between words: `AND` or `OR`.', '"OR"'),
+    setting('flags', text, 'The operators to enable.', '"ALL"'),
+    setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
+    setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
+    analyzer,
+    shouldMatch,
+    quoteSuffix,
+    ...expansions,
+    ...similarWords.slice(0, 1),
+    synonymPhrases,
+  ]),
+  {
+    name: 'exists',
+    summary: 'Matches documents that have a value in a field.',
+    provenance: fromFlattenedUsage,
+    shape: {
+      type: 'object',
+      name: 'exists query',
+      fields: [
+        {
+          ...setting('field', nameText(namingOf('exists')), 'The field, or one key of a flattened field.'),
+          required: false,
+        },
+        boost,
+        queryName,
+      ],
+      unlisted: 'information',
+      refusal: othersRefused,
+      misplaced: misplacedInExists,
+    },
+  },
+];
+
+/** The part of a query that is itself a query. It is a getter, because queries contain queries. */
+export const queryClause: ObjectShape = {
+  type: 'object',
+  name: 'query',
+  unlisted: 'hint',
+  refusal: othersRefused,
+  misplaced: misplacedInQuery,
+  get fields() {
+    return allQueries;
+  },
+};
+
+const clauses = (name: string, summary: string): Field => setting(name, oneOrList(queryClause), summary);
+
+function compound(
+  name: string,
+  summary: string,
+  fields: readonly Field[],
+  { isOpen = false, misplaced }: Pick<ObjectShape, 'isOpen' | 'misplaced'> = {},
+): Field {
+  return {
+    name,
+    summary,
+    provenance: beside,
+    shape: {
+      type: 'object',
+      name: `${name} query`,
+      fields: [...fields, boost, queryName],
+      ...(isOpen ? { isOpen } : { unlisted: 'information', refusal: othersRefused }),
+      ...(misplaced && { misplaced }),
+    },
+  };
+}
+
+/** Servers refuse the query without it. */
+const isNeeded = { severity: 'warning', provenance: othersRefused } as const;
+
+const otherQueries: readonly Field[] = [
+  compound('match_all', 'Matches all documents.', []),
+  compound('match_none', 'Matches no documents.', []),
+  compound('constant_score', 'Gives every match the same score.', [
+    setting('filter', queryClause, 'The query that must match.'),
+  ]),
+  compound('dis_max', 'Combines queries by the best score.', [
+    setting('queries', { type: 'array', items: queryClause }, 'The queries to combine.'),
+    setting('tie_breaker', anyNumber, 'How much the other queries add to the best score.', '0.0'),
+  ]),
+  compound('boosting', 'Lowers the score of some matches.', [
+    setting('positive', queryClause, 'The query that must match.'),
+    setting('negative', queryClause, 'The query that lowers the score.'),
+    setting('negative_boost', anyNumber, 'The factor that lowers the score.'),
+  ]),
+  compound('nested', 'Searches the objects of a nested field separately.', [
+    { ...setting('path', text, 'The nested field.'), required: isNeeded },
+    { ...setting('query', queryClause, 'The query that must match.'), required: isNeeded },
+    setting('score_mode', text, 'How the scores of the objects are combined.', '"avg"'),
+    setting('ignore_unmapped', flag, 'Whether to ignore a field that is not mapped.', 'false'),
+    setting('inner_hits', anything, 'Whether and how hits include the objects that matched.'),
+  ]),
+  compound(
+    'function_score',
+    'Changes the score of matches.',
+    [setting('query', queryClause, 'The query that must match.')],
+    { isOpen: true },
+  ),
+  compound(
+    'ids',
+    'Matches documents by their ids.',
+    [setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.')],
+    { misplaced: [typeOfIds] },
+  ),
+  unsupported('fuzzy', 'Matches similar values, which differ by a few letters.', [
+    setting('value', { type: 'choice', options: scalar }, 'The value to find.'),
+    fuzziness,
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
+    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.'),
+    setting('transpositions', flag, 'Whether two swapped letters count as one edit.'),
+    rewrite,
+  ]),
+  unsupported('regexp', 'Matches values against a regular expression.', [
+    setting('value', text, 'The regular expression.'),
+    setting('flags', text, 'The operators to enable.'),
+    ignoreCase,
+    setting('max_determinized_states', anyNumber, 'The maximum complexity of the expression.'),
+    rewrite,
+  ]),
+  unsupported('wildcard', 'Matches values against a pattern with `*` and `?`.', [
+    setting('value', text, 'The pattern to match.'),
+    setting('wildcard', text, 'The pattern to match (older name).'),
+    ignoreCase,
+    rewrite,
+  ]),
+  unordered('match_phrase', 'Matches words in the given order.', [
+    query,
+    analyzer,
+    setting('slop', anyNumber, 'The maximum distance between the words.'),
+    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
+  ]),
+  unordered('match_phrase_prefix', 'Matches words in the given order. The last word is a prefix.', [
+    query,
+    analyzer,
+    setting('slop', anyNumber, 'The maximum distance between the words.'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
+    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
+  ]),
+  unordered('match_bool_prefix', 'Matches words in any order. The last word is a prefix.', [
+    query,
+    operator,
+    shouldMatch,
+    analyzer,
+    fuzziness,
+    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
+    ...similarWords,
+  ]),
+  ...[
+    'agentic',
+    'combined_fields',
+    'distance_feature',
+    'geo_bounding_box',
+    'geo_distance',
+    'geo_grid',
+    'geo_polygon',
+    'geo_shape',
+    'has_child',
+    'has_parent',
+    'hybrid',
+    'intervals',
+    'knn',
+    'kql',
+    'more_like_this',
+    'neural',
+    'neural_sparse',
+    'parent_id',
+    'percolate',
+    'pinned',
+    'rank_feature',
+    'rule',
+    'rule_query',
+    'script',
+    'script_score',
+    'semantic',
+    'shape',
+    'span_containing',
+    'span_field_masking',
+    'span_first',
+    'span_multi',
+    'span_near',
+    'span_not',
+    'span_or',
+    'span_term',
+    'span_within',
+    'sparse_vector',
+    'template',
+    'text_expansion',
+    'weighted_tokens',
+    'wrapper',
+    'xy_shape',
+  ].map((name): Field => ({
+    name,
+    summary: 'A known query. Rulebook does not describe it.',
+    provenance: beside,
+    shape: anything,
+  })),
+];
+
+const boolQuery: Field = compound(
+  'bool',
+  'Combines queries with and, or, and not.',
+  [
+    clauses('must', 'Queries that must match. They affect the score.'),
+    clauses('filter', 'Queries that must match. They do not affect the score.'),
+    clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
+    { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
+    shouldMatch,
+    setting('adjust_pure_negative', flag, 'Whether a query with only `must_not` matches all other documents.', 'true'),
+  ],
+  { misplaced: [queriesOutsideClauses([...documentedQueries, ...otherQueries].map(({ name }) => name))] },
+);
+
+const allQueries: readonly Field[] = [...documentedQueries, boolQuery, ...otherQueries];

@@ -1,0 +1,430 @@
+import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../../../../catalogue/shape';
+import type { ValueSet } from '../../../../catalogue/values';
+import { refused } from '../../../../catalogue/provenance';
+import {
+  anything,
+  flag,
+  oneOrList,
+  orNull,
+  text,
+  textList,
+  textOrTextList,
+  undescribedObject,
+} from '../../../../catalogue/shapes';
+import {
+  clusterPrivileges,
+  indexPrivileges,
+  remoteClusterPrivileges,
+  remoteIndexPrivileges,
+  workflows,
+} from './privileges';
+import { besideRoleDescriptor, fromRoleDescriptor, serverSource, specification } from '../sources';
+
+const provenance = fromRoleDescriptor;
+/** The objects of a role descriptor: their members stand in one table, and servers refuse others. */
+const listed = { provenance, refusal: refused(besideRoleDescriptor(serverSource)) } as const;
+
+const indexPattern: TextShape = {
+  ...text,
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        pattern: '^(?!/)[^,]+,',
+        message:
+          'An index name cannot contain a comma, so this matches no index. Write each name or pattern as its own item.',
+        fix: { kind: 'split', separator: ',' },
+      },
+      severity: 'warning',
+      provenance: besideRoleDescriptor(specification),
+    },
+  ],
+};
+
+const indexPatterns: ListShape = {
+  type: 'array',
+  items: indexPattern,
+  constraints: [
+    {
+      rule: 'empty-list',
+      options: { message: 'Servers refuse an entry without an index. Add a name or pattern.' },
+      severity: 'warning',
+      provenance: refused(besideRoleDescriptor(serverSource)),
+    },
+  ],
+};
+
+const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
+  {
+    name: 'names',
+    summary: 'The indices that the entry covers: names or patterns.',
+    provenance,
+    shape: { type: 'choice', options: [indexPattern, indexPatterns] },
+    required: true,
+    example: '["logs-*"]',
+  },
+  {
+    name: 'privileges',
+    summary: 'The index privileges on these indices.',
+    provenance,
+    shape: { type: 'array', items: { type: 'string', values: privileges } },
+    required: true,
+    example: '["read"]',
+  },
+  {
+    name: 'field_security',
+    summary: 'Limits the document fields that the owner of the role can read.',
+    provenance,
+    shape: {
+      type: 'object',
+      name: 'field security',
+      isOpen: true,
+      fields: [
+        {
+          name: 'grant',
+          summary: 'The fields that the owner can read.',
+          provenance: besideRoleDescriptor(specification),
+          shape: textOrTextList,
+          required: {
+            severity: 'warning',
+            provenance: refused(besideRoleDescriptor(serverSource)),
+            message: '`field_security` needs `grant`. Servers refuse a role without it.',
+          },
+          example: '["*"]',
+        },
+        {
+          name: 'except',
+          summary: 'Fields that are excluded from `grant`.',
+          provenance: besideRoleDescriptor(specification),
+          shape: textOrTextList,
+        },
+      ],
+    },
+    example: '{ "grant": ["*"] }',
+  },
+  {
+    name: 'query',
+    summary:
+      'A search query that limits which documents the owner can access. Write an object, or the same JSON as a string.',
+    provenance,
+    shape: {
+      type: 'choice',
+      options: [
+        { type: 'string', format: 'json-text' },
+        undescribedObject('search query'),
+        // By the server source, a query is null, a string or an object.
+        { type: 'null', isTolerated: true },
+      ],
+    },
+    example: '{ "match_all": {} }',
+    reference: {
+      text: 'Servers also accept a `template` with `source` or `id` instead of a query.',
+      source: specification,
+    },
+  },
+  {
+    name: 'allow_restricted_indices',
+    summary:
+      'Whether patterns in `names` also cover restricted indices. A restricted index with its full name in `names` is checked whatever this value is.',
+    provenance,
+    shape: flag,
+    default: 'false',
+  },
+  {
+    name: 'transient_metadata',
+    summary: 'Any data. It is not stored.',
+    provenance: besideRoleDescriptor(serverSource),
+    shape: undescribedObject('transient metadata'),
+  },
+];
+
+const restrictedIndices = [
+  {
+    rule: 'restricted-pattern',
+    options: { list: 'names', flag: 'allow_restricted_indices' },
+    severity: 'hint',
+    provenance,
+  },
+  {
+    rule: 'ineffective-flag',
+    options: { list: 'names', flag: 'allow_restricted_indices' },
+    severity: 'hint',
+    provenance,
+  },
+] as const;
+
+const clusters: Field = {
+  name: 'clusters',
+  summary: 'The aliases of the remote clusters that the entry applies to.',
+  provenance,
+  shape: textOrTextList,
+  required: true,
+  example: '["leader"]',
+};
+
+const indexPermission: ObjectShape = {
+  type: 'object',
+  name: 'index permission entry',
+  ...listed,
+  fields: indexPermissionFields(indexPrivileges),
+  constraints: restrictedIndices,
+};
+
+const remoteIndexPermission: ObjectShape = {
+  type: 'object',
+  name: 'remote index permission entry',
+  ...listed,
+  fields: [clusters, ...indexPermissionFields(remoteIndexPrivileges)],
+  constraints: restrictedIndices,
+};
+
+const remoteClusterPermission: ObjectShape = {
+  type: 'object',
+  name: 'remote cluster permission entry',
+  ...listed,
+  fields: [
+    clusters,
+    {
+      name: 'privileges',
+      summary: 'The cluster privileges on these remote clusters.',
+      provenance,
+      shape: { type: 'array', items: { type: 'string', values: remoteClusterPrivileges } },
+      required: true,
+      example: '["monitor_enrich"]',
+      reference: {
+        text: '`monitor_stats` was added in 8.17.0. `monitor_enrich` is listed since 8.14.0, before this field was added.',
+        source: specification,
+      },
+    },
+  ],
+};
+
+const globalPrivileges: ObjectShape = {
+  type: 'object',
+  name: 'global privileges',
+  ...listed,
+  fields: [
+    {
+      name: 'application',
+      summary: 'Management of application privileges. This is the only documented global privilege.',
+      provenance,
+      required: true,
+      shape: {
+        type: 'object',
+        name: 'application privilege management',
+        isOpen: true,
+        fields: [
+          {
+            name: 'manage',
+            summary: 'The applications whose privileges the owner may manage.',
+            provenance: besideRoleDescriptor(specification),
+            shape: {
+              type: 'object',
+              name: 'managed applications',
+              isOpen: true,
+              fields: [
+                {
+                  name: 'applications',
+                  summary: 'The names or patterns of applications.',
+                  provenance: besideRoleDescriptor(specification),
+                  shape: textList,
+                  example: '["app-*"]',
+                },
+              ],
+            },
+          },
+        ],
+      },
+      example: '{ "manage": { "applications": ["app-*"] } }',
+    },
+    {
+      name: 'data_source',
+      summary: 'The privileges on data sources.',
+      provenance: besideRoleDescriptor(specification),
+      since: '9.5.0',
+      shape: anything,
+    },
+  ],
+};
+
+const applicationPrivileges: ObjectShape = {
+  type: 'object',
+  name: 'application privilege entry',
+  ...listed,
+  fields: [
+    {
+      name: 'application',
+      summary: 'The application that the entry applies to.',
+      provenance,
+      shape: text,
+      required: true,
+      example: '"my-app"',
+      reference: { text: 'Servers also accept a pattern such as `app-*`.', source: specification },
+    },
+    {
+      name: 'privileges',
+      summary: 'The names of privileges or actions of the application.',
+      provenance,
+      shape: textList,
+      required: true,
+      example: '["read"]',
+    },
+    {
+      name: 'resources',
+      summary: 'The resources that the privileges apply to.',
+      provenance,
+      shape: textList,
+      required: true,
+      example: '["*"]',
+    },
+  ],
+};
+
+const metadata: Shape = {
+  type: 'object',
+  name: 'role metadata',
+  fields: [],
+  entries: { keyName: 'key', summary: 'Your own key and value.', shape: anything },
+  constraints: [{ rule: 'reserved-key', options: { prefix: '_' }, severity: 'error', provenance }],
+};
+
+/** The permissions that one role of an API key grants. */
+export const roleDescriptor: ObjectShape = {
+  type: 'object',
+  name: 'role descriptor',
+  ...listed,
+  fields: [
+    {
+      name: 'cluster',
+      summary: 'The cluster privileges that the role grants.',
+      provenance,
+      shape: orNull({ type: 'array', items: { type: 'string', values: clusterPrivileges } }),
+      example: '["monitor"]',
+      reference: {
+        text: 'Servers also accept actions and patterns such as `cluster:monitor/*`.',
+        source: specification,
+      },
+    },
+    {
+      name: 'indices',
+      aliases: ['index'],
+      summary: 'The permissions on indices of this cluster.',
+      provenance,
+      shape: { type: 'array', items: indexPermission },
+      aliasNote: {
+        message: 'The document calls this field `indices`. Servers also accept the older name `index`.',
+        provenance: besideRoleDescriptor(specification),
+      },
+      reference: { text: 'Servers also accept the older name `index`.', source: specification },
+    },
+    {
+      name: 'remote_indices',
+      summary: 'The permissions on indices of remote clusters.',
+      provenance,
+      since: '8.14.0',
+      shape: { type: 'array', items: remoteIndexPermission },
+    },
+    {
+      name: 'remote_cluster',
+      summary: 'The cluster permissions on remote clusters.',
+      provenance,
+      since: '8.15.0',
+      shape: { type: 'array', items: remoteClusterPermission },
+    },
+    {
+      name: 'global',
+      summary:
+        'The global privileges: cluster privileges that depend on the request. They cover only the management of application privileges.',
+      provenance,
+      shape: oneOrList(globalPrivileges),
+    },
+    {
+      name: 'applications',
+      aliases: ['application'],
+      summary: 'The application privileges that the role grants.',
+      provenance,
+      shape: { type: 'array', items: applicationPrivileges },
+      aliasNote: {
+        message: 'The document calls this field `applications`. Servers also accept `application`.',
+        provenance: besideRoleDescriptor(serverSource),
+      },
+    },
+    {
+      name: 'metadata',
+      summary: 'Your own data about the role. Keys that begin with `_` are reserved.',
+      provenance,
+      shape: metadata,
+    },
+    {
+      name: 'run_as',
+      summary: 'The users that the key may impersonate. The serverless deployment accepts only an empty list.',
+      provenance,
+      shape: orNull({
+        ...textList,
+        constraints: [
+          {
+            rule: 'unsupported-deployment',
+            provenance,
+            options: {
+              deployment: 'serverless',
+              message: 'The serverless deployment accepts only an empty `run_as`. Remove the users.',
+              otherwise: 'The serverless deployment refuses a `run_as` with users.',
+            },
+          },
+        ],
+      }),
+      example: '["some-user"]',
+    },
+    { name: 'description', summary: 'A description of the role.', provenance, shape: text },
+    {
+      name: 'restriction',
+      ...listed,
+      summary: 'Limits the key to certain workflows. The key must then have exactly one role descriptor.',
+      provenance,
+      shape: {
+        type: 'object',
+        name: 'restriction',
+        fields: [
+          {
+            name: 'workflows',
+            summary: 'The workflows that the key can be used for.',
+            provenance,
+            shape: { type: 'array', items: { type: 'string', values: workflows } },
+            required: true,
+            example: '["search_application_query"]',
+          },
+        ],
+      },
+    },
+    {
+      name: 'type',
+      summary: 'Servers accept this field and ignore it.',
+      provenance: besideRoleDescriptor(serverSource),
+      shape: anything,
+    },
+    {
+      name: 'transient_metadata',
+      summary: 'Any data. It is not stored with the role.',
+      provenance,
+      shape: {
+        type: 'object',
+        name: 'transient metadata',
+        fields: [],
+        entries: { keyName: 'key', summary: 'Your own key and value.', shape: anything },
+      },
+    },
+  ],
+};
+
+/** The fields of a role descriptor that grant something, including the older name. */
+export const grantingFields: readonly string[] = [
+  'cluster',
+  'indices',
+  'index',
+  'remote_indices',
+  'remote_cluster',
+  'global',
+  'applications',
+  'application',
+  'run_as',
+];

@@ -1,0 +1,64 @@
+import { keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../../engine/src/index';
+import type { CredentialFile } from './credential-file';
+import { realPathOf } from '../files/files';
+import { trustedEndpoints } from './trusted-endpoints';
+
+/** What decides on this machine where private values may go. */
+export interface PrivateWaysOptions {
+  readonly environment: (name: string) => string | undefined;
+  readonly kept: Pick<CredentialFile, 'secrets'>;
+  /** URLs whose origins the user allows for this command. */
+  readonly allowed?: readonly string[];
+  /** The names of the endpoints that the user trusts for this command. */
+  readonly trusted?: readonly string[];
+  /** Asks the user a question; "Yes" is remembered. Absent where nobody can be asked. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** What allows the values without a question, as the end of a sentence. */
+  readonly advice?: (question: WayQuestion) => string;
+  /** Receives a sentence when the answer cannot be remembered. */
+  readonly onForgotten: (sentence: string) => void;
+}
+
+/** Returns what decides where private values go: the options of the command, and what the user confirmed before on this machine. */
+export function privateWays(options: PrivateWaysOptions): WayPorts {
+  const { environment, kept, allowed = [], trusted = [], confirm } = options;
+  const confirmed = trustedEndpoints(environment);
+  const origins = new Set(allowed.map(originOf));
+  return {
+    realFolder: (folder) => realPathOf(folder) ?? folder,
+    isAllowed: (source, way, place) => {
+      if (origins.has(way) || (place !== undefined && trusted.includes(place.name))) return true;
+      if (source.kind === 'secret') return kept.secrets.get(source.name)?.origins.includes(way) === true;
+      return confirmed.has({ name: keyOfSource(source), origin: way });
+    },
+    ask: async (question) => {
+      const { sources, what, way, shown } = question;
+      const secret = sources.find(({ kind }) => kind === 'secret');
+      if (secret?.kind === 'secret') {
+        const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
+        return {
+          problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
+        };
+      }
+      if (confirm === undefined) {
+        const advice = options.advice?.(question);
+        const step = advice === undefined ? '' : `; if that is meant, ${advice}`;
+        return { problem: `${what} has not been sent to ${shown.way} before${step}` };
+      }
+      if (!(await confirm(`The request sends ${what} to ${way}. Send it? "Yes" is remembered.`)))
+        return { problem: `you did not allow sending ${what} to ${way}` };
+      try {
+        for (const source of sources) confirmed.add({ name: keyOfSource(source), origin: way });
+      } catch {
+        options.onForgotten(`${confirmed.path} cannot be written, so you will be asked again next time`);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Says which option of the command line allows values to go somewhere: only a plain origin can be given as a URL. */
+export function adviseWay({ place, way, origin, shown }: WayQuestion): string {
+  if (way === origin) return `add --allow-origin ${shown.origin}`;
+  return place === undefined ? 'remove `# @insecure` from the request' : `add --trust-endpoint ${place.name}`;
+}

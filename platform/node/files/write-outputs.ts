@@ -1,0 +1,85 @@
+import { createFiller, redact, visibleLine, type RequestPlan } from '../../../engine/src/index';
+import type { WrittenFile } from '../../describe-written';
+import { openOutputFile, type OutputFile } from './output-file';
+import { causeOf } from './files';
+
+/** Where the files for responses may be. */
+export interface OutputFolders {
+  /** Where relative paths begin. */
+  readonly base: string;
+  /** Files may be written in these folders. */
+  readonly allowed: readonly string[];
+}
+
+/** What became of the files of a response. */
+export interface WrittenFiles {
+  readonly files: readonly WrittenFile[];
+  /** Why others could not be written; parts of sentences without secrets. */
+  readonly problems: readonly string[];
+}
+
+/** The files that a request names for its response (`>> file`). */
+export interface ResponseWriter {
+  /** Appends a piece of the body; the files are opened with the first one. Never throws. */
+  readonly write: (bytes: Uint8Array) => void;
+  /** Ends the files of a response; an empty body makes empty files. */
+  readonly end: () => WrittenFiles;
+  /** Ends the files of a request without a response: what was not begun stays as it was. */
+  readonly abandon: () => void;
+}
+
+/** In bytes: a file becomes no longer, so that a response without an end does not fill the disk. */
+const longest = 4 * 1024 ** 3;
+
+/** Returns what writes the response of a plan into the files that it names; undefined when it names none. */
+export function createResponseWriter(
+  { outputs = [] }: RequestPlan,
+  { base, allowed }: OutputFolders,
+  fillerPorts: Parameters<typeof createFiller>,
+): ResponseWriter | undefined {
+  if (outputs.length === 0) return undefined;
+  const problems: string[] = [];
+  let files: { readonly file: OutputFile; readonly name: string; isEnded?: true }[] | undefined;
+  let length = 0;
+  const open = () => {
+    files ??= outputs.flatMap(({ path, overwrites, line }) => {
+      const filler = createFiller(...fillerPorts);
+      const filled = filler.fill(path).trim();
+      const name = `the file ${visibleLine(redact(filled, filler.secrets))} of line ${line + 1}`;
+      const [missing] = filler.unresolved;
+      const opened =
+        missing === undefined
+          ? openOutputFile(filled, { base, allowed }, overwrites)
+          : { problem: `the variable ${missing} has no value` };
+      if (!('problem' in opened)) return [{ file: opened, name }];
+      problems.push(`${name} was not written: ${opened.problem}`);
+      return [];
+    });
+    return files;
+  };
+  return {
+    write: (bytes) => {
+      length += bytes.length;
+      for (const one of open()) {
+        if (one.isEnded) continue;
+        try {
+          if (length <= longest) {
+            one.file.write(bytes);
+            continue;
+          }
+          problems.push(`${one.name} is not complete: the body is longer than 4 GB`);
+        } catch (error) {
+          problems.push(`${one.name} is not complete: ${causeOf(error)}`);
+        }
+        one.isEnded = true;
+      }
+    },
+    end: () => {
+      const written = open().map(({ file }) => ({ path: file.path, size: file.end() }));
+      return { files: written, problems };
+    },
+    abandon: () => {
+      for (const { file } of files ?? []) file.end();
+    },
+  };
+}

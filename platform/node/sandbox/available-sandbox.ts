@@ -1,0 +1,51 @@
+import {
+  defaultConfiguration,
+  endpointAt,
+  endpointVariable,
+  isSandboxEndpoint,
+  type Configuration,
+  type Endpoint,
+} from '../../../engine/src/index';
+import type { SandboxEndpoint } from './sandbox-process';
+import { findSandbox } from './sandbox-runtime';
+
+/** The sandbox that requests are sent to. */
+export interface AvailableSandbox {
+  /** Returns the configuration with the sandbox's endpoints where it really listens. */
+  readonly locate: (configuration: Configuration) => Configuration;
+  /** Returns the administrator's credential for an endpoint of the sandbox. */
+  readonly credentialOf: (endpoint: Endpoint) => string | undefined;
+}
+
+/** Returns the running sandbox of this user, if there is one. What the environment says about an endpoint comes first. */
+export async function availableSandbox(environment: (name: string) => string | undefined): Promise<AvailableSandbox> {
+  const found = (await findSandbox(environment)) ?? [];
+  return located(found.filter(({ name }) => environment(endpointVariable(name)) === undefined));
+}
+
+/** Returns a sandbox that was started for this command: what has no endpoint of its own goes there. */
+export function ownSandbox(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
+  const { locate, credentialOf } = located(endpoints);
+  return {
+    locate: (configuration) => ({ ...locate(configuration), defaults: defaultConfiguration.defaults }),
+    credentialOf,
+  };
+}
+
+function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
+  const serverOf = (endpoint: Endpoint) =>
+    isSandboxEndpoint(endpoint) ? endpoints.find(({ name }) => name === endpoint.name) : undefined;
+  return {
+    locate: (configuration) => ({
+      ...configuration,
+      endpoints: configuration.endpoints.map((endpoint) => {
+        const server = serverOf(endpoint);
+        return server === undefined ? endpoint : endpointAt(endpoint, server.baseUrl);
+      }),
+    }),
+    credentialOf: (endpoint) => {
+      const server = serverOf(endpoint);
+      return server?.baseUrl === endpoint.baseUrl ? server.credential : undefined;
+    },
+  };
+}

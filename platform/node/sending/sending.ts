@@ -1,0 +1,8 @@
+import { evaluateAsserts } from '../../../engine/src/index';
+import { createConnectionSource } from '../http/connection-options';
+import { createCookieJar } from '../http/cookie-jar';
+import { createTokens } from '../credentials/oauth';
+import { createTransport } from '../http/transport';
+
+/** The HTTP client, the cookies, the tokens and the asserts. They are large, so that the extension loads them with the first request, from the parts of the programs. */
+export const sending = { createTransport, createCookieJar, createConnectionSource, createTokens, evaluateAsserts };

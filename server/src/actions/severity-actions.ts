@@ -1,0 +1,59 @@
+import { CodeActionKind } from 'vscode-languageserver';
+import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
+import { severityEdit } from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import type { OpenDocument } from '../documents/documents';
+import { rangesIn, toTextEdit } from '../documents/to-lsp';
+import type { FeatureContext } from '../session';
+
+/** The `rulebook.json` that holds for a document, as it is now. */
+export interface ConfigurationFile {
+  readonly uri: string;
+  /** Absent when there is no such file. */
+  readonly text?: string;
+  /** Set when it is open. */
+  readonly version?: number;
+}
+
+/** Returns what switches the rules off or sets their severity; `rules` are those with findings at the cursor. */
+export function severityActions(
+  context: FeatureContext,
+  rules: readonly string[],
+  file: ConfigurationFile,
+): CodeAction[] {
+  return rules.flatMap((rule) => {
+    const edit = switchOff(context, rule, file);
+    const { severityCommand: command } = context.client;
+    const actions: CodeAction[] = [];
+    if (edit) actions.push({ title: `Switch off ${rule} in rulebook.json`, kind: CodeActionKind.QuickFix, edit });
+    if (command !== undefined) {
+      const title = `Configure severity of ${rule}…`;
+      actions.push({ title, kind: CodeActionKind.QuickFix, command: { title, command, arguments: [rule, file.uri] } });
+    }
+    return actions;
+  });
+}
+
+/** Returns the file as the editor has it, when it is open. */
+export function openConfiguration(engine: Engine, { uri, version, file }: OpenDocument): ConfigurationFile {
+  return { uri, version, text: engine.textOf(file) };
+}
+
+function switchOff(
+  { engine, encoding, client: { versionedEdits, createsFiles } }: FeatureContext,
+  rule: string,
+  { uri, text, version }: ConfigurationFile,
+): WorkspaceEdit | undefined {
+  if (text === undefined && !(versionedEdits && createsFiles)) return undefined;
+  const edits = severityEdit(text ?? '', rule, 'off');
+  const block = engine.openBody(text ?? '', { method: '', target: '', at: '' }).blocks.at(0);
+  if (!edits || !block) return undefined;
+  const rangeOf = rangesIn(block, 0, encoding);
+  const changes = edits.map((edit) => toTextEdit(edit, rangeOf));
+  if (!versionedEdits) return { changes: { [uri]: changes } };
+  const change: TextDocumentEdit = { textDocument: { uri, version: version ?? null }, edits: changes };
+  return {
+    documentChanges:
+      text === undefined ? [{ kind: 'create', uri, options: { ignoreIfExists: true } }, change] : [change],
+  };
+}

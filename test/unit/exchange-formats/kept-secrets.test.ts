@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswers, prepareRequest, secretNameOf, secretVariable } from '../../../engine/src/index';
+import { explainMissing } from '../../../engine/src/sending/send/send-plan';
+import type { PreparePorts, RequestPlan } from '../../../engine/src/index';
+import { anyWay } from '../../any-way';
+
+const plan: RequestPlan = {
+  method: 'GET',
+  target: ['https://a.example/x'],
+  isAbsolute: true,
+  headers: [{ name: ['X-Anything'], value: ['it is ', { variable: '$secret hub' }] }],
+  scheme: 'ApiKey',
+  label: 'a',
+  variables: ['$secret hub'],
+  errors: 0,
+  isUnsafe: false,
+};
+const values = new Map<string, string>();
+const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
+  plan,
+  endpoint: undefined,
+  resolve: () => undefined,
+  system: {
+    now: () => 0,
+    guid: () => '',
+    random: () => 0,
+    environment: () => undefined,
+    secret: (name) => values.get(name),
+  },
+  answers: createAnswers(),
+  ways: anyWay,
+  readFile: () => Promise.resolve({ problem: '' }),
+  askForValues: (names) => {
+    if (values.has('hub')) return Promise.resolve({ problem: `no ${names.join()}` });
+    // What a secret holds is never read as a variable.
+    values.set('hub', 'canary {{$secret other}}');
+    return Promise.resolve(undefined);
+  },
+  credentialOf: () => Promise.resolve({ credential: undefined }),
+  ...more,
+});
+
+describe('{{$secret name}}', () => {
+  it('is asked for when it is not known, used literally, and masked', async () => {
+    const prepared = await prepareRequest(ports());
+    expect(prepared).toMatchObject({ secrets: ['canary {{$secret other}}'] });
+    expect('request' in prepared && prepared.request.headers).toContainEqual([
+      'X-Anything',
+      'it is canary {{$secret other}}',
+    ]);
+  });
+
+  it('does not leave unless it may go there', async () => {
+    const asked: string[] = [];
+    const ways: PreparePorts['ways'] = {
+      isAllowed: () => false,
+      ask: ({ what, way }) => {
+        asked.push(`${what} to ${way}`);
+        return Promise.resolve({ problem: 'it may not' });
+      },
+    };
+    expect(await prepareRequest(ports({ ways }))).toEqual({ unsent: true, problem: 'it may not' });
+    expect(asked).toEqual(['the secret hub to https://a.example']);
+  });
+
+  it('has a name, and an environment variable on the command line', () => {
+    expect(['$secret hub', '%$secret a.b-c', '$secret', '$secret a b', '$secrets a'].map(secretNameOf)).toEqual([
+      'hub',
+      'a.b-c',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(secretVariable('my-hub')).toBe('RULEBOOK_SECRET_MY_HUB');
+    expect(explainMissing(['$secret my-hub'], { answers: createAnswers() })).toBe(
+      'the variable $secret my-hub has no value; set the environment variable RULEBOOK_SECRET_MY_HUB, or keep it with "rulebook credential set-secret"',
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Authentication, Endpoint } from '../../../../engine/src/index';
+import { createTokens, type TokenPorts } from '../../../../platform/node/credentials/oauth';
+import { createTransport } from '../../../../platform/node/http/transport';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+type Answer = { readonly status?: number; readonly body: Readonly<Record<string, unknown>> | string };
+
+/** Starts a token service that records what it is asked. */
+async function serve(answer: (path: string, form: URLSearchParams, count: number) => Answer) {
+  const asked: { readonly path: string; readonly form: URLSearchParams; readonly authorization: string | undefined }[] =
+    [];
+  server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      const form = new URLSearchParams(text);
+      asked.push({ path: request.url ?? '', form, authorization: request.headers.authorization });
+      const { status = 200, body } = answer(request.url ?? '', form, asked.length);
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return { asked, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const endpointOf = (base: string, more: Partial<Authentication> = {}): Endpoint => ({
+  name: 'prod',
+  service: 'search-cluster',
+  baseUrl: 'https://es.example',
+  authentication: { type: 'oauth2', tokenUrl: `${base}/token`, clientId: 'jobs', ...more },
+});
+
+const portsWith = (more: Partial<TokenPorts> = {}): TokenPorts => ({
+  transport: createTransport(),
+  now: () => 1_000_000,
+  ...more,
+});
+
+const bearer = (token: string, more: object = {}) => ({ access_token: token, token_type: 'Bearer', ...more });
+
+describe('client credentials', () => {
+  it('gets a token with the secret of the client, and keeps it while it is valid', async () => {
+    let now = 0;
+    const { asked, base } = await serve((_, __, count) => ({ body: bearer(`t${count}`, { expires_in: 100 }) }));
+    const tokens = createTokens(portsWith({ now: () => now }));
+    const endpoint = endpointOf(base, { scopes: ['a', 'b'], audience: 'x' });
+    expect(await tokens.tokenFor(endpoint, 's:ecret')).toEqual({ token: 't1' });
+    expect(await tokens.tokenFor(endpoint, 's:ecret')).toEqual({ token: 't1' });
+    expect(asked).toHaveLength(1);
+    expect(Object.fromEntries(asked[0]?.form ?? [])).toMatchObject({
+      grant_type: 'client_credentials',
+      scope: 'a b',
+      audience: 'x',
+    });
+    expect(Buffer.from(asked[0]?.authorization?.slice(6) ?? '', 'base64').toString()).toBe('jobs:s%3Aecret');
+    now = 80_000;
+    expect(await tokens.tokenFor(endpoint, 's:ecret')).toEqual({ token: 't2' });
+    await tokens.forget(endpoint);
+    expect(await tokens.tokenFor(endpoint, 's:ecret')).toEqual({ token: 't3' });
+  });
+
+  it('asks once for requests that begin together', async () => {
+    const { asked, base } = await serve((_, __, count) => ({ body: bearer(`t${count}`) }));
+    const tokens = createTokens(portsWith());
+    const both = await Promise.all([tokens.tokenFor(endpointOf(base), 'x'), tokens.tokenFor(endpointOf(base), 'x')]);
+    expect(both).toEqual([{ token: 't1' }, { token: 't1' }]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('sends the secret in the body, or none, where the endpoint says so', async () => {
+    const { asked, base } = await serve(() => ({ body: bearer('t') }));
+    await createTokens(portsWith()).tokenFor(endpointOf(base, { clientAuthentication: 'body' }), 'x');
+    await createTokens(portsWith()).tokenFor(endpointOf(base, { clientAuthentication: 'none' }), 'x');
+    expect(
+      asked.map(({ form, authorization }) => [form.get('client_id'), form.get('client_secret'), authorization]),
+    ).toEqual([
+      ['jobs', 'x', undefined],
+      ['jobs', null, undefined],
+    ]);
+  });
+
+  it.each<[string, Answer, RegExp]>([
+    [
+      'refuses',
+      { status: 400, body: { error: 'invalid_client', error_description: 'no such client' } },
+      /the service says invalid_client \(no such client\)/,
+    ],
+    ['answers with something else', { body: '<html>' }, /prod: \S/],
+    ['gives no token', { body: {} }, /prod: \S/],
+    ['fails', { status: 500, body: 'down' }, /prod: \S/],
+  ])('says why when the service %s, without the secret', async (_, answer, expected) => {
+    const { base } = await serve(() => answer);
+    const given = await createTokens(portsWith()).tokenFor(endpointOf(base), 'the-secret');
+    expect('problem' in given && given.problem).toMatch(expected);
+    expect(JSON.stringify(given)).not.toContain('the-secret');
+  });
+
+  it.each(['the=secret', 'the\\u003dsecret', 'the%3Dsecret'])(
+    'masks the secret where the service quotes it: %s',
+    async (quoted) => {
+      const body = `{"error":"invalid_client","error_description":"got cid:${quoted}"}`;
+      const { base } = await serve(() => ({ status: 400, body }));
+      const given = await createTokens(portsWith()).tokenFor(endpointOf(base), 'the=secret');
+      expect(given).toEqual({
+        problem: expect.stringContaining('the service says invalid_client (got cid:***)') as string,
+      });
+    },
+  );
+
+  it('does not send the secret over a plain connection to another machine', async () => {
+    const endpoint = endpointOf('http://login.example');
+    const given = await createTokens(portsWith()).tokenFor(endpoint, 'x');
+    expect('problem' in given && given.problem).toMatch(/HTTPS/i);
+  });
+});
+
+describe('the device flow', () => {
+  const device = (base: string): Endpoint =>
+    endpointOf(base, { flow: 'device', deviceUrl: `${base}/device`, clientAuthentication: 'none' });
+  const begun = {
+    device_code: 'd',
+    user_code: 'ABCD-1234',
+    verification_uri: 'https://login.example/device',
+    expires_in: 600,
+    interval: 0.01,
+  };
+
+  it('shows the code, waits for the user, and renews the token later without asking', async () => {
+    let now = 0;
+    const stored = new Map<string, string | undefined>();
+    const store: TokenPorts['store'] = {
+      get: (key) => Promise.resolve(stored.get(key)),
+      set: (key, text) => Promise.resolve(void stored.set(key, text)),
+    };
+    const { asked, base } = await serve((path, form, count) => {
+      if (path === '/device') return { body: begun };
+      if (form.get('grant_type') === 'refresh_token') return { body: bearer('renewed', { expires_in: 100 }) };
+      if (count < 4) return { status: 400, body: { error: 'authorization_pending' } };
+      return { body: bearer('first', { expires_in: 100, refresh_token: 'r' }) };
+    });
+    const shown: string[] = [];
+    const showDeviceCode: TokenPorts['showDeviceCode'] = (_, { code, page }) => void shown.push(`${code} ${page}`);
+    const ports = portsWith({ now: () => now, store, showDeviceCode });
+    expect(await createTokens(ports).tokenFor(device(base), undefined)).toEqual({ token: 'first' });
+    expect(shown).toEqual(['ABCD-1234 https://login.example/device']);
+    now = 90_000;
+    expect(await createTokens(ports).tokenFor(device(base), undefined)).toEqual({ token: 'renewed' });
+    expect(asked.at(-1)?.form.get('refresh_token')).toBe('r');
+    expect(shown).toHaveLength(1);
+  });
+
+  it('ends when the user gives up', async () => {
+    const { base } = await serve((path) =>
+      path === '/device'
+        ? { body: { ...begun, interval: 60 } }
+        : { status: 400, body: { error: 'authorization_pending' } },
+    );
+    const tokens = createTokens(portsWith({ showDeviceCode: (_, __, abort) => void setTimeout(abort, 10) }));
+    expect(await tokens.tokenFor(device(base), undefined)).toEqual({
+      problem: 'no token was given for the endpoint prod: it was cancelled',
+    });
+  });
+
+  it('says so where nobody can confirm a code', async () => {
+    const { base } = await serve(() => ({ body: begun }));
+    const given = await createTokens(portsWith()).tokenFor(device(base), undefined);
+    expect('problem' in given && given.problem).toMatch(/nobody can be asked/);
+  });
+});

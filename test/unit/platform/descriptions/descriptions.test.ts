@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compiledFormat, createDescribedService } from '../../../../engine/src/index';
+import { createDescriptionLoader } from '../../../../platform/node/shipped-descriptions';
+
+let folder = '';
+let said: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rulebook-descriptions-'));
+  said = [];
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const load = (name: string) =>
+  createDescriptionLoader((message) => said.push(message), pathToFileURL(`${folder}/`))(name);
+const write = (content: Buffer | string) => {
+  writeFileSync(join(folder, 'some.json.br'), content);
+};
+
+describe('the loader of the published descriptions', () => {
+  it('reads what the build wrote', () => {
+    write(brotliCompressSync(JSON.stringify({ format: compiledFormat, title: 'Some', operations: [], shapes: 0 })));
+    expect(load('some')).toMatchObject({ title: 'Some' });
+    expect(said).toEqual([]);
+  });
+
+  it('reports a damaged part once, when it is needed', () => {
+    const identity = (id: string) => ({ id, methods: ['GET'], path: `/${id}` });
+    const head = { format: compiledFormat, title: 'Some', operations: [identity('a'), identity('b')], shapes: 0 };
+    write(brotliCompressSync(`${JSON.stringify(head)}\n{"title\n{"title`));
+    const [a, b] = createDescribedService(load('some')!, { id: 'some' }).operations;
+    expect(said).toEqual([]);
+    expect([a?.title, b?.title, a?.summary]).toEqual(['GET /a', 'GET /b', '']);
+    expect(said).toEqual([expect.stringContaining('A part of the published description "some" is damaged.')]);
+  });
+
+  it.each([
+    ['a missing file', undefined, 'its file is missing'],
+    ['a file that is not compressed', '{}', 'its file is damaged'],
+    ['a cut file', brotliCompressSync('{"format":1}'.repeat(50)).subarray(0, 10), 'its file is damaged'],
+    ['a text that is not JSON', brotliCompressSync('{'), 'its file is damaged'],
+    ['another format', brotliCompressSync('{"format":0}'), 'it belongs to another version of Rulebook'],
+    ['no object', brotliCompressSync('null'), 'its file is damaged'],
+  ])('reports %s without its path', (_case, content, cause) => {
+    if (content !== undefined) write(content);
+    expect(load('some')).toBeUndefined();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(cause);
+    expect(said[0]).not.toContain(folder);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswers, prepareRequest, withoutAuthorization } from '../../../../engine/src/index';
+import type { CookieJar, Endpoint, PreparePorts, RequestPlan } from '../../../../engine/src/index';
+import { anyWay } from '../../../any-way';
+
+const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };
+
+const plan = (more: Partial<RequestPlan> = {}): RequestPlan => ({
+  method: 'GET',
+  target: ['/x'],
+  isAbsolute: false,
+  headers: [],
+  scheme: 'ApiKey',
+  label: 'a',
+  variables: [],
+  errors: 0,
+  isUnsafe: false,
+  ...more,
+});
+
+const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
+  plan: plan(),
+  endpoint,
+  resolve: () => undefined,
+  system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
+  answers: createAnswers(),
+  ways: anyWay,
+  readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
+  askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
+  credentialOf: () => Promise.resolve({ credential: 'key' }),
+  ...more,
+});
+
+const own = { name: ['Authorization'], value: ['Bearer own'] } as const;
+
+async function authorizationOf(given: PreparePorts): Promise<string | undefined> {
+  const prepared = await prepareRequest(given);
+  if (!('request' in prepared)) throw new Error(prepared.problem);
+  return prepared.request.headers.find(([name]) => name === 'Authorization')?.[1];
+}
+
+describe('prepareRequest', () => {
+  it("adds the endpoint's credential behind its base URL only, and where the request has none", async () => {
+    expect(await authorizationOf(ports())).toBe('ApiKey key');
+    expect(await authorizationOf(ports({ plan: plan({ headers: [own] }) }))).toBe('Bearer own');
+    const elsewhere = plan({ target: ['https://es.example/other'], isAbsolute: true });
+    expect(await authorizationOf(ports({ plan: elsewhere }))).toBeUndefined();
+  });
+
+  it("sends the credential instead of the request's own line when that is left out", async () => {
+    const replaced = withoutAuthorization(plan({ headers: [own] }));
+    expect(await authorizationOf(ports({ plan: replaced }))).toBe('ApiKey key');
+    const without = plan();
+    expect(withoutAuthorization(without)).toBe(without);
+  });
+
+  it.each<[string, Partial<PreparePorts>, string | undefined]>([
+    ['a value is missing', { plan: plan({ target: ['/', { variable: 'a' }] }) }, 'no a'],
+    [
+      'a file is missing',
+      { plan: plan({ body: { kind: 'file', path: 'b.json', fillsVariables: false } }) },
+      'no b.json',
+    ],
+    ['the credential is not given', { credentialOf: () => Promise.resolve({ problem: 'why' }) }, 'why'],
+    ['the user calls it off', { credentialOf: () => Promise.resolve({ isCalledOff: true }) }, undefined],
+  ])('sends nothing when %s', async (_, more, problem) => {
+    const prepared = await prepareRequest(ports(more));
+    expect(prepared).toEqual({ unsent: true, ...(problem !== undefined && { problem }) });
+  });
+});
+
+describe('cookies of a request', () => {
+  function jarOf(): CookieJar & { readonly found: string[] } {
+    const found: string[] = [];
+    return {
+      found,
+      fieldFor: (url) => `at=${url.slice(-1)}-value`,
+      keep: (url, fields) => found.push(`${url}: ${fields.join()}`),
+      list: () => [],
+      delete: () => undefined,
+      clear: () => undefined,
+    };
+  }
+
+  it('are sent, kept over redirects, and are secrets', async () => {
+    const jar = jarOf();
+    const prepared = await prepareRequest(ports({ cookies: jar }));
+    if (!('request' in prepared)) throw new Error('unsent');
+    expect(prepared.request.headers).toContainEqual(['Cookie', 'at=x-value']);
+    expect(prepared.secrets).toContain('x-value');
+    const from = { url: 'https://es.example/base/x', headers: [['Set-Cookie', 'a=1']] as const };
+    expect(prepared.cookies?.onRedirect(from, 'https://es.example/base/y')).toContainEqual(['Cookie', 'at=y-value']);
+    expect(jar.found).toEqual(['https://es.example/base/x: a=1']);
+  });
+
+  it('that stand in the request stay at its origin, also when the way comes back', async () => {
+    const own = plan({ headers: [{ name: ['Cookie'], value: ['own=1'] }] });
+    const prepared = await prepareRequest(ports({ plan: own, cookies: jarOf() }));
+    if (!('request' in prepared)) throw new Error('unsent');
+    const sentTo = (from: string, to: string) =>
+      prepared.cookies
+        ?.onRedirect({ url: `https://${from}`, headers: [] }, `https://${to}`)
+        ?.flatMap(([name, value]) => (name === 'Cookie' ? [value] : []));
+    expect(sentTo('es.example/a', 'es.example/b')).toEqual(['own=1']);
+    expect(sentTo('es.example/b', 'other.example/c')).toEqual(['at=c-value']);
+    expect(sentTo('other.example/c', 'es.example/d')).toEqual(['at=d-value']);
+  });
+
+  it.each<[string, Partial<RequestPlan>, readonly string[]]>([
+    ['a field of its own', { headers: [{ name: ['Cookie'], value: ['own=1'] }] }, ['own=1']],
+    ['the directive', { keepsNoCookies: true }, []],
+  ])('give way to %s', async (_, more, fields) => {
+    const prepared = await prepareRequest(ports({ plan: plan(more), cookies: jarOf() }));
+    if (!('request' in prepared)) throw new Error('unsent');
+    expect(prepared.request.headers.flatMap(([name, value]) => (name === 'Cookie' ? [value] : []))).toEqual(fields);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswers, materialise, turnsOf, type RequestPlan } from '../../../../engine/src/index';
+import { valueInTurn } from '../../../../engine/src/sending/variables/iterations';
+
+const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
+const plan = (more: Partial<RequestPlan>): RequestPlan => ({
+  method: 'GET',
+  target: ['http://localhost/', { variable: 'id' }, '/', { variable: '$index' }],
+  isAbsolute: true,
+  headers: [],
+  label: 'get',
+  variables: [],
+  errors: 0,
+  isUnsafe: false,
+  line: 4,
+  ...more,
+});
+const values: Readonly<Record<string, string>> = {
+  ids: '["a", {"n": "b"}]',
+  words: 'x, y',
+  none: '',
+  evil: '["{{key}}"]',
+  key: 's3cret',
+};
+const ports = {
+  resolve: (name: string) => {
+    const value = values[name];
+    return value === undefined ? undefined : { value, isSecret: name === 'key' };
+  },
+  system,
+  answers: createAnswers(),
+};
+const urls = (turns: readonly RequestPlan[]) =>
+  turns.map((turn) => {
+    const filled = materialise({ plan: turn, resolve: ports.resolve, system });
+    return 'request' in filled ? filled.request.url : filled;
+  });
+
+describe('turnsOf', () => {
+  it('leaves a request without a repetition alone', () => {
+    const one = plan({});
+    expect(turnsOf(one, ports)).toEqual([one]);
+  });
+
+  it('counts from 0, and numbers the labels from 1', () => {
+    const turns = turnsOf(
+      plan({ target: ['http://localhost/', { variable: '$index' }], repetition: { kind: 'count', count: 2 } }),
+      ports,
+    );
+    expect(turns.map(({ label }) => label)).toEqual(['get (1 of 2)', 'get (2 of 2)']);
+    expect(urls(turns)).toEqual(['http://localhost/0', 'http://localhost/1']);
+  });
+
+  it('goes through a list, and the value of a variable', () => {
+    expect(urls(turnsOf(plan({ repetition: { kind: 'list', name: 'id', items: ['a', 'b'] } }), ports))).toEqual([
+      'http://localhost/a/0',
+      'http://localhost/b/1',
+    ]);
+    expect(urls(turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'words' } }), ports))).toEqual([
+      'http://localhost/x/0',
+      'http://localhost/y/1',
+    ]);
+    expect(turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'none' } }), ports)).toEqual([]);
+  });
+
+  it('does not fill in what stands in an item', () => {
+    const [turn] = turnsOf(plan({ repetition: { kind: 'list', name: 'id', items: ['{{key}}'] } }), ports);
+    expect(turn && urls([turn])).toEqual(['http://localhost/{{key}}/0']);
+  });
+
+  it('says what has no value, and sends nothing', () => {
+    const [turn] = turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'absent' } }), ports);
+    expect(turn?.problems).toEqual([
+      { reason: 'the list of `@loop`, the variable absent, has no value', line: 4, allowsSending: false },
+    ]);
+  });
+
+  it('has a bound', () => {
+    const [turn] = turnsOf(plan({ repetition: { kind: 'count', count: 999_999_999 } }), ports);
+    expect(turn?.problems?.[0]?.reason).toMatch(/at most 10000 times/);
+  });
+
+  it('masks the items of a secret list', () => {
+    const [turn] = turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'key' } }), ports);
+    const filled = turn && materialise({ plan: turn, resolve: ports.resolve, system });
+    expect(filled && 'secrets' in filled ? filled.secrets : []).toContain('s3cret');
+  });
+});
+
+it('valueInTurn reaches members of an item', () => {
+  const turn = { index: 1, count: 2, variable: { name: 'id', value: '{"n": {"m": 5}}', isSecret: false } };
+  expect(valueInTurn(turn, 'id.n.m')).toBe('5');
+  expect(valueInTurn(turn, 'id.n.x')).toBeUndefined();
+  expect(valueInTurn(turn, 'idx')).toBeUndefined();
+  expect(valueInTurn(undefined, '$index')).toBeUndefined();
+});
