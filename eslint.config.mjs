@@ -114,7 +114,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['engine/src/{,api/,report/,sandbox/,description/,rules/house/}index.ts'],
+    files: ['engine/src/{index,**/index}.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...everywhere, ...pure],

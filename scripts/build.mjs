@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildDescriptions, describedPackages } from './descriptions.mjs';
+import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { noticesOf } from './lib/notices.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -55,7 +55,7 @@ export async function build({
   });
   const others = await buildPrograms({ production, folder, libraries });
   const browser = await buildForBrowsers({ ...commonOptions(production), outdir: join(folder, 'web') });
-  const descriptions = await buildDescriptions({ folder });
+  const descriptions = copyDescriptions(folder);
   const metafiles = [extension.metafile, others.metafile, ...browser];
   onBundles(metafiles);
   writeFileSync(join(folder, notices), noticesOf(root, metafiles, describedPackages()));

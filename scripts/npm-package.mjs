@@ -6,8 +6,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPrograms } from './build.mjs';
-import { buildDescriptions, describedPackages } from './descriptions.mjs';
 import { ensureDependencies } from './ensure.mjs';
+import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { buildEngine } from './lib/engine-bundle.mjs';
 import { noticesOf } from './lib/notices.mjs';
 import { run } from './lib/processes.mjs';
@@ -72,7 +72,7 @@ async function buildBundles(folder) {
   mkdirSync(folder, { recursive: true });
   const programs = await buildPrograms({ production: true, folder });
   const metafiles = [programs.metafile, await buildEngine(folder)];
-  await buildDescriptions({ folder });
+  copyDescriptions(folder);
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(root, metafiles, describedPackages()));
   return metafiles;
 }

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import { createEngine, loadMarkdown } from '../../engine/src/index';
 import {
   compiledFormat,
-  count,
   createCatalogues,
   createDescribedService,
-  createEngine,
-  visible,
-  visibleJson,
   type PackedDescription,
   type PlacedProblem,
   type Service,
-  loadMarkdown,
-} from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+} from '../../engine/src/services/index';
+import { count, visible, visibleJson } from '../../engine/src/text/index';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';

@@ -1,4 +1,5 @@
-import { fuzzyScore, visibleLine, type CheckContext, type Engine, type OfferedRequest } from '../../engine/src/index';
+import type { CheckContext, Engine, OfferedRequest } from '../../engine/src/index';
+import { fuzzyScore, visibleLine } from '../../engine/src/text/index';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
 

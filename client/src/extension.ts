@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions } from 'vscode-languageclient';
-import { createRateLimits, framesOf } from '../../engine/src/index';
+import { createRateLimits } from '../../engine/src/sending/send/index';
+import { framesOf } from '../../engine/src/text/index';
 import {
   answerNotification,
   answerScheme,

@@ -1,4 +1,4 @@
-import { unpackDescription, type PackedDescription, type PlacedProblem } from '../../engine/src/index';
+import { unpackDescription, type PackedDescription, type PlacedProblem } from '../../engine/src/services/index';
 import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
 import { uriInside, type WorkspacePort, type WorkspaceText } from './workspace-port';
 

@@ -45,6 +45,8 @@ export const parts = [
     command: (run) =>
       tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...cached('prettier', run), '.'),
   },
+  // Fetches the packages that they are compiled from.
+  { name: 'descriptions', command: () => node('scripts/descriptions.mjs', '--check'), isLong: true },
   { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
   tests({
     name: 'protocol',

@@ -1,5 +1,6 @@
-import { associationOfAnswer } from '../../engine/src/index';
-import type { BodyAssociation, CheckContext, Engine } from '../../engine/src/index';
+import type { CheckContext, Engine } from '../../engine/src/index';
+import { associationOfAnswer } from '../../engine/src/sending/response/index';
+import type { BodyAssociation } from '../../engine/src/syntax/index';
 import type { AnswerParams } from './protocol';
 import { plainUri } from './documents/uris';
 

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { createEngine, framesOf } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+import { createEngine } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import type { DescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import {
   describeFile,

@@ -1,11 +1,8 @@
-import type {
-  DescriptionProblem,
-  Engine,
-  FoundEnvironmentFile,
-  PackedDescription,
-  SendOrder,
-  Span,
-} from '../../engine/src/index';
+import type { Engine } from '../../engine/src/index';
+import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
+import type { SendOrder } from '../../engine/src/sending/send/index';
+import type { DescriptionProblem, PackedDescription } from '../../engine/src/services/index';
+import type { Span } from '../../engine/src/text/index';
 import type { FilePorts } from './documents/includes';
 import type { RulePage } from './documents/to-lsp';
 

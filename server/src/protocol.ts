@@ -1,13 +1,10 @@
-import type {
-  AssertResult,
-  Endpoint,
-  EnvironmentTables,
-  OfferedRequest,
-  Configuration,
-  LinePosition,
-  PlannedCall,
-  RequestPlan,
-} from '../../engine/src/index';
+import type { Endpoint, OfferedRequest } from '../../engine/src/index';
+import type { Configuration } from '../../engine/src/configuration/index';
+import type { EnvironmentTables } from '../../engine/src/environments/index';
+import type { PlannedCall } from '../../engine/src/exchange-formats/index';
+import type { RequestPlan } from '../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../engine/src/sending/asserts/index';
+import type { LinePosition } from '../../engine/src/text/index';
 
 // The names and types of Rulebook's own messages. Nothing here holds a credential, or a value of a variable that may be secret.
 

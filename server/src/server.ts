@@ -1,5 +1,6 @@
 import type { Connection, ConnectionOptions, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
-import { framesOf, loadMarkdown } from '../../engine/src/index';
+import { loadMarkdown } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
 import type { FeatureHost, Guarded } from './feature';
 import { features } from './features';
 import { createLifecycle } from './lifecycle';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { framesOf } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
 import { type Fault } from '../../engine/src/sandbox/index';
 import { isLoopback } from '../../platform/node/http/loopback';
 import {

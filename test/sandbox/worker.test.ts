@@ -10,7 +10,9 @@ async function bundleOfEngine(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: {
-      contents: "export * from './engine/src/index'; export * from './engine/src/sandbox/index';",
+      contents: ['index', 'configuration/index', 'sandbox/index']
+        .map((entry) => `export * from './engine/src/${entry}';`)
+        .join('\n'),
       resolveDir: root,
     },
     bundle: true,

@@ -1,13 +1,10 @@
-import { createAnswers, createEngine, createMasker, createStreamMask, describeResponse } from '../../engine/src/index';
-import {
-  associateBody,
-  defaultConfiguration,
-  evaluateAsserts,
-  materialise,
-  parseConfiguration,
-  redact,
-} from '../../engine/src/index';
-import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/configuration/index';
+import { createMasker, createStreamMask, redact } from '../../engine/src/masking/index';
+import type { ReceivedResponse, RequestPlan } from '../../engine/src/sending/plan/index';
+import { describeResponse } from '../../engine/src/sending/response/index';
+import { evaluateAsserts } from '../../engine/src/sending/asserts/index';
+import { createAnswers, materialise } from '../../engine/src/sending/variables/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/configuration/associate-body';
 import { valueAtPath } from '../../engine/src/sending/variables/json-path';

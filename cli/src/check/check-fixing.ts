@@ -1,4 +1,4 @@
-import { count, visible } from '../../../engine/src/index';
+import { count, visible } from '../../../engine/src/text/index';
 import { unifiedDiff } from '../../../engine/src/report/index';
 import { replaceText } from '../../../platform/node/files/replace-text';
 import type { Fixer } from './check-inputs';

@@ -1,11 +1,7 @@
-import {
-  createMasker,
-  secretsOfRecorded,
-  type CheckOptions,
-  type Engine,
-  type Masker,
-  type Span,
-} from '../../../engine/src/index';
+import type { CheckOptions, Engine } from '../../../engine/src/index';
+import { createMasker, type Masker } from '../../../engine/src/masking/index';
+import { secretsOfRecorded } from '../../../engine/src/sending/plan/index';
+import type { Span } from '../../../engine/src/text/index';
 import { reportEntries, type EntryFinding, type ReportedFile } from '../../../engine/src/report/index';
 import { readRecording, spanOfPart, type PartOfEntry, type RecordedEntry } from './recording';
 

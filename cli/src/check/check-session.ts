@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import type { Severity } from '../../../engine/src/index';
+import type { Severity } from '../../../engine/src/services/index';
 import {
   isAtLeast,
   reportFormatOf,

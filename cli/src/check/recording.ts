@@ -1,4 +1,6 @@
-import { spansOf, type AnswerParts, type RecordedParts, type Span } from '../../../engine/src/index';
+import type { AnswerParts } from '../../../engine/src/index';
+import { spansOf, type RecordedParts } from '../../../engine/src/syntax/index';
+import type { Span } from '../../../engine/src/text/index';
 
 /** A request of a recording with the response to it. */
 export interface RecordedEntry {

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count } from '../../../engine/src/index';
+import { count } from '../../../engine/src/text/index';
 import { isAtLeast, severities, type ReportedFinding } from '../../../engine/src/report/index';
 import { createInputChecker, type Fixer } from '../check/check-inputs';
 import { answer, refusal } from './answers';

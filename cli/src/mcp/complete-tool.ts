@@ -1,7 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count, createEngine } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createEngine } from '../../../engine/src/index';
+import { count } from '../../../engine/src/text/index';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { sayOnError } from '../exit-codes';
 import { offersAt } from '../offers-at';
 import { answer, refusal } from './answers';

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count, explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/index';
+import { explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/explain/index';
+import { count } from '../../../engine/src/text/index';
 import { explanationsOf } from '../explain';
 import { answer, refusal } from './answers';
 import { readSource, sourceArguments } from './sources';

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { namedEnvironments, namesFor, readEnvironments, type CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { namedEnvironments, namesFor, readEnvironments } from '../../../engine/src/environments/index';
 import { findEnvironmentFiles, type EnvironmentFolders } from '../../../platform/node/files/environment-files';
 
 /** Knows which names request files get from the environments of their folders. */

@@ -1,10 +1,6 @@
-import {
-  describeEnd,
-  createStreamMask,
-  describeHead,
-  type ReceivedResponse,
-  type ResponseObserver,
-} from '../../../engine/src/index';
+import { createStreamMask } from '../../../engine/src/masking/index';
+import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/sending/plan/index';
+import { describeEnd, describeHead } from '../../../engine/src/sending/response/index';
 import type { Output } from '../output';
 
 /** In milliseconds: a response that is complete by then is written in one piece. */

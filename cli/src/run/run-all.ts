@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { runSteps, turnsOf, visibleJson, type RequestPlan } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { runSteps } from '../../../engine/src/sending/send/index';
+import { turnsOf } from '../../../engine/src/sending/variables/index';
+import { visibleJson } from '../../../engine/src/text/index';
 import { runAnnotations, runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { failuresOf, hasFailed, runRequest, type Outcome, type RunContext } from './run-request';

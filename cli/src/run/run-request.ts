@@ -1,44 +1,42 @@
+import type { Endpoint, IncludedProblem } from '../../../engine/src/index';
+import { isSandboxEndpoint, protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
+import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
+import { redact } from '../../../engine/src/masking/index';
 import {
-  count,
-  credentialWayOf,
-  describeAssertResult,
+  wantsCredential,
+  type CancelSignal,
+  type ConnectionOptions,
+  type LeftOut,
+  type ReceivedResponse,
+  type RequestPlan,
+  type Transport,
+} from '../../../engine/src/sending/plan/index';
+import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
+import {
   describeEnd,
   describeResponse,
+  maskResponse,
+  summariseResponse,
+} from '../../../engine/src/sending/response/index';
+import {
+  describeAssertResult,
   evaluateAsserts,
+  failedRedirect,
+  judgesStatus,
+  type AssertResult,
+} from '../../../engine/src/sending/asserts/index';
+import {
   exchangeSettings,
   explainMissing,
   headNotes,
-  isSandboxEndpoint,
-  failedRedirect,
-  judgesStatus,
-  maskResponse,
-  protectedEnvironment,
-  redact,
   sendPlan,
-  valueInTurn,
-  summariseResponse,
-  visibleLine,
-  wantsCredential,
-  wayOf,
-  type Answers,
-  type AssertResult,
-  type CancelSignal,
-  type Configuration,
-  type ConnectionOptions,
   type CookieJar,
   type Decision,
-  type Endpoint,
-  type IncludedProblem,
-  type LeftOut,
-  type ReceivedResponse,
   type RateLimits,
-  type RecordedExchange,
   type Refusal,
-  type RequestPlan,
-  type Resolve,
-  type SystemPorts,
-  type Transport,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/send/index';
+import { valueInTurn, type Answers, type Resolve, type SystemPorts } from '../../../engine/src/sending/variables/index';
+import { count, visibleLine } from '../../../engine/src/text/index';
 import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
 import type { CredentialFile } from '../../../platform/node/credentials/credential-file';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';

@@ -1,24 +1,20 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { createEngine, type CheckOptions, loadMarkdown } from '../../../engine/src/index';
+import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { createRateLimits, unknownEndpoint } from '../../../engine/src/sending/send/index';
 import {
   createAnswers,
-  createEngine,
-  createRateLimits,
   definitionLayer,
   environmentLayers,
-  harOf,
   requestsReferredTo,
-  unknownEndpoint,
-  type RecordedExchange,
-  type CheckOptions,
-  type RequestPlan,
-  loadMarkdown,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersBeside } from '../../../platform/node/files/body-folders';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
 import { createCookieJar } from '../../../platform/node/http/cookie-jar';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { causeOf, readText } from '../../../platform/node/files/files';
 import { openRequests, requestTextOf } from '../requests/named-requests';

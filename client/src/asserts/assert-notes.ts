@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AssertResult } from '../../../engine/src/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 
 /** Returns the lines about asserts at the start of a response: those that do not hold, and how many do. */
 export function assertNotes(results: readonly AssertResult[]): readonly string[] {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { AssertResult, RequestPlan } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { changeOf } from '../response/line-changes';
 import { shiftOf, type RequestLines } from '../response/refused-requests';
 import { markOf } from './assert-notes';

@@ -1,4 +1,4 @@
-import { isRequestFileName } from '../../../engine/src/index';
+import { isRequestFileName } from '../../../engine/src/syntax/index';
 import * as vscode from 'vscode';
 import { runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
 import type { SendServices } from '../sending/send-services';

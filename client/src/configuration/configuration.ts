@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
 import {
   defaultConfiguration,
   mergeConfiguration,
-  endpointAt,
-  overrideEndpoints,
   parseConfiguration,
   type Configuration,
-  type Endpoint,
-  type ServiceId,
-} from '../../../engine/src/index';
+} from '../../../engine/src/configuration/index';
+import { endpointAt, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import type { ServiceId } from '../../../engine/src/services/index';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../../server/src/protocol';
 import { isUsersOwn } from './endpoint-owner';

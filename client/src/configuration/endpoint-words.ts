@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isSandboxEndpoint, keySpanInConfiguration, noService, type Endpoint } from '../../../engine/src/index';
+import { noService, type Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint, keySpanInConfiguration } from '../../../engine/src/configuration/index';
 
 /** How an endpoint looks in the status bar. */
 export interface EndpointLook {

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import { createVariableView, protectedEnvironment, visibleLine, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { protectedEnvironment } from '../../../engine/src/configuration/index';
+import { createVariableView } from '../../../engine/src/sending/variables/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import type { EndpointResult } from '../../../server/src/protocol';
 import type { WorkspaceConfiguration } from './configuration';
 import { detailOf, lookOf, lookOfOrigin, lookOfUnknown, type EndpointLook } from './endpoint-words';

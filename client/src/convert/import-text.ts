@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { definitionsIn, isCurl, versionOfDescription } from '../../../engine/src/index';
+import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
+import { definitionsIn, isCurl } from '../../../engine/src/syntax/index';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importDescription } from '../own-api/import-description';
 import type { Ask } from './ask';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BodyFile } from '../../../engine/src/index';
+import type { BodyFile } from '../../../engine/src/sending/plan/index';
 import { bodyFile } from '../../../platform/body-file';
 import type { OutputFolders } from '../../../platform/node/files/write-outputs';
 import type { MachinePorts } from '../ports';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { identities } from '../../../engine/src/index';
+import { identities } from '../../../engine/src/services/index';
 
 /** A request file to begin with. Its text stands in `templates/`, under the id. */
 export interface Template {

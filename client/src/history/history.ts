@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import { definitionsIn, type RequestPlan, type Sent, type SystemPorts } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { Sent } from '../../../engine/src/sending/send/index';
+import type { SystemPorts } from '../../../engine/src/sending/variables/index';
+import { definitionsIn } from '../../../engine/src/syntax/index';
 import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
 import { recordOf, type HistoryRecord } from './history-record';

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { identities, noService, type Endpoint, type SetMember } from '../../../engine/src/index';
+import { noService, type Endpoint } from '../../../engine/src/index';
+import type { SetMember } from '../../../engine/src/configuration/index';
+import { identities } from '../../../engine/src/services/index';
 import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 

@@ -7,7 +7,7 @@ import {
   sharedFile,
   withIgnored,
   type AddedVariable,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
 import { configurationFolder } from '../configuration/configuration';
 import type { Environments } from '../configuration/environments';
 import { isRepository, textOf, writeTexts, type ChangedFile } from '../server/workspace-texts';

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { versionOfDescription, type Endpoint, type SetMember } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import type { SetMember } from '../../../engine/src/configuration/index';
+import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
 import {
   describedRequestsRequest,
   descriptionRequest,

@@ -1,16 +1,10 @@
 import * as vscode from 'vscode';
-import {
-  exchangeSettings,
-  explainStatus,
-  isSandboxEndpoint,
-  pagesOf,
-  readAnswer,
-  redact,
-  sendPlan,
-  wantsCredential,
-  type CancelSignal,
-  type ResourceRequest,
-} from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { redact } from '../../../engine/src/masking/index';
+import { explainStatus, readAnswer } from '../../../engine/src/resources/index';
+import { pagesOf, wantsCredential, type CancelSignal } from '../../../engine/src/sending/plan/index';
+import { exchangeSettings, sendPlan } from '../../../engine/src/sending/send/index';
+import type { ResourceRequest } from '../../../engine/src/services/index';
 import { credentialFor, keepsCookies, timeoutSetting } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { requestPlace } from './request-document';

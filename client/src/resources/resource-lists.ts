@@ -4,10 +4,10 @@ import {
   namedResource,
   namesInRequests,
   readResources,
-  type CancelSignal,
   type ResourceEntry,
   type ResourceNames,
-} from '../../../engine/src/index';
+} from '../../../engine/src/resources/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import type { SendServices } from '../sending/send-services';
 import { fetchResource } from './fetch-resource';
 import type { GroupNode } from './resource-nodes';

@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  describeHead,
-  formatEvents,
-  isEventStream,
-  redact,
-  type ResponseHead,
-  type ResponseObserver,
-} from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
+import { describeHead, formatEvents, isEventStream } from '../../../engine/src/sending/response/index';
 import { collectBody, type CollectedBody } from './collect-body';
 import type { ArrivingAnswer } from './show-response';
 

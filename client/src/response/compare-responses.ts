@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { describeSize, redact } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { describeSize } from '../../../engine/src/sending/response/index';
 import { pathOfTarget } from '../history/locate-request';
 import type { Exchange } from './kept-answers';
 import { renderForComparison } from './render-answer';

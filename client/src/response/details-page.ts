@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { describeDuration, describeSize, maskResponse, type ResponseTiming } from '../../../engine/src/index';
+import type { ResponseTiming } from '../../../engine/src/sending/plan/index';
+import { describeDuration, describeSize, maskResponse } from '../../../engine/src/sending/response/index';
 import { escaped, htmlPage, type PageSources } from './html';
 import type { Exchange } from './kept-answers';
 

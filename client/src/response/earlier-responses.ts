@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { comparedWithEarlier, readEarlierResponse, visibleLine, type EarlierResponse } from '../../../engine/src/index';
+import {
+  comparedWithEarlier,
+  readEarlierResponse,
+  type EarlierResponse,
+} from '../../../engine/src/sending/response/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from '../../../server/src/protocol';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { Exchange } from './kept-answers';

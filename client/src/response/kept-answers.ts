@@ -1,11 +1,6 @@
-import type {
-  AssertResult,
-  FoundSecret,
-  Pages,
-  ReceivedResponse,
-  RequestPlan,
-  WireRecord,
-} from '../../../engine/src/index';
+import type { FoundSecret } from '../../../engine/src/masking/index';
+import type { Pages, ReceivedResponse, RequestPlan, WireRecord } from '../../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 
 /** A line about a file for a response. */
 export interface WrittenNote {

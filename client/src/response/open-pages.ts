@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeSize } from '../../../engine/src/index';
+import { describeSize } from '../../../engine/src/sending/response/index';
 import type { BodyFiles } from '../ports';
 import { answerColumn } from './answer-column';
 import { detailsPage } from './details-page';

@@ -1,5 +1,6 @@
 import { assertNotes } from '../asserts/assert-notes';
-import { headNotes, responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/index';
+import { responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/sending/response/index';
+import { headNotes } from '../../../engine/src/sending/send/index';
 import { previewKindOf } from './preview-page';
 import type { AnswerForm, Exchange, KeptAnswer, WrittenNote } from './kept-answers';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maskResponse } from '../../../engine/src/index';
+import { maskResponse } from '../../../engine/src/sending/response/index';
 import type { RefusalParams, RefusalResult } from '../../../server/src/protocol';
 import type { Exchange } from './kept-answers';
 import { changeOf } from './line-changes';

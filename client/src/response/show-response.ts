@@ -1,19 +1,16 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { redact, type FoundSecret } from '../../../engine/src/masking/index';
 import {
-  definitionsIn,
-  describeSize,
   pagesOf,
-  dumped,
-  redact,
-  secretsIn,
-  type AssertResult,
-  type Endpoint,
-  type FoundSecret,
   type PreparedRequest,
   type ReceivedResponse,
   type RequestPlan,
   type WireRecord,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/plan/index';
+import { describeSize, dumped, secretsIn } from '../../../engine/src/sending/response/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { definitionsIn } from '../../../engine/src/syntax/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { answerColumn } from './answer-column';

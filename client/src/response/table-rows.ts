@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import { maskResponse, parseTree } from '../../../engine/src/index';
+import { maskResponse } from '../../../engine/src/sending/response/index';
+import { parseTree } from '../../../engine/src/text/index';
 import type { Exchange } from './kept-answers';
 
 /** An array of objects as a table. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
 import { describeWritten } from '../../../platform/describe-written';
 import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { Exchange, WrittenNote } from './kept-answers';

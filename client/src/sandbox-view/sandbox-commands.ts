@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { controlEndpoint } from '../../../engine/src/index';
+import { controlEndpoint } from '../../../engine/src/services/index';
 import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from './sandbox';

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { controlEndpoint, redact, type Transport } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { Transport } from '../../../engine/src/sending/plan/index';
+import { controlEndpoint } from '../../../engine/src/services/index';
 import type { SandboxService } from '../ports';
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */

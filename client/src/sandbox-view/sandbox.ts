@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  credentialVariable,
-  defaultConfiguration,
-  endpointVariable,
-  isSandboxEndpoint,
-  overrideEndpoints,
-  type Endpoint,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { defaultConfiguration, isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { credentialVariable, endpointVariable, overrideEndpoints } from '../../../engine/src/sending/private/index';
 import type { MachinePorts, RunningSandbox, SandboxService } from '../ports';
 
 /** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */

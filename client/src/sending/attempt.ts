@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
-import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
+import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { Sent } from '../../../engine/src/sending/send/index';
 import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { FollowedAnswer } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';

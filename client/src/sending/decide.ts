@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import type { FoundError } from '../../../server/src/protocol';
-import {
-  redact,
-  visibleLine,
-  type Decision,
-  type Endpoint,
-  type Refusal,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { Decision, Refusal } from '../../../engine/src/sending/send/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */

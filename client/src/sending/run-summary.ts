@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { comparedResponse, headNotes, redact, responseDocument } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
+import { headNotes } from '../../../engine/src/sending/send/index';
 import { assertNotes, markOf } from '../asserts/assert-notes';
 import { answerColumn } from '../response/answer-column';
 import { noteLine } from '../response/render-answer';

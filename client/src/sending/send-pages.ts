@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { joinPages, pagesOf, printJson, redact, type CancelSignal, type Segment } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { joinPages, pagesOf, type CancelSignal, type Segment } from '../../../engine/src/sending/plan/index';
+import { printJson } from '../../../engine/src/sending/response/index';
 import type { Exchange } from '../response/kept-answers';
 import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome } from './attempt';

@@ -1,27 +1,30 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
+import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
+import { redact } from '../../../engine/src/masking/index';
+import {
+  wantsCredential,
+  type CancelSignal,
+  type RequestPlan,
+  type ResponseObserver,
+} from '../../../engine/src/sending/plan/index';
+import { isOwnVariable } from '../../../engine/src/sending/private/index';
+import {
+  exchangeSettings,
+  sendPlan,
+  withoutAuthorization,
+  type CredentialAnswer,
+  type PreparePorts,
+} from '../../../engine/src/sending/send/index';
 import {
   definitionLayer,
-  exchangeSettings,
-  isOwnVariable,
-  isSandboxEndpoint,
-  protectedEnvironment,
-  redact,
   resolveIn,
-  sendPlan,
   variableLayers,
   turnsOf,
   valueInTurn,
-  wantsCredential,
-  withoutAuthorization,
   type Answers,
-  type CancelSignal,
-  type CredentialAnswer,
-  type Endpoint,
-  type Environments as KnownEnvironments,
-  type PreparePorts,
-  type RequestPlan,
-  type ResponseObserver,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
 import type { ResponseWriter } from '../../../platform/node/files/write-outputs';
 import { outputFoldersOf, readBodyFile } from '../editing/body-file';
 import { isAskedLater } from '../credentials/asked-later';

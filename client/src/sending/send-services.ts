@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Answers, RateLimits } from '../../../engine/src/index';
+import type { RateLimits } from '../../../engine/src/sending/send/index';
+import type { Answers } from '../../../engine/src/sending/variables/index';
 import type {
   DifferencesParams,
   DifferencesResult,

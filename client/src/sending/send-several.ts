@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { failedRedirect, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { failedRedirect, judgesStatus } from '../../../engine/src/sending/asserts/index';
+import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
 import { confirmTrust } from '../credentials/trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';

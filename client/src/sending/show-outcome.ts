@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  isBehind,
-  isSandboxEndpoint,
-  redact,
-  wantsCredential,
-  withoutAuthorization,
-  type Endpoint,
-  type FoundSecret,
-  type Sent,
-} from '../../../engine/src/index';
+import { isBehind, type Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { redact, type FoundSecret } from '../../../engine/src/masking/index';
+import { wantsCredential } from '../../../engine/src/sending/plan/index';
+import { withoutAuthorization, type Sent } from '../../../engine/src/sending/send/index';
 import { failureText } from '../response/failure-text';
 import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';

@@ -1,4 +1,4 @@
-import { createAnswers, type Answers } from '../../../engine/src/index';
+import { createAnswers, type Answers } from '../../../engine/src/sending/variables/index';
 
 const kept = 20;
 

@@ -1,4 +1,4 @@
-import { environmentFileKind } from '../../../engine/src/index';
+import { environmentFileKind } from '../../../engine/src/environments/index';
 
 /**
  * Returns the text of a private file of variables with stars in place of its values: the server needs the names, and where they stand. Every other

@@ -1,6 +1,7 @@
 /** The name of a service in `rulebook.json` and in directives, for example `search-cluster`. */
 export type ServiceId = string;
 
+/** How much a finding matters, as the protocol names it. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** A fact that a document of the product states in a section. It can be an error. */

@@ -10,6 +10,7 @@ export interface WireRequest {
   readonly body: string;
 }
 
+/** A response as it leaves the sandbox. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -79,6 +80,7 @@ export interface StepInput {
   readonly describe?: (request: WireRequest) => DescribedAnswer | undefined;
 }
 
+/** What a request does to a service: its next state, and the response. */
 export interface StepResult<State> {
   readonly state: State;
   readonly response: WireResponse;
@@ -133,6 +135,7 @@ export type FolderTask =
   /** Checks whether an `http` or `https` address responds. */
   | { readonly kind: 'probe-url'; readonly url: string };
 
+/** What came of a task that needs the machine. */
 export interface MachineOutcome {
   /** One sentence for the caller; absent after success. */
   readonly problem?: string;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { credentialKeyOf, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { credentialKeyOf } from '../../../engine/src/sending/private/index';
 import { readPrivateFile, refusalOfFile, writePrivateFile } from '../files/private-file';
 import { settingsFolder } from './trusted-endpoints';
 

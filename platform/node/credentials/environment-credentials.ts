@@ -1,12 +1,12 @@
+import type { Endpoint } from '../../../engine/src/index';
+import type { ExplainedCredential } from '../../../engine/src/explain/index';
 import {
   credentialVariable,
   endpointVariable,
   environmentCredential,
   originOf,
-  type CredentialAnswer,
-  type Endpoint,
-  type ExplainedCredential,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/private/index';
+import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
 import type { AvailableSandbox } from '../sandbox/available-sandbox';
 import type { CredentialFile } from './credential-file';
 import { trustedEndpoints } from './trusted-endpoints';

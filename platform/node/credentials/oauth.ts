@@ -1,13 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import {
-  credentialWayOf,
-  originsOf,
-  redact,
-  type Authentication,
-  type ConnectionOptions,
-  type Endpoint,
-  type Transport,
-} from '../../../engine/src/index';
+import type { Authentication, Endpoint } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { ConnectionOptions, Transport } from '../../../engine/src/sending/plan/index';
+import { credentialWayOf, originsOf } from '../../../engine/src/sending/private/index';
 import { isLoopback } from '../http/loopback';
 
 /** A token, as it is kept. */

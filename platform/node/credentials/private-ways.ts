@@ -1,4 +1,5 @@
-import { keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../../engine/src/index';
+import { keyOfSource, originOf } from '../../../engine/src/sending/private/index';
+import type { WayPorts, WayQuestion } from '../../../engine/src/sending/send/index';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from '../files/files';
 import { trustedEndpoints } from './trusted-endpoints';

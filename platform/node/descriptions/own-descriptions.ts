@@ -7,7 +7,7 @@ import {
   unpackDescription,
   type PackedDescription,
   type PlacedProblem,
-} from '../../../engine/src/index';
+} from '../../../engine/src/services/index';
 import { createDescriptionCache, descriptionCacheFolder, type KeptDescription } from './description-cache';
 import type { DescriptionRequest } from './description-files';
 import { keptOrCompiled, type DescriptionTask } from './kept-or-compiled';

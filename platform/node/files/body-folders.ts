@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
-import type { BodyFile } from '../../../engine/src/index';
+import type { BodyFile } from '../../../engine/src/sending/plan/index';
 import { bodyFile } from '../../body-file';
 import { pathInside, readBytes, realPathOf } from './files';
 

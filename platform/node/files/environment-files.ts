@@ -9,7 +9,7 @@ import {
   type EnvironmentTables,
   type Environments,
   type FoundEnvironmentFile,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
 import { readText, realPathOf } from './files';
 import { isIgnoredByGit } from './git-ignore';
 

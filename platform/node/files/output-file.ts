@@ -1,6 +1,7 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { environmentFileKind, plainFileName } from '../../../engine/src/index';
+import { environmentFileKind } from '../../../engine/src/environments/index';
+import { plainFileName } from '../../../engine/src/sending/private/index';
 import { causeOf, pathInside } from './files';
 
 /** A file that a response is written to while it arrives. */

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PreparedRequest, ReceivedResponse, ResponseObserver, Transport } from '../../../engine/src/index';
+import type {
+  PreparedRequest,
+  ReceivedResponse,
+  ResponseObserver,
+  Transport,
+} from '../../../engine/src/sending/plan/index';
 
 // Digest access authentication: RFC 7616, with the forms of RFC 2617 that servers still use.
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/index';
+import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/sending/plan/index';
 import { kindOfBody } from './body-kind';
 import { codingsOf, createUnpacker } from './content-codings';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
-import type { ConnectionOptions } from '../../../engine/src/index';
+import type { ConnectionOptions } from '../../../engine/src/sending/plan/index';
 
 /** The certificates and keys of a connection are read once: with all authorities of the system that takes tens of milliseconds. */
 const known = new WeakMap<ConnectionOptions, tls.SecureContext>();

@@ -1,4 +1,8 @@
-import { redact, visibleLine, type PlannedPrompt, type Resolve, type SendOrder } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
+import type { SendOrder } from '../../../engine/src/sending/send/index';
+import type { Resolve } from '../../../engine/src/sending/variables/index';
+import { visibleLine } from '../../../engine/src/text/index';
 
 /** So many choices are offered as the buttons of a message at most. */
 const mostButtons = 5;

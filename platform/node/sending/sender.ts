@@ -2,44 +2,43 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
+import { redact } from '../../../engine/src/masking/index';
+import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import { endpointsOfFolder, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import { maskResponse, describeResponse, summariseResponse } from '../../../engine/src/sending/response/index';
 import {
-  createAnswers,
-  createRateLimits,
-  describeAnswer,
-  maskResponse,
   describeAssertResult,
-  describeResponse,
-  endpointsOfFolder,
   evaluateAsserts,
-  exchangeSettings,
-  explainMissing,
-  isSandboxEndpoint,
   failedRedirect,
   judgesStatus,
-  layerOf,
-  overrideEndpoints,
-  protectedEnvironment,
-  redact,
-  resolveIn,
+} from '../../../engine/src/sending/asserts/index';
+import {
+  createRateLimits,
+  describeAnswer,
+  exchangeSettings,
+  explainMissing,
   runSteps,
   sendPlan,
-  summariseResponse,
-  turnsOf,
-  valueInTurn,
-  variableLayers,
-  wantsCredential,
-  type Answers,
   type Decision,
-  type Endpoint,
   type RateLimits,
-  type RequestPlan,
   type Refusal,
-  type Resolve,
   type SendOrder,
   type SendReport,
   type SendStep,
+} from '../../../engine/src/sending/send/index';
+import {
+  createAnswers,
+  layerOf,
+  resolveIn,
+  turnsOf,
+  valueInTurn,
+  variableLayers,
+  type Answers,
+  type Resolve,
   type SystemPorts,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
 import { availableSandbox } from '../sandbox/available-sandbox';
 import { bodyFoldersOf, foldersBeside, readBodyFile, type BodyFolders } from '../files/body-folders';
 import { createConnectionSource } from '../http/connection-options';

@@ -7,13 +7,13 @@ import {
 } from 'vscode-languageserver';
 import {
   addVariables,
-  isSecretName,
   privateFile,
   sharedEnvironment,
   sharedFile,
   withIgnored,
-  unfilledValue,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
+import { isSecretName } from '../../../engine/src/masking/index';
+import { unfilledValue } from '../../../engine/src/names/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, toTextEdit } from '../documents/to-lsp';

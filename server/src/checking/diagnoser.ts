@@ -1,23 +1,19 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import {
-  count,
   indexOfBlock,
-  parseConfiguration,
-  riskyWays,
-  Sequence,
   tallies,
   tallyKeyOf,
-  withCommas,
+  type CheckedBlock,
+  type CheckOptions,
+  type Engine,
+  type Finding,
+  type RelatedPosition,
+  type Tallies,
 } from '../../../engine/src/index';
-import type {
-  CheckedBlock,
-  CheckOptions,
-  Engine,
-  Finding,
-  RelatedPosition,
-  RequestFile,
-  Tallies,
-} from '../../../engine/src/index';
+import { parseConfiguration } from '../../../engine/src/configuration/index';
+import { riskyWays } from '../../../engine/src/sending/private/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
+import { count, Sequence, withCommas } from '../../../engine/src/text/index';
 import { lengthOf, maximumCheckedLength } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { quotasOf } from './quotas';

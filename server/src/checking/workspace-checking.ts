@@ -6,7 +6,8 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { forgetLines, Sequence, isRequestFileName } from '../../../engine/src/index';
+import { forgetLines, isRequestFileName } from '../../../engine/src/syntax/index';
+import { Sequence } from '../../../engine/src/text/index';
 import type { CheckOptions, Engine } from '../../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { OpenDocument } from '../documents/documents';

@@ -1,22 +1,19 @@
 import type { Diagnostic } from 'vscode-languageserver';
+import type { CheckOptions, OutsideNames } from '../../../engine/src/index';
 import {
   environmentFileKind,
   exposedProblem,
   namedEnvironments,
   namesFor,
   parseEnvironmentFile,
-  perObject,
   readEnvironments,
-} from '../../../engine/src/index';
-import type {
-  BlockText,
-  CheckOptions,
-  EnvironmentTables,
-  Environments,
-  FoundEnvironmentFile,
-  OutsideNames,
-  ShownValues,
-} from '../../../engine/src/index';
+  type EnvironmentTables,
+  type Environments,
+  type FoundEnvironmentFile,
+} from '../../../engine/src/environments/index';
+import type { ShownValues } from '../../../engine/src/sending/variables/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { perObject } from '../../../engine/src/text/index';
 import type { ServerPorts } from '../ports';
 import type { EnvironmentsParams } from '../protocol';
 import { rangesIn, toNotice, type PositionEncoding } from '../documents/to-lsp';

@@ -1,6 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { createMemo, spanInConfiguration } from '../../../engine/src/index';
-import type { BlockText, CheckOptions, Configuration, Span } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { spanInConfiguration, type Configuration } from '../../../engine/src/configuration/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { createMemo, type Span } from '../../../engine/src/text/index';
 import type { ServerPorts } from '../ports';
 import { configurationUri } from './settings';
 import type { Settings } from './settings';

@@ -1,4 +1,4 @@
-import { createMemo } from '../../../engine/src/index';
+import { createMemo } from '../../../engine/src/text/index';
 
 /** Shorter lists are written as a whole. */
 const leastItems = 200;

@@ -1,14 +1,13 @@
-import { createMemo, filesTakenBy, mayInclude } from '../../../engine/src/index';
-import type {
-  Aggregate,
-  BlockText,
-  BodyAssociation,
-  CheckOptions,
-  Engine,
-  IncludedBody,
-  Inclusion,
-  RequestFile,
+import {
+  filesTakenBy,
+  mayInclude,
+  type CheckOptions,
+  type Engine,
+  type IncludedBody,
+  type Inclusion,
 } from '../../../engine/src/index';
+import type { BlockText, BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
+import { createMemo, type Aggregate } from '../../../engine/src/text/index';
 import type { OpenDocument } from './documents';
 import { rangesIn } from './to-lsp';
 import type { PositionEncoding, RangeOf } from './to-lsp';

@@ -1,5 +1,5 @@
-import { createMemo, firstIndexWhere } from '../../../engine/src/index';
-import type { BlockText, Chunk } from '../../../engine/src/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { createMemo, firstIndexWhere, type Chunk } from '../../../engine/src/text/index';
 import { isReadable, type OpenDocument } from './documents';
 import type { FeatureContext } from '../session';
 

@@ -1,6 +1,8 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { createMemo, protectedEnvironment, requestLineOf } from '../../../engine/src/index';
-import type { BlockText, Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { protectedEnvironment } from '../../../engine/src/configuration/index';
+import { requestLineOf, type BlockText } from '../../../engine/src/syntax/index';
+import { createMemo } from '../../../engine/src/text/index';
 import { isReadable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';

@@ -1,6 +1,7 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { noEnvironments, type ShownValues } from '../../../engine/src/index';
+import { noEnvironments } from '../../../engine/src/environments/index';
+import type { ShownValues } from '../../../engine/src/sending/variables/index';
 import { isReadable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierHover, isEarlierAt } from '../earlier-responses';

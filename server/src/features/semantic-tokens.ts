@@ -1,6 +1,8 @@
 import { SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest } from 'vscode-languageserver';
 import type { Range, SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
-import { createMemo, tokenModifiers, tokenTypes, type BlockText, type Chunk } from '../../../engine/src/index';
+import { tokenModifiers, tokenTypes } from '../../../engine/src/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { createMemo, type Chunk } from '../../../engine/src/text/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';

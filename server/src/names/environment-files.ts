@@ -1,12 +1,12 @@
 import type { Position } from 'vscode-languageserver';
+import { environmentFileKind } from '../../../engine/src/environments/index';
 import {
-  environmentFileKind,
   environmentOccurrenceAt,
   environmentOccurrences,
-  perObject,
-  type BodyAssociation,
   type EnvironmentOccurrence,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import type { BodyAssociation } from '../../../engine/src/syntax/index';
+import { perObject } from '../../../engine/src/text/index';
 import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, type RangeOf } from '../documents/to-lsp';

@@ -1,11 +1,11 @@
 import type { Location } from 'vscode-languageserver';
+import { settingsOfEnvironments } from '../../../engine/src/environments/index';
 import {
   isVariableIn,
   occurrencesNamed,
-  settingsOfEnvironments,
   type EnvironmentOccurrence,
   type PlacedOccurrence,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';
 import { environmentFolders, folderOf, type EnvironmentFolders, type EnvironmentNameFile } from './environment-files';

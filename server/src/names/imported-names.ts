@@ -1,13 +1,13 @@
+import type { CheckOptions } from '../../../engine/src/index';
 import {
   importedFacts,
   joinDefinedNames,
   withImportedNames,
-  type CheckOptions,
   type DefinedNames,
   type ImportingFile,
-  type RequestFile,
-  type ShownValues,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import type { ShownValues } from '../../../engine/src/sending/variables/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { OpenDocument } from '../documents/documents';
 import { plainUri } from '../documents/uris';
 import type { WorkspaceNames } from './workspace-names';

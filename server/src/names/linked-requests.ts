@@ -1,4 +1,7 @@
-import { mayLink, readLinkedFiles, type Engine, type LinkedFiles, type RequestFile } from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import { mayLink } from '../../../engine/src/names/index';
+import { readLinkedFiles, type LinkedFiles } from '../../../engine/src/sending/send/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { OpenDocument } from '../documents/documents';
 import type { WorkspaceNames } from './workspace-names';
 

@@ -7,8 +7,8 @@ import {
   type LinkedFile,
   type NamedThing,
   type NameOccurrence,
-  type Span,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import type { Span } from '../../../engine/src/text/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesOfBlock, toBlockOffset, type RangeOf } from '../documents/to-lsp';

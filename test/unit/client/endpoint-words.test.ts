@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detailOf, lookOf, placeOfEndpoint } from '../../../client/src/configuration/endpoint-words';
-import { sandboxEndpoints } from '../../../engine/src/index';
+import { sandboxEndpoints } from '../../../engine/src/configuration/index';
 
 const plain = { name: 'dev', service: 'search-cluster', baseUrl: 'https://a.example' };
 

@@ -7,7 +7,7 @@ import {
   protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,
-} from '../../../engine/src/index';
+} from '../../../engine/src/configuration/index';
 import { matchesGlob } from '../../../engine/src/configuration/associate-body';
 
 function problemsOf(value: unknown): readonly string[] {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  copyInputOf,
-  copyRequest,
-  identities,
-  type PreparedRequest,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
+import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { identities } from '../../../engine/src/services/index';
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { layOver } from '../../../engine/src/description/lay-over';
 import { callOfOperation, type PlannedCall } from '../../../engine/src/exchange-formats/copy/planned-call';

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  copyRequest,
-  createEngine,
-  importRequests,
-  materialise,
-  type PreparedRequest,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { copyRequest, importRequests } from '../../../engine/src/exchange-formats/index';
+import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { materialise } from '../../../engine/src/sending/variables/index';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, prepareRequest, secretNameOf, secretVariable } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { secretVariable } from '../../../engine/src/sending/private/index';
+import { prepareRequest, type PreparePorts } from '../../../engine/src/sending/send/index';
+import { createAnswers, secretNameOf } from '../../../engine/src/sending/variables/index';
 import { explainMissing } from '../../../engine/src/sending/send/send-plan';
-import type { PreparePorts, RequestPlan } from '../../../engine/src/index';
 import { anyWay } from '../../any-way';
 
 const plan: RequestPlan = {

@@ -3,7 +3,8 @@ import { createDescribedService } from '../../../engine/src/description/describe
 import { layOver } from '../../../engine/src/description/lay-over';
 import type { Service } from '../../../engine/src/catalogue/service';
 import { shopDescription } from '../features/shop';
-import { createEngine, type CheckOptions, type Effect, type RequestPlan } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import type { Effect, RequestPlan } from '../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
 const toShopEndpoint = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org' };

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine, type CheckOptions, type Endpoint } from '../../../engine/src/index';
 import {
-  createAnswers,
-  createEngine,
-  definitionLayer,
   explainRequest,
   explanationJson,
   explanationDocument,
   explanationText,
-  layerOf,
-  type CheckOptions,
-  type Endpoint,
   type ExplainPorts,
   type Explanation,
-} from '../../../engine/src/index';
+} from '../../../engine/src/explain/index';
+import { createAnswers, definitionLayer, layerOf } from '../../../engine/src/sending/variables/index';
 
 const cluster: Endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' };
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example.org', protected: true };

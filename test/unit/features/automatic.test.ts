@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, defaultConfiguration } from '../../../engine/src/index';
-import type { RequestFile } from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { defaultConfiguration } from '../../../engine/src/configuration/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import { isSubsequence, openMarked } from './check-feature';
 
 const engine = createEngine();

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, defaultConfiguration, type Completion } from '../../../engine/src/index';
+import { createEngine, type Completion } from '../../../engine/src/index';
+import { defaultConfiguration } from '../../../engine/src/configuration/index';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 import { applyEdits } from '../../../engine/src/text/edit';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type RequestFile } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import { occurrencesNamed } from '../../../engine/src/names/names-in-file';
 import type { NamedThing } from '../../../engine/src/names/occurrence';
 import { refuseNewName, refuseRenaming } from '../../../engine/src/names/rename';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../engine/src/index';
+import type { Severity } from '../../../engine/src/services/index';
 import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
 import { applyFix, bareOptions, checkText, strictEngine } from '../../rules/check-text';
 

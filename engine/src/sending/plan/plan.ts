@@ -342,6 +342,7 @@ export interface TransportFailure {
   readonly isUntrusted?: true;
 }
 
+/** How a request is sent: times, limits and the way of its connection. */
 export interface SendOptions {
   /** The time to wait for the head of the response, and then for each further piece, in milliseconds; 30,000 by default. */
   readonly timeout?: number;

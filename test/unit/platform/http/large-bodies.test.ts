@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CancelSignal, ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/index';
+import type {
+  CancelSignal,
+  ReceivedResponse,
+  ResponseObserver,
+  SendOptions,
+} from '../../../../engine/src/sending/plan/index';
 import { createResponseFiles } from '../../../../platform/node/files/response-files';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { serve } from './loopback-server';

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { createServer, type ServerOptions } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionOptions, SendOptions } from '../../../../engine/src/index';
+import type { ConnectionOptions, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve } from './loopback-server';

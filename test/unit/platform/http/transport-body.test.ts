@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/index';
+import type { ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { serve, serveBytes } from './loopback-server';
 

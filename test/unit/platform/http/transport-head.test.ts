@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest, SendOptions } from '../../../../engine/src/index';
+import type { CancelSignal, PreparedRequest, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve, serveBytes } from './loopback-server';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest } from '../../../../engine/src/index';
+import type { CancelSignal, PreparedRequest } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { createSelfSigned } from '../../../certificate';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isLoopbackOrigin } from '../../../../engine/src/index';
+import { isLoopbackOrigin } from '../../../../engine/src/configuration/index';
 import { writePrivateFile } from '../../../../platform/node/files/private-file';
 import { announceSandbox, findSandbox } from '../../../../platform/node/sandbox/sandbox-runtime';
 

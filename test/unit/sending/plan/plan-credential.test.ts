@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, createAnswers, prepareRequest, withoutAuthorization } from '../../../../engine/src/index';
-import type { PreparePorts, RequestPlan } from '../../../../engine/src/index';
+import { createEngine } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { prepareRequest, withoutAuthorization, type PreparePorts } from '../../../../engine/src/sending/send/index';
+import { createAnswers } from '../../../../engine/src/sending/variables/index';
 import { createDescribedService } from '../../../../engine/src/description/described-service';
 import { headersFor } from '../../../../platform/node/http/redirects';
 import { endpoints } from '../../features/check-feature';

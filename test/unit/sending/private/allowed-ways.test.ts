@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine, type Endpoint } from '../../../../engine/src/index';
+import { readEnvironments, type FoundEnvironmentFile } from '../../../../engine/src/environments/index';
+import type { ReceivedResponse } from '../../../../engine/src/sending/plan/index';
+import { prepareRequest, type PreparePorts } from '../../../../engine/src/sending/send/index';
 import {
   createAnswers,
-  createEngine,
   definitionLayer,
   environmentLayers,
-  prepareRequest,
-  readEnvironments,
   resolveIn,
-  type Endpoint,
-  type FoundEnvironmentFile,
-  type PreparePorts,
-  type ReceivedResponse,
-} from '../../../../engine/src/index';
+} from '../../../../engine/src/sending/variables/index';
 import { bodyFile } from '../../../../platform/body-file';
 
 const engine = createEngine();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, prepareRequest, withoutAuthorization } from '../../../../engine/src/index';
-import type { CookieJar, Endpoint, PreparePorts, RequestPlan } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import {
+  prepareRequest,
+  withoutAuthorization,
+  type CookieJar,
+  type PreparePorts,
+} from '../../../../engine/src/sending/send/index';
+import { createAnswers } from '../../../../engine/src/sending/variables/index';
 import { anyWay } from '../../../any-way';
 
 const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };

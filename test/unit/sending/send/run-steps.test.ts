@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSteps } from '../../../../engine/src/index';
-import type { StepOptions } from '../../../../engine/src/index';
+import { runSteps, type StepOptions } from '../../../../engine/src/sending/send/index';
 
 interface Step {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, describeAnswered, type ReceivedResponse } from '../../../../engine/src/index';
+import type { ReceivedResponse } from '../../../../engine/src/sending/plan/index';
+import { createAnswers, describeAnswered } from '../../../../engine/src/sending/variables/index';
 
 const response: ReceivedResponse = {
   httpVersion: '1.1',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { environmentConflict, environmentCredential, originOf, type Endpoint } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import { environmentConflict, environmentCredential, originOf } from '../../../../engine/src/sending/private/index';
 
 const endpoint = (name: string, baseUrl: string): Endpoint => ({ name, service: 'search-cluster', baseUrl });
 const of = (variables: Readonly<Record<string, string>>) => (name: string) => variables[name];

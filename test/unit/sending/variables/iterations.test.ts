@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, materialise, turnsOf, type RequestPlan } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { createAnswers, materialise, turnsOf } from '../../../../engine/src/sending/variables/index';
 import { valueInTurn } from '../../../../engine/src/sending/variables/iterations';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };

@@ -1,6 +1,8 @@
 import { bodyFiles } from '../body-files';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint, MaterialiseInput, RequestPlan } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import type { MaterialiseInput } from '../../../../engine/src/sending/variables/index';
 import { materialise } from '../../../../engine/src/sending/variables/materialise';
 import { codeHosting } from '../../../../engine/src/services/code-hosting/identity';
 import { segmentsOf } from '../../../../engine/src/sending/plan/segments';
