@@ -35,7 +35,7 @@ const options: CheckOptions = {
   severities: {},
 };
 
-/** Returns what the checker, the sender and readers of other files are told about a request below a comment. */
+/** Returns what the checker, the sender and readers of other files learn of a request below a comment. */
 function effectsOf(comment: string): unknown {
   const role = '{ "remote_indices": [], "run_as": ["other"] }';
   const request = `PUT /_security/api_key\n\n{ "name": "k", "expiration": "1d", "role_descriptors": { "r": ${role} } }\n`;
