@@ -48,9 +48,9 @@ export default class extends VitestTestRunner {
       this.#killed.add(id);
       this.#say({ killed: id, by: `${file} > ${name}` });
       if (await passes(run, plain)) continue;
-      // The mistake left something behind, and what comes now could fail because of it.
+      // The mistake left something behind, and what comes now could fail because of it: the others are for the next process.
       this.#say({ spoilt: file });
-      await new Promise(() => undefined);
+      return;
     }
   }
 

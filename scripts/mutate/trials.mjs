@@ -53,25 +53,25 @@ export async function tryAll({ importers, mutants, onProgress = () => undefined 
   let tests = orderOf(near);
   /** Files that fail without a mistake. */
   const broken = new Set();
-  while (tests.length > 0) {
-    const left = (/** @type {string} */ test) =>
-      [...near.keys()].filter((id) => !killed.has(id) && near.get(id)?.includes(test));
-    tests = tests.filter((test) => left(test).length > 0);
-    if (tests.length === 0) break;
+  const left = (/** @type {string} */ test) =>
+    [...near.keys()].filter((id) => !killed.has(id) && near.get(id)?.includes(test));
+  for (tests = tests.filter((test) => left(test).length > 0); tests.length > 0;) {
     const { lines, answer } = await run({ tests: Object.fromEntries(tests.map((test) => [test, left(test)])) });
+    const before = killed.size;
     for (const line of lines) {
       if (line.killed !== undefined) killed.set(line.killed, line.by);
       for (const id of line.loaded ?? []) loaded.add(id);
     }
-    onProgress(`${killed.size} of ${mutants.length} are noticed`);
-    for (const file of answer?.failed ?? []) broken.add(file);
-    if (answer) break;
-    // It was ended: what ran then never ends, or left something behind. The file is tried again without it.
-    const last = lines.findLast(({ file }) => file !== undefined)?.file ?? tests[0];
+    const spoilt = new Set(lines.flatMap((line) => line.spoilt ?? []));
+    if (spoilt.size === 0) for (const file of answer?.failed ?? []) broken.add(file);
     const { began } = lines.at(-1) ?? {};
-    if (began !== undefined) killed.set(began, 'time');
-    const isOver = began === undefined && lines.at(-1)?.spoilt === undefined;
-    tests = tests.slice(tests.indexOf(last) + (isOver ? 1 : 0));
+    // It was ended in the middle of a test: with this mutant, it never ends.
+    if (!answer && began !== undefined) killed.set(began, 'time');
+    const last = answer ? tests.length : tests.indexOf(lines.findLast(({ file }) => file !== undefined)?.file);
+    const isToBegin = began === undefined ? 1 : 0;
+    onProgress(`${killed.size} of ${mutants.length} are noticed`);
+    const again = killed.size > before ? tests.slice(0, Math.max(last, 0)).filter((test) => spoilt.has(test)) : [];
+    tests = [...tests.slice(last + isToBegin), ...again].filter((test) => left(test).length > 0);
   }
 
   for (const { id } of numbered) {
@@ -125,8 +125,7 @@ async function runPlan(path, plan) {
     const now = existsSync(plan.results) ? statSync(plan.results).size : 0;
     if (now !== size) heard = performance.now();
     size = now;
-    const isSpoilt = now > 0 && linesIn(plan.results).at(-1)?.spoilt !== undefined;
-    if (isSpoilt || performance.now() - heard > QUIET_SECONDS * 1000) child.kill('SIGKILL');
+    if (performance.now() - heard > QUIET_SECONDS * 1000) child.kill('SIGKILL');
   }, 1000);
   await ended;
   clearInterval(watch);
