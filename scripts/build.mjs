@@ -92,9 +92,9 @@ export function commonOptions(production) {
 
 /**
  * Builds the programs and their parts, and writes what starts them. Without `libraries`, nothing of the extension is among them.
- * @param {{ production: boolean, folder: string, libraries?: Readonly<Record<string, string>> }} options
+ * @param {{ production: boolean, folder: string, libraries?: Readonly<Record<string, string>>, plugins?: import('esbuild').Plugin[] }} options
  */
-export async function buildPrograms({ production, folder, libraries = {} }) {
+export async function buildPrograms({ production, folder, libraries = {}, plugins = [] }) {
   const esbuild = await import('esbuild');
   const built = await esbuild.build({
     ...commonOptions(production),
@@ -102,6 +102,7 @@ export async function buildPrograms({ production, folder, libraries = {} }) {
     format: 'esm',
     // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
     external: ['vscode'],
+    plugins,
     splitting: true,
     outdir: join(folder, parts),
     metafile: true,

@@ -10,7 +10,8 @@ import { triesAll } from '../sample';
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
-const program = join(root, 'dist/cli.js');
+// `npm run mutate` has bundles of its own.
+const program = join(process.env.RULEBOOK_BUNDLES ?? join(root, 'dist'), 'cli.js');
 if (!existsSync(program)) throw new Error('dist/cli.js does not exist; run `npm run build` first.');
 
 export interface Spawned {
