@@ -71,7 +71,7 @@ async function runAll(todo) {
     if (next && !isAlone) {
       waiting.splice(waiting.indexOf(next), 1);
       const key = next.isAlone ? 'alone' : next.name;
-      const lane = free.shift();
+      const lane = free.shift() ?? { names: [], seconds: 0 };
       running.set(
         key,
         runPart(next).then((result) => {

@@ -24,7 +24,11 @@ export function readRequests(corpus, name) {
  * Checks the requests as a user with an endpoint of the service sees them, then again with slips. `engine` is an engine with the published
  * descriptions; `mutations` says of which requests, by their numbers.
  */
-export function measureTruth(engine, requests, { mutations = (_index) => true } = {}) {
+export function measureTruth(
+  engine,
+  requests,
+  { mutations = /** @type {(index: number) => boolean} */ (() => true) } = {},
+) {
   const category = new Map(engine.rules.map(({ id, category: own }) => [id, own]));
   const contexts = new Map();
   const check = (request) => {

@@ -86,7 +86,7 @@ export function startingPrograms(importers) {
 /** What imports a file, directly or not, with the number of steps. */
 function stepsFrom(importers, file) {
   const steps = new Map([[file, 0]]);
-  // What is added while it is gone through, is gone through.
+  // What is added during the loop is visited, too.
   for (const [each, distance] of steps)
     for (const importer of importers.get(each) ?? [])
       if (!steps.has(importer)) steps.set(importer, distance + (bundled.get(importer) === each ? FAR : 1));

@@ -38,7 +38,7 @@ export default class extends VitestTestRunner {
   }
 
   async #tryAll({ run, plain, file, name }, ids) {
-    // What fails when it is run again, without any mistake, cannot tell one.
+    // What fails when it is run again, without any mistake, cannot show one.
     if (ids.length === 0 || !(await passes(run, plain))) return;
     for (const id of ids) {
       this.#say({ began: id });

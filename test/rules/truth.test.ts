@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { isSampled, sampled, triesAll } from '../sample';
 
 interface Truth {

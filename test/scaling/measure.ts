@@ -1,4 +1,4 @@
-// Run as a process of its own, so that its CPU time is no one else's; prints what grows too fast, and what grows fastest, as JSON.
+// Run as a process of its own, so that its CPU time is its own; prints what grows too fast, and what grows fastest, as JSON.
 //   PART/PARTS   only so many of the inputs
 import { describedTasks } from './described';
 import { editingTasks } from './editing';

@@ -77,7 +77,7 @@ export function sandboxCommands(parts: {
       if (moved === undefined) return;
       const time = memberOfRecord(moved, 'now');
       void vscode.window.showInformationMessage(
-        memberOfRecord(moved, 'is') === true
+        memberOfRecord(moved, 'stopped') === true
           ? vscode.l10n.t('The clock of the sandbox is stopped at {0}.', String(time))
           : vscode.l10n.t('The clock of the sandbox shows {0}.', String(time)),
       );

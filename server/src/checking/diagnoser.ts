@@ -167,7 +167,7 @@ function rangesOfIdentity(
   return index === undefined || block === undefined ? undefined : rangesOf(block, index);
 }
 
-/** Which findings of a tally are shown, counted in the order of the text. */
+/** Which findings of a count are shown, counted in the order of the text. */
 interface Window {
   readonly start: number;
   readonly end: number;
@@ -181,7 +181,7 @@ interface Window {
   hidden?: Diagnostic['range'];
 }
 
-/** Returns for each tally the findings around the position where the user edits or looks. */
+/** Returns for each count the findings around the position where the user edits or looks. */
 function windowsOf(
   blocks: Sequence<CheckedBlock>,
   { block, offset }: BlockOffset,

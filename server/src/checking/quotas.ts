@@ -12,7 +12,7 @@ export const diagnosticLimits = { errorsAndWarnings: 200, leastWarnings: 60, rem
 export const maxAlike = 80;
 
 /**
- * Returns how many diagnostics of each tally are shown, in the order of the counts. If not all fit, the rules with the most findings
+ * Returns how many diagnostics of each count are shown, in the order of the counts. If not all fit, the rules with the most findings
  * are cut first, so that one rule never hides another. `part` makes all limits smaller.
  */
 export function quotasOf(findingCounts: readonly FindingCount[], part = 1): number[] {

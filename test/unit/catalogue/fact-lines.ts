@@ -46,7 +46,7 @@ export function createFactLines(): (place: string, data: object) => readonly str
     return element;
   }
 
-  /** What tells an element from others, whatever it is called, and how many are in it. */
+  /** What distinguishes an element from others, whatever it is called, and how many are in it. */
   function keyOf(element: Element): { readonly key: string; readonly size: number } {
     const known = keys.get(element);
     if (known !== undefined) return known;

@@ -45,7 +45,7 @@ function runtime() {
 }
 
 /** A number that no process has. */
-const nobody = 4_194_300;
+const noOne = 4_194_300;
 const pid = process.pid;
 
 describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
@@ -95,8 +95,8 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
 
   it('has a process; files of others are removed', async () => {
     const { write, find, files } = runtime();
-    write('sandbox-1.json', { pid: nobody, started: 1, endpoints: [{ name: 'a', baseUrl: await listen() }] });
-    write('other.json', { pid: nobody, started: 1, endpoints: [] });
+    write('sandbox-1.json', { pid: noOne, started: 1, endpoints: [{ name: 'a', baseUrl: await listen() }] });
+    write('other.json', { pid: noOne, started: 1, endpoints: [] });
     expect(await find()).toBeUndefined();
     expect(files()).toEqual(['other.json']);
   });
