@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { visible } from '../../engine/src/index';
+import { visible } from '../../engine/src/text/index';
 import { addCheck } from './commands/add-check';
 import { addComplete } from './commands/add-complete';
 import { addConvertEnvironments } from './commands/add-convert-environments';

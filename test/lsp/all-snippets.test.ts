@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { plainTextOfSnippet } from '../../server/src/snippet';
 
 const endpoints: CheckContext = {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogues, createEngine, describeResponse, type CheckOptions } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { describeResponse } from '../../engine/src/sending/response/index';
+import { createCatalogues } from '../../engine/src/services/index';
 import { matchOperation } from '../../engine/src/binding/match-operation';
 import { catalogue } from '../../engine/src/services/registry';
 import { codeHosting } from '../../engine/src/services/code-hosting/catalogue/service';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
-import { createDescriptionLoader } from '../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { checkFor, createPlay } from './play';
 
 // What the sandbox answers passes the check that users see in a response.

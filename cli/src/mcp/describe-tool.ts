@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { createEngine } from '../../../engine/src/index';
-import { createDescriptionLoader } from '../../../platform/node/descriptions/descriptions';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { describedRequest } from '../described-request';
 import { sayOnError } from '../exit-codes';
 import { answer, refusal } from './answers';

@@ -1,9 +1,10 @@
-import { maskResponse, membersOfObject, readJsonTree, type JsonNode } from '../../../engine/src/index';
-import type { Exchange } from './kept-answers';
+import { membersOfObject, readJsonTree, type JsonNode } from '../../../engine/src/json/index';
+import { maskResponse } from '../../../engine/src/sending/response/index';
+import type { Exchange } from './kept-responses';
 
 /** An array of objects as a table. */
 export interface Table {
-  /** Where the array stands in the body, for example `$.hits`. */
+  /** Where the array is in the body, for example `$.hits`. */
   readonly path: string;
   readonly columns: readonly string[];
   /** The cells of each row in the order of the columns; a number as it is written, an absent member as an empty text. */

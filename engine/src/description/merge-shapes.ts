@@ -4,7 +4,7 @@ import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape, TextShape } f
 import type { AllowedValue, ValueSet } from '../catalogue/values';
 import { perObject } from '../structures/memo';
 
-/** Where the two shapes of an element stand. */
+/** Where the two shapes of an element are. */
 export interface MergedSources {
   /** Of the element that has the upper shape. */
   readonly upper: Provenance;
@@ -224,7 +224,7 @@ function fieldNamed({ fields }: ObjectShape, names: readonly string[]): Field | 
   return fields.find(({ name, aliases }) => names.includes(name) || aliases?.some((alias) => names.includes(alias)));
 }
 
-/** Where anything may stand beside the named members, that says no more of other names than an open object: one may still be misspelt. */
+/** Where anything may are next to the named members, that says no more of other names than an open object: one may still be misspelt. */
 function mergeEntries(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): ObjectShape['entries'] {
   if (upper.entries === undefined)
     return upper.isOpen === true && lower.entries?.shape.type !== 'any' ? lower.entries : undefined;

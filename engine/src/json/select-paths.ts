@@ -19,7 +19,7 @@ type FilterQuery = Extract<Test, { type: 'FilterQuery' }>;
 type InnerQuery = FilterQuery['value'] | Extract<Comparable, { segments: unknown }>;
 
 /** Evaluating takes at most as many steps; a filter in a filter asks for their product. */
-const mostSteps = 5_000_000;
+const usualSteps = 5_000_000;
 
 /** Why nothing is selected. */
 export type PathFailure = 'unreadable' | 'too many values' | 'too many steps';
@@ -47,8 +47,8 @@ export function isJsonPath(text: string): boolean {
 }
 
 /** Returns the ways to the values that a JSONPath (RFC 9535) selects in a value. */
-export function selectPaths(root: unknown, path: string, maxValues: number): PathSelection {
-  const places = selectPlaces(root, path, valuesOfJson, { maxValues });
+export function selectPaths(root: unknown, path: string, maxValues: number, maxSteps?: number): PathSelection {
+  const places = selectPlaces(root, path, valuesOfJson, { maxValues, ...(maxSteps !== undefined && { maxSteps }) });
   return typeof places === 'string' ? { failure: places } : { paths: places.map(pathOf) };
 }
 
@@ -60,13 +60,13 @@ export function selectPlaces<V>(
   root: V,
   path: string,
   reader: ValueReader<V>,
-  { maxValues, isFirst = false }: { readonly maxValues: number; readonly isFirst?: boolean },
+  { maxValues, maxSteps = usualSteps, isFirst = false }: { readonly maxValues: number; readonly maxSteps?: number; readonly isFirst?: boolean },
 ): readonly Place<V>[] | PathFailure {
   const query = queryOf(path);
   if (query === undefined) return 'unreadable';
   try {
     const places: Place<V>[] = [];
-    for (const place of new Evaluation(root, reader).placesAt(query, root, isFirst)) {
+    for (const place of new Evaluation(root, reader, maxSteps).placesAt(query, root, isFirst)) {
       if (places.length >= maxValues) return 'too many values';
       places.push(place);
       if (isFirst) break;
@@ -120,11 +120,12 @@ function pathOf(place: Place<unknown>): ValuePath {
 class Evaluation<V> {
   readonly #root: V;
   readonly #reader: ValueReader<V>;
-  #steps = 0;
+  #stepsLeft: number;
 
-  constructor(root: V, reader: ValueReader<V>) {
+  constructor(root: V, reader: ValueReader<V>, steps: number) {
     this.#root = root;
     this.#reader = reader;
+    this.#stepsLeft = steps;
   }
 
   /**
@@ -289,8 +290,8 @@ class Evaluation<V> {
   }
 
   #count(steps = 1): void {
-    this.#steps += steps;
-    if (this.#steps > mostSteps) throw new TooManySteps();
+    this.#stepsLeft -= steps;
+    if (this.#stepsLeft < 0) throw new TooManySteps();
   }
 }
 

@@ -2,7 +2,7 @@ import { membersOfObject, textOfNode, type JsonNode } from '../../json/json-node
 import { readJsonTree } from '../../json/json-tree';
 import { compareNumbers } from './compare-numbers';
 
-/** A JSON text, and its values where they stand in it, so that no number loses digits. */
+/** A JSON text, and its values where they are in it, so that no number loses digits. */
 export interface JsonText {
   readonly source: string;
   readonly root: JsonNode;

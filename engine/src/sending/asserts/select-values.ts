@@ -12,7 +12,7 @@ export interface Selection {
 /** A path that selects more values is not evaluated. */
 const maxValues = 10_000;
 
-/** Returns the values at a JSONPath where they stand in the text, or why they cannot be found. */
+/** Returns the values at a JSONPath where they are in the text, or why they cannot be found. */
 export function selectValues({ source, root }: JsonText, path: string): Selection | { readonly problem: string } {
   const nodes = selectNodes(root, path, maxValues);
   if (typeof nodes === 'string') return { problem: problems[nodes] };

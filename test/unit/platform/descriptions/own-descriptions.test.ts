@@ -16,7 +16,7 @@ import { compileDescription } from '../../../../platform/node/descriptions/compi
 import { createDescriptionCache } from '../../../../platform/node/descriptions/description-cache';
 import { createDescriptionReader, type ReadDescription } from '../../../../platform/node/descriptions/own-descriptions';
 
-const samples = join(import.meta.dirname, '../../descriptions');
+const samples = join(import.meta.dirname, '../../../descriptions');
 
 describe('a description of your own', () => {
   let folder: string;
