@@ -18,6 +18,9 @@ const sources = files.filter((file) => /^(engine|server|client|platform|cli|site
 
 const refused: readonly (readonly [file: string, imported: string])[] = [
   ['site/playground/editor.ts', '../../server/src/server'],
+  ['engine/src/configuration/configuration.ts', 'jsonc-parser'],
+  ['client/src/response/table-rows.ts', 'jsonc-parser'],
+  ['engine/src/json/json-tree.ts', '../syntax/placeholders'],
   ['site/playground/editor.ts', 'vscode-languageserver/browser'],
   ['site/worker/server-worker.ts', '../../platform/node/files/files'],
   ['engine/src/rules/number-range.ts', 'vscode'],
@@ -77,7 +80,7 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['engine/src/rules/rules.ts', '../services/code-hosting/rules/removed-secret'],
   ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../../rules/rule'],
   ['engine/src/services/search-cluster/rules/open-range.ts', '../catalogue/mappings/mapping-types'],
-  ['engine/src/syntax/body.ts', 'jsonc-parser'],
+  ['engine/src/json/json-edits.ts', 'jsonc-parser'],
   ['engine/src/index.ts', './services/search-cluster/catalogue/index'],
   ['server/src/node-main.ts', '../../platform/node/files/files'],
   ['server/src/server.ts', '../../engine/src/index.js'],

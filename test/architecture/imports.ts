@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 const ladder = [
   'structures',
   'text',
+  'json',
   'masking',
   'environments',
   'syntax',
@@ -32,7 +33,9 @@ const rooms = new Map([
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */
-const enginePackages = ['har-format', 'jsonc-parser', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
+const enginePackages = ['har-format', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
+/** What edits JSON; everything that reads it takes `readJsonTree`, whose tree is never too deep for what walks it. */
+const jsonEditor = 'engine/src/json/json-edits.ts';
 /** What others import of the engine. */
 const entryPoints = [
   '',
@@ -100,6 +103,7 @@ function refusePackage(file: string, name: string): string | undefined {
       file.startsWith('platform/node/') || top === 'cli' || /^(client|server)\/src\/node-main\.ts$/.test(file);
     return may ? undefined : '`node:*` only in platform/node, cli and node-main.ts';
   }
+  if (name === 'jsonc-parser') return file === jsonEditor ? undefined : `JSON is edited by ${jsonEditor} only`;
   if (top === 'engine' && !enginePackages.includes(name))
     return `of packages, the engine has ${enginePackages.join(' and ')}`;
   return undefined;
@@ -166,7 +170,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     return to === 'text' || to === 'structures' ? undefined : 'the catalogue is data';
   }
   if (from === 'description') {
-    return ['catalogue', 'structures', 'text'].includes(to)
+    return ['catalogue', 'structures', 'text', 'json'].includes(to)
       ? undefined
       : 'a description becomes a catalogue and knows nothing else';
   }

@@ -1,9 +1,10 @@
 import type { Shape } from '../catalogue/shape';
 import { changedRange, type ChangedRange } from '../structures/changed-range';
 import { perObject } from '../structures/memo';
-import type { Body, JsonNode } from '../syntax/model';
-import { childAt } from '../syntax/json/placed-node';
-import type { TreeNode } from '../syntax/json/tree-node';
+import type { Body } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
+import { childAt } from '../json/placed-node';
+import type { TreeNode } from '../json/tree-node';
 import { changeBetween, type TextChange } from '../text/changed-text';
 import type { Span } from '../text/span';
 import { otherShapesOf } from './bind-value';

@@ -1,6 +1,7 @@
 import { readMemberText } from '../../binding/choose-shape';
 import type { Shape } from '../../catalogue/shape';
-import type { JsonNode, Placeholder } from '../../syntax/model';
+import type { Placeholder } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import type { JsonPath } from './json-position';
 import { resolvePath, type ReadText } from './resolve-shape';
 

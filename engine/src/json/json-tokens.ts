@@ -1,4 +1,4 @@
-import { endOfPlaceholder } from '../placeholders';
+import { endOfPlaceholder } from '../text/placeholder-end';
 
 /** The kinds of tokens. Those from `lineComment` on are between the tokens of JSON. */
 export const jsonToken = {

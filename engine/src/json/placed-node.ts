@@ -1,4 +1,4 @@
-import type { JsonNode } from '../model';
+import type { JsonNode } from './json-node';
 import type { TreeNode } from './tree-node';
 
 /** A node of a detached tree at its place in the block. Its children are placed on access, which is rare in a large body after an edit. */

@@ -1,6 +1,6 @@
 import type * as Ast from 'jsonpath-rfc9535/parser';
 import parse from 'jsonpath-rfc9535/parser';
-import { patternOf } from './patterns';
+import { patternOf } from '../text/patterns';
 
 /** The way from a value to one within it: names of members and indices of items. */
 export type ValuePath = readonly (string | number)[];
@@ -21,53 +21,89 @@ type InnerQuery = FilterQuery['value'] | Extract<Comparable, { segments: unknown
 /** Evaluating takes at most as many steps; a filter in a filter asks for their product. */
 const maxSteps = 5_000_000;
 
+/** Why nothing is selected. */
+export type PathFailure = 'unreadable' | 'too many values' | 'too many steps';
+
 /** What selecting comes to: the ways to the values, or why there are none. */
-export type PathSelection =
-  { readonly paths: readonly ValuePath[] } | { readonly failure: 'unreadable' | 'too many values' | 'too many steps' };
+export type PathSelection = { readonly paths: readonly ValuePath[] } | { readonly failure: PathFailure };
+
+/** How the values are read in which a path selects. */
+export interface ValueReader<V> {
+  /** Returns the items of a list by their indices, or the members of an object by their names. */
+  readonly entriesOf: (value: V) => readonly Entry<V>[];
+  /** Returns the item of a list at an index, or the member of an object with a name; undefined when there is none. */
+  readonly childOf: (value: V, step: string | number) => V | undefined;
+  /** Returns the number of items of a list; undefined for any other value. */
+  readonly lengthOf: (value: V) => number | undefined;
+  /** Returns the value as filters compare it. */
+  readonly plain: (value: V) => unknown;
+}
+
+type Entry<V> = readonly [step: string | number, value: V];
 
 /** Returns whether the text is a JSONPath as in RFC 9535. */
 export function isJsonPath(text: string): boolean {
   return queryOf(text) !== undefined;
 }
 
+/** Returns the ways to the values that a JSONPath (RFC 9535) selects in a value. */
+export function selectPaths(root: unknown, path: string, maxValues: number): PathSelection {
+  const places = selectPlaces(root, path, valuesOfJson, { maxValues });
+  return typeof places === 'string' ? { failure: places } : { paths: places.map(pathOf) };
+}
+
 /**
- * Returns the ways to the values that a JSONPath (RFC 9535) selects in a value of JSON. The library reads the path; evaluating is done here, since
- * it must be bounded, and since its functions search with expressions that anybody wrote.
+ * Returns the places that a JSONPath (RFC 9535) selects; with `isFirst`, only the first one in the order of the text. The library reads the path;
+ * evaluating is done here, since it must be bounded, and since its functions search with expressions that a stranger wrote.
  */
-export function selectPaths(root: unknown, path: string, maxValues: number, steps = maxSteps): PathSelection {
+export function selectPlaces<V>(
+  root: V,
+  path: string,
+  reader: ValueReader<V>,
+  { maxValues, isFirst = false }: { readonly maxValues: number; readonly isFirst?: boolean },
+): readonly Place<V>[] | PathFailure {
   const query = queryOf(path);
-  if (query === undefined) return { failure: 'unreadable' };
+  if (query === undefined) return 'unreadable';
   try {
-    const places = new Evaluation(root, steps).placesAt(query, root, maxValues);
-    return { paths: places.map(pathOf) };
+    const places: Place<V>[] = [];
+    for (const place of new Evaluation(root, reader).placesAt(query, root, isFirst)) {
+      if (places.length >= maxValues) return 'too many values';
+      places.push(place);
+      if (isFirst) break;
+    }
+    return places;
   } catch (error) {
-    if (error instanceof TooMany) return { failure: error.what };
     // Filters in filters, and values that are compared, are nested in the same way.
-    if (error instanceof RangeError) return { failure: 'too many steps' };
+    if (error instanceof TooManySteps || error instanceof RangeError) return 'too many steps';
     throw error;
   }
 }
 
-class TooMany extends Error {
-  readonly what: 'too many values' | 'too many steps';
-
-  constructor(what: TooMany['what']) {
-    super(what);
-    this.what = what;
-  }
-}
+class TooManySteps extends Error {}
 
 /** Stands for a value that is not there. */
 const nothing = Symbol('nothing');
 
 /** A value with the way to it, which shares its beginning with others. */
-interface Place {
-  readonly value: unknown;
-  readonly owner: Place | undefined;
+interface Place<V> {
+  readonly value: V;
+  readonly owner: Place<V> | undefined;
   readonly step: string | number;
   /** The segment that is next. */
   readonly at: number;
 }
+
+const valuesOfJson: ValueReader<unknown> = {
+  entriesOf: (value) => (Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : []),
+  childOf: (value, step) => {
+    const isInside = Array.isArray(value) ? typeof step === 'number' : typeof step === 'string' && isRecord(value);
+    return isInside && Object.hasOwn(value as object, step)
+      ? (value as Record<string | number, unknown>)[step]
+      : undefined;
+  },
+  lengthOf: (value) => (Array.isArray(value) ? value.length : undefined),
+  plain: (value) => value,
+};
 
 function queryOf(path: string): Query | undefined {
   try {
@@ -77,66 +113,75 @@ function queryOf(path: string): Query | undefined {
   }
 }
 
-function pathOf(place: Place): ValuePath {
+function pathOf(place: Place<unknown>): ValuePath {
   const path: (string | number)[] = [];
   for (let one = place; one.owner !== undefined; one = one.owner) path.push(one.step);
   return path.reverse();
 }
 
-class Evaluation {
-  readonly #root: unknown;
-  #stepsLeft: number;
+class Evaluation<V> {
+  readonly #root: V;
+  readonly #reader: ValueReader<V>;
+  #steps = 0;
 
-  constructor(root: unknown, steps: number) {
+  constructor(root: V, reader: ValueReader<V>) {
     this.#root = root;
-    this.#stepsLeft = steps;
+    this.#reader = reader;
   }
 
-  /** Returns the places that a query selects from a value: those of a level before those below. */
-  placesAt({ segments }: InnerQuery | Query, from: unknown, most = Infinity): readonly Place[] {
-    const places: Place[] = [];
-    const open: Place[] = [{ value: from, owner: undefined, step: '', at: 0 }];
-    // What is opened on the way is visited, too.
-    for (const place of open) {
+  /**
+   * Returns the places that a query selects from a value: those of a level before those below, as the library does. For the first place only,
+   * one with all below it before the next one, and none twice.
+   */
+  *placesAt({ segments }: InnerQuery | Query, from: V, isFirst = false): Generator<Place<V>> {
+    const open: Place<V>[] = [{ value: from, owner: undefined, step: '', at: 0 }];
+    const seen = segments.map(() => new Set<V>());
+    for (let next = 0; next < open.length;) {
+      const place = isFirst ? open.pop() : open[next++];
+      if (place === undefined) return;
       this.#count();
       const segment = segments[place.at];
       if (segment === undefined) {
-        if (places.length >= most) throw new TooMany('too many values');
-        places.push(place);
+        yield place;
         continue;
       }
-      const { node } = segment;
-      for (const step of this.#selected(place.value, node)) open.push(inside(place, step, place.at + 1));
-      if (segment.type !== 'DescendantSegment') continue;
-      for (const step of this.#stepsInto(place.value)) open.push(inside(place, step, place.at));
+      if (isFirst && seen[place.at]?.has(place.value)) continue;
+      if (isFirst) seen[place.at]?.add(place.value);
+      const found = this.#selected(place.value, segment.node).map((entry) => inside(place, entry, place.at + 1));
+      if (segment.type === 'DescendantSegment')
+        for (const entry of this.#entriesOf(place.value)) found.push(inside(place, entry, place.at));
+      if (isFirst) found.reverse();
+      for (const one of found) open.push(one);
     }
-    return places;
   }
 
-  #selected(value: unknown, node: Segment['node'] | Selector): readonly (string | number)[] {
+  #selected(value: V, node: Segment['node'] | Selector): readonly Entry<V>[] {
+    const { childOf, lengthOf } = this.#reader;
+    const at = (step: string | number): readonly Entry<V>[] => {
+      const child = childOf(value, step);
+      return child === undefined ? [] : [[step, child]];
+    };
     switch (node.type) {
       case 'BracketedSelection':
         return node.selectors.flatMap((selector) => this.#selected(value, selector));
       case 'WildcardSelector':
-        return this.#stepsInto(value);
+        return this.#entriesOf(value);
       case 'MemberNameShorthand':
       case 'NameSelector':
-        return isRecord(value) && Object.hasOwn(value, node.value) ? [node.value] : [];
-      case 'IndexSelector': {
-        if (!Array.isArray(value)) return [];
-        const index = node.value < 0 ? value.length + node.value : node.value;
-        return index >= 0 && index < value.length ? [index] : [];
+        return at(node.value);
+      case 'IndexSelector':
+        return at(node.value < 0 ? (lengthOf(value) ?? 0) + node.value : node.value);
+      case 'SliceSelector': {
+        const length = lengthOf(value) ?? 0;
+        this.#count(length);
+        return indicesOf(node, length).flatMap(at);
       }
-      case 'SliceSelector':
-        if (!Array.isArray(value)) return [];
-        this.#count(value.length);
-        return indicesOf(node, value.length);
       case 'FilterSelector':
-        return this.#stepsInto(value).filter((step) => this.#fits(valueIn(value, step), node.value));
+        return this.#entriesOf(value).filter(([, child]) => this.#fits(child, node.value));
     }
   }
 
-  #fits(value: unknown, filter: Logical): boolean {
+  #fits(value: V, filter: Logical): boolean {
     this.#count();
     switch (filter.type) {
       case 'LogicalNotExpr':
@@ -149,37 +194,37 @@ class Evaluation {
         return this.#compare(this.#comparable(value, filter.left), this.#comparable(value, filter.right), filter.op);
       case 'TestExpr':
         return filter.expression.type === 'FilterQuery'
-          ? this.#query(value, filter.expression).length > 0
+          ? !isEmpty(this.#query(value, filter.expression))
           : this.#call(value, filter.expression) === true;
     }
   }
 
-  #query(value: unknown, { value: query }: FilterQuery): readonly Place[] {
+  #query(value: V, { value: query }: FilterQuery): Iterable<Place<V>> {
     return this.placesAt(query, query.type === 'RelQuery' ? value : this.#root);
   }
 
-  #comparable(value: unknown, node: Comparable): unknown {
+  #comparable(value: V, node: Comparable): unknown {
     switch (node.type) {
       case 'Literal':
         return node.value;
       case 'RelSingularQuery':
-        return onlyValue(this.placesAt(node, value));
+        return this.#onlyValue(this.placesAt(node, value));
       case 'AbsSingularQuery':
-        return onlyValue(this.placesAt(node, this.#root));
+        return this.#onlyValue(this.placesAt(node, this.#root));
       case 'FunctionExpr':
         return this.#call(value, node);
     }
   }
 
   /** Returns the result of a function of RFC 9535; false for any other call. */
-  #call(value: unknown, { name, arguments: given }: FunctionCall): unknown {
+  #call(value: V, { name, arguments: given }: FunctionCall): unknown {
     const [first, second] = given;
     const takesTwo = name === 'match' || name === 'search';
     if (first === undefined || given.length !== (takesTwo ? 2 : 1)) return false;
     if (name === 'count' || name === 'value') {
       if (first.type !== 'FilterQuery') return false;
       const places = this.#query(value, first);
-      return name === 'count' ? places.length : onlyValue(places);
+      return name === 'count' ? [...places].length : this.#onlyValue(places);
     }
     const text = this.#argument(value, first);
     if (name === 'length') return lengthOf(text);
@@ -191,12 +236,12 @@ class Evaluation {
     return pattern?.matches(text) === true;
   }
 
-  #argument(value: unknown, node: FunctionCall['arguments'][number]): unknown {
+  #argument(value: V, node: FunctionCall['arguments'][number]): unknown {
     switch (node.type) {
       case 'Literal':
         return node.value;
       case 'FilterQuery':
-        return onlyValue(this.#query(value, node));
+        return this.#onlyValue(this.#query(value, node));
       case 'FunctionExpr':
         return this.#call(value, node);
       default:
@@ -234,28 +279,30 @@ class Evaluation {
     );
   }
 
-  #stepsInto(value: unknown): readonly (string | number)[] {
-    const steps = Array.isArray(value) ? [...value.keys()] : isRecord(value) ? Object.keys(value) : [];
-    this.#count(steps.length);
-    return steps;
+  #onlyValue(places: Iterable<Place<V>>): unknown {
+    const [only, other] = places;
+    return only === undefined || other !== undefined ? nothing : this.#reader.plain(only.value);
+  }
+
+  #entriesOf(value: V): readonly Entry<V>[] {
+    const entries = this.#reader.entriesOf(value);
+    this.#count(entries.length);
+    return entries;
   }
 
   #count(steps = 1): void {
-    this.#stepsLeft -= steps;
-    if (this.#stepsLeft < 0) throw new TooMany('too many steps');
+    this.#steps += steps;
+    if (this.#steps > maxSteps) throw new TooManySteps();
   }
 }
 
-function inside(owner: Place, step: string | number, at: number): Place {
-  return { value: valueIn(owner.value, step), owner, step, at };
+function inside<V>(owner: Place<V>, [step, value]: Entry<V>, at: number): Place<V> {
+  return { value, owner, step, at };
 }
 
-function valueIn(value: unknown, step: string | number): unknown {
-  return (value as Record<string | number, unknown>)[step];
-}
-
-function onlyValue(places: readonly Place[]): unknown {
-  return places.length === 1 ? places[0]?.value : nothing;
+function isEmpty(values: Iterable<unknown>): boolean {
+  for (const _ of values) return false;
+  return true;
 }
 
 /** The bounds of a slice, as in section 2.3.4.2.2 of RFC 9535. */

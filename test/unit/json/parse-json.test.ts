@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { createReuse } from '../../../engine/src/syntax/json/former-json';
-import { problemOf, type JsonErrorCode } from '../../../engine/src/syntax/json/json-problems';
-import type { JsonNode, SyntaxProblem } from '../../../engine/src/syntax/model';
+import { createReuse } from '../../../engine/src/json/former-json';
+import { problemOf, type JsonErrorCode } from '../../../engine/src/json/json-problems';
+import type { SyntaxProblem } from '../../../engine/src/syntax/model';
+import type { JsonNode } from '../../../engine/src/json/json-node';
 import { parseJsonBody } from '../../../engine/src/syntax/bodies/parse-body';
-import { parseJson } from '../../../engine/src/syntax/json/parse-json';
-import type { TreeNode } from '../../../engine/src/syntax/json/tree-node';
+import { parseJson } from '../../../engine/src/json/parse-json';
+import type { TreeNode } from '../../../engine/src/json/tree-node';
 import { changeBetween } from '../../../engine/src/text/changed-text';
 import { triesOf } from '../../sample';
 
@@ -35,15 +36,15 @@ interface Read {
   readonly problems: readonly SyntaxProblem[];
 }
 
-function readByUs(text: string): Read {
-  const parsed = parseJson(text, 0, text.length);
-  const [tree] = parsed?.trees ?? [];
-  return { tree: tree && comparable(tree), problems: parsed?.problems ?? [] };
+function readByUs(text: string, form?: 'commented'): Read {
+  const parsed = parseJson(text, 0, text.length, { ...(form && { form }) });
+  const [tree] = parsed.trees;
+  return { tree: tree && comparable(tree), problems: parsed.problems };
 }
 
-function readByLibrary(text: string): Read {
+function readByLibrary(text: string, allowTrailingComma = false): Read {
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: false, disallowComments: false });
+  const tree = parseTree(text, errors, { allowTrailingComma, disallowComments: false });
   const problems = errors.map(({ error, offset, length }) =>
     problemOf(printParseErrorCode(error) as JsonErrorCode, text, offset, offset + length),
   );
@@ -91,7 +92,9 @@ describe('parseJson', () => {
 
   it('agrees with jsonc-parser about any text, unless a comment is open or brackets are skipped', () => {
     const compare = (text: string) => {
-      if (reasonToDiffer(text) === undefined) expect(readByUs(text)).toEqual(readByLibrary(text));
+      if (reasonToDiffer(text) !== undefined) return;
+      expect(readByUs(text)).toEqual(readByLibrary(text));
+      expect(readByUs(text, 'commented')).toEqual(readByLibrary(text, true));
     };
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
     fc.assert(fc.property(text, compare), { numRuns: triesOf(4000) });
@@ -110,8 +113,8 @@ describe('parseJson', () => {
     ['a key without quotes', '{a: {"b": {}}, "c": 2}', ['c']],
     ['a list that is open in what is skipped', '{"a" [{"b": 1}, "c": 2}', ['a']],
   ])('skips %s as a whole', (_, text, keys) => {
-    expect(keysOf(parseJson(text, 0, text.length)?.trees[0])).toEqual(keys);
-    expect(parseJson(text, 0, text.length)?.problems.map(({ message }) => message)).not.toContain(
+    expect(keysOf(parseJson(text, 0, text.length).trees[0])).toEqual(keys);
+    expect(parseJson(text, 0, text.length).problems.map(({ message }) => message)).not.toContain(
       'Expected the end of the body.',
     );
   });
@@ -126,16 +129,16 @@ describe('parseJson', () => {
   it('ends an open comment with its line', () => {
     const text = '{\n  "a": 1, /* open\n  "b": 2\n}';
     const parsed = parseJson(text, 0, text.length);
-    expect(keysOf(parsed?.trees[0])).toEqual(['a', 'b']);
-    expect(parsed?.problems).toMatchObject([{ span: { start: 12, end: 19 } }]);
+    expect(keysOf(parsed.trees[0])).toEqual(['a', 'b']);
+    expect(parsed.problems).toMatchObject([{ span: { start: 12, end: 19 } }]);
   });
 
   it('reads a part of a text, with offsets from the start of the text', () => {
     const text = 'PUT /x\n\n{"a": 1}\ntail';
-    const [tree] = parseJson(text, 8, 16)?.trees ?? [];
+    const [tree] = parseJson(text, 8, 16).trees;
     expect(tree).toMatchObject({ type: 'object', offset: 8, length: 8 });
     expect(tree?.children?.[0]).toMatchObject({ type: 'property', offset: 9, length: 6, colonOffset: 12 });
-    expect(parseJson(text, 8, 15)?.problems).toHaveLength(1);
+    expect(parseJson(text, 8, 15).problems).toHaveLength(1);
   });
 
   it.each([
@@ -156,23 +159,33 @@ describe('parseJson', () => {
 
   it('knows where comments and long strings begin', () => {
     const text = '{"a": "//", # b\n"c": """d""" /* e */}';
-    expect(parseJson(text, 0, text.length)?.relaxations).toEqual([12, 21, 29]);
-    expect(parseJson('{"a": "//", "b": ""}', 0, 20)?.relaxations).toEqual([]);
+    expect(parseJson(text, 0, text.length).relaxations).toEqual([12, 21, 29]);
+    expect(parseJson('{"a": "//", "b": ""}', 0, 20).relaxations).toEqual([]);
   });
+
+  it.each(['{"a": 1,}', '[1, /* last */ ,]', '[{},]', '[,]', '{,}', '{"a": [1,],} // end', '{"a": {{v}}}', '[1 # a\n]'])(
+    'reads %j with comments and commas at the end as jsonc-parser does',
+    (text) => {
+      expect(readByUs(text, 'commented')).toEqual(readByLibrary(text, true));
+    },
+  );
 
   it('takes no extension of the standard in a strict text', () => {
     for (const text of ['{} // a', '/**/1', '{"a": {{v}}}', '"""a"""', '{} # a']) {
-      expect(parseJson(text, 0, text.length)?.problems).toEqual([]);
-      expect(parseJson(text, 0, text.length, { isStrict: true })?.problems).not.toEqual([]);
+      expect(parseJson(text, 0, text.length).problems).toEqual([]);
+      expect(parseJson(text, 0, text.length, { form: 'standard' }).problems).not.toEqual([]);
     }
   });
 
   it.each(['[', '{"a":'])('gives up on texts that are nested too deeply with %s', (open) => {
     const close = open === '[' ? ']' : '}';
     const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-    expect(parseJson(nested(900), 0, nested(900).length)?.problems).toEqual([]);
-    expect(parseJson(nested(100_000), 0, nested(100_000).length)).toBeUndefined();
-    expect(parseJson(open.repeat(100_000), 0, 100_000)).toBeUndefined();
+    expect(parseJson(nested(900), 0, nested(900).length).problems).toEqual([]);
+    for (const text of [nested(100_000), open.repeat(100_000)]) {
+      const { isTooDeep, trees, problems } = parseJson(text, 0, text.length);
+      const start = 1_000 * open.length;
+      expect({ isTooDeep, trees, problems }).toMatchObject({ isTooDeep: true, trees: [], problems: [{ span: { start } }] });
+    }
   });
 });
 

@@ -1,51 +1,35 @@
-import type { Span } from '../../text/span';
+import type { Span } from '../text/span';
 import { movedTo, shared, type Reuse, type ReusableNode } from './former-json';
-import { problemOf, type JsonErrorCode } from './json-problems';
+import { problemOf, type JsonErrorCode, type JsonProblem } from './json-problems';
 import { JsonTokens, jsonToken } from './json-tokens';
-import type { SyntaxProblem } from '../model';
-import { TreeNode, type NodeDraft } from './tree-node';
+import { TreeNode, type NodeDraft, type ParsedJson } from './tree-node';
 
 /** What can be said of how to read JSON. */
 export interface ParseOptions {
   /** The spans of the values, each of which is read alone; without it, the text is one value. Lines without a value are left out. */
   readonly lines?: readonly Span[];
-  /** Takes only what the standard allows. */
-  readonly isStrict?: boolean;
+  /** What is allowed: what requests may have, the standard, or also comments and a comma behind the last member; `request` without it. */
+  readonly form?: 'request' | 'standard' | 'commented';
   /** Makes nodes without their parents, which can be shared. */
   readonly isDetached?: boolean;
   /** Finds parts of the tree before an edit. Only for detached trees. */
   readonly reuse?: Reuse;
 }
 
-/** The result of parsing JSON. */
-export interface ParsedJson {
-  readonly trees: readonly TreeNode[];
-  readonly problems: readonly SyntaxProblem[];
-  /** Where comments and `"""` strings begin, which must be rewritten before sending. */
-  readonly relaxations: readonly number[];
-  /** At most so many objects and arrays are in each other. */
-  readonly depth: number;
-}
-
-/** The limit of objects and arrays in each other. This parser is recursive, like what looks at its trees. */
+/** The limit of objects and arrays in each other. This parser is recursive, like what reads its trees. */
 const deepest = 1000;
 
 /**
- * Parses a part of a text as JSON with comments, `"""` strings and placeholders; undefined when it is nested too deeply. Otherwise never fails:
- * it recovers from errors as jsonc-parser 3.3.1 does, but an object or array that is where none can is skipped as a whole.
+ * Parses a part of a text as JSON, by default with comments, `"""` strings and placeholders. Never fails: it recovers from errors as
+ * jsonc-parser 3.3.1 does, but an object or array in a place where none can be is skipped as a whole.
  */
-export function parseJson(
-  text: string,
-  start: number,
-  end: number,
-  options: ParseOptions = {},
-): ParsedJson | undefined {
+export function parseJson(text: string, start: number, end: number, options: ParseOptions = {}): ParsedJson {
   const parser = new Parser(text, start, end, options);
   try {
     return parser.parse(options.lines ?? [{ start, end }]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return undefined;
+    return parser.tooDeep();
   }
 }
 
@@ -55,7 +39,7 @@ class Parser {
   readonly #options: ParseOptions;
   #reuse: Reuse | undefined;
   readonly #isDetached: boolean;
-  readonly #problems: SyntaxProblem[] = [];
+  readonly #problems: JsonProblem[] = [];
   readonly #relaxations: number[] = [];
   #depth = 0;
   /** How many objects and arrays are open: what is not closed ends with the one around it. */
@@ -68,7 +52,7 @@ class Parser {
 
   constructor(text: string, start: number, end: number, options: ParseOptions) {
     this.#text = text;
-    this.#tokens = new JsonTokens(text, start, end, options.isStrict);
+    this.#tokens = new JsonTokens(text, start, end, options.form !== undefined && options.form !== 'request');
     this.#options = options;
     this.#reuse = options.reuse;
     this.#isDetached = options.isDetached === true;
@@ -89,7 +73,16 @@ class Parser {
       else if (tokens.kind !== jsonToken.end) this.#report('EndOfFileExpected');
       while (tokens.kind !== jsonToken.end) this.#moveOn();
     }
-    return { trees, problems: this.#problems, relaxations: this.#relaxations, depth: this.#depth };
+    return {
+      ...{ trees, problems: this.#problems, relaxations: this.#relaxations },
+      ...{ depth: this.#depth, isTooDeep: false },
+    };
+  }
+
+  tooDeep(): ParsedJson {
+    const { start, end } = this.#tokens;
+    const problems = [problemOf('NestedTooDeeply', this.#text, start, end)];
+    return { trees: [], problems, relaxations: [], depth: 0, isTooDeep: true };
   }
 
   /** Returns whether a line without a value holds at most a `#` comment. */
@@ -108,7 +101,7 @@ class Parser {
       if (kind === jsonToken.unknown) {
         this.#report('InvalidSymbol');
         this.#isBehindPlaceholder = false;
-      } else if (this.#options.isStrict) this.#report('InvalidCommentToken');
+      } else if (this.#options.form === 'standard') this.#report('InvalidCommentToken');
     }
   }
 
@@ -145,6 +138,11 @@ class Parser {
       this.#relaxations.length = relaxations;
     }
     while (tokens.kind !== jsonToken.comma && !this.#isEnd(closing)) this.#next();
+  }
+
+  /** Returns whether an object or array may end behind a comma. */
+  #isLast(closing: number): boolean {
+    return this.#options.form === 'commented' && this.#tokens.kind === closing;
   }
 
   /** Returns whether an object or array ends at the current token: by its own bracket, or by that of one around, when its own is missing. */
@@ -229,6 +227,7 @@ class Parser {
       if (tokens.kind === jsonToken.comma) {
         if (!needsComma) this.#report('ValueExpected');
         this.#next();
+        if (this.#isLast(jsonToken.closeBrace)) break;
       } else if (needsComma) this.#report('CommaExpected');
       needsComma = true;
       if (tokens.kind === jsonToken.text) children.push(this.#readMember(owner, start, depth + 1, children));
@@ -287,6 +286,7 @@ class Parser {
       if (tokens.kind === jsonToken.comma) {
         if (!needsComma) this.#report('ValueExpected');
         this.#next();
+        if (this.#isLast(jsonToken.closeBracket)) break;
       } else if (needsComma) this.#report('CommaExpected');
       needsComma = true;
       const item = this.#readValue(owner, start, depth + 1, children);

@@ -1,11 +1,13 @@
-import type { TextChange } from '../../text/changed-text';
-import { firstIndexWhere } from '../../text/search';
-import type { JsonBody } from '../model';
-import { TreeNode, type NodeDraft } from './tree-node';
+import type { TextChange } from '../text/changed-text';
+import type { Span } from '../text/span';
+import { firstIndexWhere } from '../text/search';
+import { TreeNode, type NodeDraft, type ParsedJson } from './tree-node';
 
 /** The trees of a text before an edit, parts of which still hold after it. */
 export interface FormerJson {
-  readonly bodies: readonly JsonBody[];
+  readonly bodies: readonly (Pick<ParsedJson, 'trees' | 'relaxations' | 'depth'> & {
+    readonly problems: readonly { readonly span: Span }[];
+  })[];
   readonly change: TextChange;
 }
 

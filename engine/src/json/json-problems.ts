@@ -1,5 +1,5 @@
 import type { TokenError } from './json-tokens';
-import type { SyntaxProblem } from '../model';
+import type { Span } from '../text/span';
 
 /** What can be wrong in a JSON text; the names are those of jsonc-parser. */
 export type JsonErrorCode =
@@ -11,10 +11,25 @@ export type JsonErrorCode =
   | 'EndOfFileExpected'
   | 'InvalidCommentToken'
   | 'InvalidSymbol'
+  | 'NestedTooDeeply'
   | 'PropertyNameExpected'
   | 'ValueExpected';
 
+/** A problem of a JSON text. */
+export interface JsonProblem {
+  readonly code: 'malformed-json';
+  /** Something else follows the JSON value. */
+  readonly isFurtherValue?: true;
+  readonly message: string;
+  readonly span: Span;
+  /** A comma is missing between the token before the span and the one at it. */
+  readonly isCommaMissing?: boolean;
+  /** The text here may be an unreadable member, so no member of the surrounding object can be reported as absent. */
+  readonly mayHideMember?: boolean;
+}
+
 const messages: Readonly<Record<JsonErrorCode, string>> = {
+  NestedTooDeeply: 'The text is nested too deeply.',
   InvalidSymbol: 'Expected a value. Put strings in double quotes.',
   PropertyNameExpected: 'Expected a key in double quotes.',
   ValueExpected: 'Expected a value.',
@@ -33,7 +48,7 @@ const messages: Readonly<Record<JsonErrorCode, string>> = {
 };
 
 /** Returns the problem of the token at the span, of which the first line is marked. */
-export function problemOf(code: JsonErrorCode, text: string, start: number, tokenEnd: number): SyntaxProblem {
+export function problemOf(code: JsonErrorCode, text: string, start: number, tokenEnd: number): JsonProblem {
   const atMost = Math.min(Math.max(start + 1, tokenEnd), text.length);
   const lineFeed = text.slice(start, atMost).indexOf('\n');
   const end = Math.max(lineFeed < 0 ? atMost : Math.min(start + Math.max(1, lineFeed), atMost), start);
