@@ -114,7 +114,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['engine/src/{,api/,report/,sandbox/,description/,rules/house/}index.ts'],
+    files: ['engine/src/{index,**/index}.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...everywhere, ...pure],
@@ -192,8 +192,13 @@ export default tseslint.config(
     rules: { 'no-undef': 'off' },
   },
   {
-    // VitePress takes them by their default export.
-    files: ['*.config.mjs', 'site/.vitepress/config.mjs', 'site/.vitepress/theme/index.ts'],
+    // VitePress and vitest take them by their default export.
+    files: [
+      '*.config.mjs',
+      'site/.vitepress/config.mjs',
+      'site/.vitepress/theme/index.ts',
+      'scripts/mutate/test-runner.mjs',
+    ],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -1,4 +1,4 @@
-import type { BodyFile } from '../engine/src/index';
+import type { BodyFile } from '../engine/src/sending/plan/index';
 
 /** Returns the content of a file that a body includes; the path is where it really lies. */
 export function bodyFile(bytes: Uint8Array, path?: string): BodyFile {

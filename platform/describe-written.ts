@@ -1,4 +1,4 @@
-import { count, visibleLine } from '../engine/src/index';
+import { count, visibleLine } from '../engine/src/text/index';
 
 /** A file that a response was written to. */
 export interface WrittenFile {

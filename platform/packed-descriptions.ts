@@ -4,7 +4,7 @@ import {
   type CompiledEditions,
   type LoadDescription,
   type PackedDescription,
-} from '../engine/src/index';
+} from '../engine/src/services/index';
 
 /** How the compiled descriptions of the package are read on a machine. */
 export interface DescriptionSource {

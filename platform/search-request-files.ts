@@ -1,4 +1,4 @@
-import { isRequestFileName } from '../engine/src/index';
+import { isRequestFileName } from '../engine/src/syntax/index';
 /** How far a folder is searched for request files. */
 const limits = { files: 1000, folders: 5000, depth: 12 };
 

@@ -8,8 +8,8 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } fro
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describedPackages } from './descriptions.mjs';
 import { ensureDependencies } from './ensure.mjs';
+import { describedPackages } from './lib/descriptions.mjs';
 import { publishingProblem } from './lib/publishing.mjs';
 import { sbomOf } from './lib/sbom.mjs';
 import { manifest, packNpm } from './npm-package.mjs';

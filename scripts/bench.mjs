@@ -1,4 +1,4 @@
-// Measures what a person feels, beside yardsticks in the same run; docs/contributing/performance.md says what each line is. Clocks drift, so only
+// Measures what a person feels, next to yardsticks in the same run; docs/contributing/performance.md says what each line is. Clocks drift, so only
 // ratios, processor time, bytes and counts are compared. Ends with 1 when a result was wrong: then nothing was measured.
 //   --only S1,S6   only these goals     --quick   fewer samples     --editor   also in the browser-hosted VS Code, which takes minutes
 import { mkdtempSync, rmSync } from 'node:fs';

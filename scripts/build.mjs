@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildDescriptions, describedPackages } from './descriptions.mjs';
+import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { noticesOf } from './lib/notices.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -55,7 +55,7 @@ export async function build({
   });
   const others = await buildPrograms({ production, folder, libraries });
   const browser = await buildForBrowsers({ ...commonOptions(production), outdir: join(folder, 'web') });
-  const descriptions = await buildDescriptions({ folder });
+  const descriptions = copyDescriptions(folder);
   const metafiles = [extension.metafile, others.metafile, ...browser];
   onBundles(metafiles);
   writeFileSync(join(folder, notices), noticesOf(root, metafiles, describedPackages()));
@@ -92,9 +92,9 @@ export function commonOptions(production) {
 
 /**
  * Builds the programs and their parts, and writes what starts them. Without `libraries`, nothing of the extension is among them.
- * @param {{ production: boolean, folder: string, libraries?: Readonly<Record<string, string>> }} options
+ * @param {{ production: boolean, folder: string, libraries?: Readonly<Record<string, string>>, plugins?: import('esbuild').Plugin[] }} options
  */
-export async function buildPrograms({ production, folder, libraries = {} }) {
+export async function buildPrograms({ production, folder, libraries = {}, plugins = [] }) {
   const esbuild = await import('esbuild');
   const built = await esbuild.build({
     ...commonOptions(production),
@@ -102,6 +102,7 @@ export async function buildPrograms({ production, folder, libraries = {} }) {
     format: 'esm',
     // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
     external: ['vscode'],
+    plugins,
     splitting: true,
     outdir: join(folder, parts),
     metafile: true,
@@ -129,7 +130,7 @@ async function buildForBrowsers({ outdir = '', ...common }) {
       entryPoints: entriesOf({ [name]: source }),
       format: name === 'client.js' ? 'cjs' : 'iife',
       external: ['vscode'],
-      // The decoder is handed its WebAssembly and looks for none beside itself.
+      // The decoder is handed its WebAssembly and looks for none next to itself.
       define: { ...common.define, 'import.meta.url': '""' },
       outdir,
       metafile: true,
@@ -159,7 +160,7 @@ function entriesOf(files) {
   return Object.entries(files).map(([name, source]) => ({ in: source, out: name.replace(/\.js$/, '') }));
 }
 
-/** What other programs start: most of the time until the first answer is the compiler's, so Node keeps what it compiled, where it can (22.8). */
+/** What other programs start: most of the time until the first response is the compiler's, so Node keeps what it compiled, where it can (22.8). */
 function starterOf(name) {
   return `#!/usr/bin/env node
 require('node:module').enableCompileCache?.();
@@ -167,7 +168,7 @@ import('./${parts}/${name.replace(/\.js$/, '.mjs')}');
 `;
 }
 
-/** Bundles that nobody makes any more must not be shipped. Only at the end, so that a build that fails leaves the former one. */
+/** Bundles that no one makes any more must not be shipped. Only at the end, so that a build that fails leaves the former one. */
 function removeOld(folder, made) {
   const inFolder = (name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`);
   const names = [...readdirSync(folder), ...inFolder(parts), ...inFolder('web')];

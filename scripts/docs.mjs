@@ -32,8 +32,9 @@ for (const [path, text] of [...registry(root), ...serviceLists(root, serviceName
   files.set(path, await formatted(path, text));
 if (!isCheck) writeFiles();
 
-const { createEngine, configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
-  await loadEngine();
+const { createEngine } = await loadEngine();
+const { configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
+  await loadEngine('configuration/index');
 const { bodyFileNames } = await loadEngine('configuration/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
@@ -70,6 +71,7 @@ const problems = [
 
 if (isCheck) check();
 else write();
+for (const line of filled.added) console.log(line);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 

@@ -18,7 +18,7 @@ export function ensureDependencies() {
     .digest('hex');
   const isThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (isThere()) return;
-  // Beside node_modules, which the installation removes first.
+  // Next to node_modules, which the installation removes first.
   const release = takeLock(join(root, '.rulebook-install.lock'), console.log);
   try {
     if (!isThere()) install(modules, stamp, wanted);

@@ -6,17 +6,17 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPrograms } from './build.mjs';
-import { buildDescriptions, describedPackages } from './descriptions.mjs';
 import { ensureDependencies } from './ensure.mjs';
+import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { buildEngine } from './lib/engine-bundle.mjs';
 import { noticesOf } from './lib/notices.mjs';
 import { run } from './lib/processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** More than this is a sign of something that nobody meant to ship. */
+/** More than this is a sign of something that no one meant to ship. */
 const maximumSize = 2200 * 1024;
-/** What stands in the package as it does here; .npmignore says which part of it. */
+/** What is in the package as it does here; .npmignore says which part of it. */
 const copied = ['CHANGELOG.md', 'LICENSE', 'docs', 'schemas', '.npmignore'];
 /** What the manifest of the package has of package.json. The rest is the extension's, or for work in a checkout. */
 const members = ['name', 'version', 'description', 'license', 'keywords', 'repository', 'homepage', 'bugs'].concat([
@@ -67,12 +67,12 @@ function fileName() {
   return `${name}-${version}.tgz`;
 }
 
-/** Builds what stands in dist/ of the package, minified. */
+/** Builds what is in dist/ of the package, minified. */
 async function buildBundles(folder) {
   mkdirSync(folder, { recursive: true });
   const programs = await buildPrograms({ production: true, folder });
   const metafiles = [programs.metafile, await buildEngine(folder)];
-  await buildDescriptions({ folder });
+  copyDescriptions(folder);
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(root, metafiles, describedPackages()));
   return metafiles;
 }

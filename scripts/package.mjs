@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { filesOf, sources } from './descriptions.mjs';
 import { ensureDependencies } from './ensure.mjs';
+import { descriptionFiles } from './lib/descriptions.mjs';
 import { run } from './lib/processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * More than this is a sign of something that nobody meant to ship. Of it, 760 KB are the second build of the extension and its server, for browsers,
+ * More than this is a sign of something that no one meant to ship. Of it, 760 KB are the second build of the extension and its server, for browsers,
  * which load no parts: the programs of Node cannot be shared with them.
  */
 const maximumSize = 3200 * 1024;
@@ -23,7 +23,7 @@ const maximumSize = 3200 * 1024;
  */
 export async function packageExtension({ say = console.log, picturesUrl, onBundles } = {}) {
   const built = await build({ production: true, say, onBundles });
-  const descriptions = sources.flatMap((source) => filesOf(source).map((file) => `dist/descriptions/${file}`));
+  const descriptions = descriptionFiles().map((file) => `dist/descriptions/${file}`);
   const browser = ['dist/web/client.js', 'dist/web/server.js', 'dist/web/brotli.wasm'];
   const programs = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt'];
   for (const needed of [...programs, ...browser, ...descriptions]) {

@@ -44,7 +44,7 @@ async function getStarted() {
   }
 }
 
-/** The example with mistakes, and beside it what the sandbox responds to a good one. */
+/** The example with mistakes, and next to it what the sandbox responds to a good one. */
 async function examples() {
   const { startSandbox } = await import('./lib/sandbox.mjs');
   const driver = await fromTests('driver.mjs');

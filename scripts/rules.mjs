@@ -1,11 +1,18 @@
-// `npm run rules`: enters new rules into the registry, writes the findings and fixes of all fixtures anew, and then the pages that show them.
+// `npm run rules`: enters new rules into the registry, writes the findings and fixes of all fixtures and the facts of the catalogue anew, and then
+// the pages that show them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const steps = [
   ['scripts/docs.mjs'],
-  ['node_modules/vitest/vitest.mjs', 'run', 'test/rules/fixtures.test.ts', '--reporter=dot'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'test/rules/fixtures.test.ts',
+    'test/unit/catalogue/facts.test.ts',
+    '--reporter=dot',
+  ],
   ['scripts/docs.mjs'],
 ];
 
@@ -17,4 +24,4 @@ for (const step of steps) {
   });
   if (status !== 0) process.exit(status ?? 1);
 }
-console.log('Review what has changed: `git diff test/rules docs/rules`.');
+console.log('Review what has changed: `git diff test/rules test/unit/catalogue docs/rules`.');

@@ -1,4 +1,4 @@
-// `npm run docs:site`: builds the documentation site into dist/site/. Its dependencies stand in site/ with a lock file of
+// `npm run docs:site`: builds the documentation site into dist/site/. Its dependencies are in site/ with a lock file of
 // their own; they are installed when they are missing.
 //   --base PATH   the path under which the site is served, for example /rulebook/
 //   --out FOLDER  where it is written

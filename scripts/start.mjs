@@ -120,7 +120,7 @@ async function runSmoke(env) {
     await driver.openFile(page, 'api-keys.http');
     const lens = await driver.clickCodeLens(page, 'Send');
     const answer = await driver.waitForEditorText(page, /^# 200 OK · .*\nHTTP\/1\.1 200 OK/);
-    console.log(`  api-keys.http: clicked "${lens}"; the editor beside it shows:`);
+    console.log(`  api-keys.http: clicked "${lens}"; the editor next to it shows:`);
     console.log(`    ${answer.split('\n').slice(0, 12).join('\n    ')}`);
     console.log(`  ${await driver.screenshot(page, 'smoke')}\nEverything works.`);
   } catch (error) {

@@ -2,13 +2,16 @@
 //   --all           also those that take long: every test of the command line, the whole script in the real editor, …
 //   --only NAME     run this part alone, whole (may be given several times)
 //   --skip-editor   leave out the parts that need a real editor
+//   --slowest       list the slowest tests at the end
+//   --seeds all     try every input of the tests that try a part of them each time; a number says which part
 //   --watch         run the unit tests, or those of `--only`, again after each change
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
 import { parts } from './test/parts.mjs';
+import { countReport, printLanes, printSlowest, printTable } from './test/report.mjs';
 import { watch } from './test/watch.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -18,12 +21,10 @@ process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 /** A test program ends with this code when it needs something that this machine does not have. */
 const CANNOT_RUN = 77;
 
-/**
- * @typedef {{ passed: number, failed: number, skipped: number }} Cases
- * @typedef {{ name: string, cases: Cases, seconds: string, note: string }} Result
- */
+/** @typedef {import('./test/report.mjs').Result} Result */
 
-const { only, skipEditor, all, isWatching } = readArguments(process.argv.slice(2));
+const { only, skipEditor, all, isWatching, isSlowestListed, seeds } = readArguments(process.argv.slice(2));
+if (seeds !== undefined) process.env.RULEBOOK_SEEDS = seeds;
 
 try {
   ensureDependencies();
@@ -36,8 +37,16 @@ if (isWatching) process.exit(await watch(only.length > 0 ? only : ['unit']));
 
 const begun = performance.now();
 const chosen = parts.filter(({ name, isLong }) => (only.length > 0 ? only.includes(name) : all || !isLong));
+/** @type {import('./test/report.mjs').Lane[]} What each core of the machine does. */
+const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => ({ names: [], seconds: 0 }));
 const results = await runAll(chosen);
-printTable(results);
+if (isSlowestListed)
+  printSlowest(
+    chosen.map(reportOf).filter((file) => existsSync(file)),
+    root,
+  );
+printTable(results, (performance.now() - begun) / 1000);
+printLanes(lanes.filter(({ names }) => names.length > 0));
 if (!all && only.length === 0) {
   const shortened = parts.filter(({ isLong, quick, slow }) => isLong || quick || slow).map(({ name }) => name);
   console.log(`Run in part or not at all: ${shortened.join(', ')}. \`npm test -- --all\` runs everything.`);
@@ -55,17 +64,21 @@ async function runAll(todo) {
   /** @type {Map<string, Result>} */
   const done = new Map();
   const isReady = ({ after = [] }) => after.every((name) => done.has(name) || !todo.some((part) => part.name === name));
-  const lanes = Math.min(2, availableParallelism());
+  const free = [...lanes];
   while (waiting.length > 0 || running.size > 0) {
-    const next = running.size < lanes ? waiting.find(isReady) : undefined;
+    const next = free.length > 0 ? waiting.find(isReady) : undefined;
     const isAlone = running.has('alone') || (next?.isAlone && running.size > 0);
     if (next && !isAlone) {
       waiting.splice(waiting.indexOf(next), 1);
       const key = next.isAlone ? 'alone' : next.name;
+      const lane = free.shift() ?? { names: [], seconds: 0 };
       running.set(
         key,
         runPart(next).then((result) => {
           running.delete(key);
+          free.push(lane);
+          lane.names.push(next.name);
+          lane.seconds += Number(result.seconds);
           done.set(next.name, result);
           return result;
         }),
@@ -81,7 +94,7 @@ async function runPart(part) {
 
   const started = performance.now();
   const isWhole = all || only.length > 0;
-  const report = join(temporary, `${part.name}.json`);
+  const report = reportOf(part);
   const [command, ...args] = part.command({ isWhole, report });
   const { code, output } = await run(command, args, { cwd: root, timeout: (part.minutes ?? 15) * 60_000 });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -98,35 +111,16 @@ async function runPart(part) {
   return { name: part.name, cases, seconds, note: '' };
 }
 
-/** In CI a part that this machine cannot have is a failure: nobody would notice that it is never run. */
+/** In CI a part that this machine cannot have is a failure: no one would notice that it is never run. */
 function skipped({ name }, reason, isMissing) {
   const failed = isMissing && process.env.CI === 'true';
   console.log(`${failed ? '✗' : '-'} ${name} ${failed ? 'cannot run' : 'skipped'}: ${reason}`);
   return { name, cases: { passed: 0, failed: failed ? 1 : 0, skipped: failed ? 0 : 1 }, seconds: '', note: reason };
 }
 
-function printTable(rows) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  console.log(`\n${'part'.padEnd(14)}${['passed', 'failed', 'skipped', 'seconds'].map((t) => t.padStart(9)).join('')}`);
-  for (const { name, cases, seconds, note } of rows) {
-    for (const key of Object.keys(sum)) sum[key] += cases[key];
-    const cells = [cases.passed, cases.failed, cases.skipped, seconds].map((cell) => String(cell).padStart(9)).join('');
-    console.log(`${name.padEnd(14)}${cells}${note ? `  ${note}` : ''}`);
-  }
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${seconds} s`);
-}
-
-/** Counts the cases of a report of vitest; a file that could not be loaded is one failed case. */
-function countReport(file) {
-  if (!existsSync(file)) return undefined;
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  const broken = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0);
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+/** Where vitest writes what became of the tests of a part. */
+function reportOf({ name }) {
+  return join(temporary, `${name}.json`);
 }
 
 /** Reads the last line of the programs that work in an editor. */
@@ -136,17 +130,29 @@ function countLastLine(output) {
 }
 
 function readArguments(args) {
-  /** @type {{ only: string[], skipEditor: boolean, all: boolean, isWatching: boolean }} */
-  const given = { only: [], skipEditor: false, all: false, isWatching: false };
+  const given = {
+    /** @type {string[]} */
+    only: [],
+    skipEditor: false,
+    all: false,
+    isWatching: false,
+    isSlowestListed: false,
+    /** @type {string | undefined} */
+    seeds: undefined,
+  };
   for (let index = 0; index < args.length; index++) {
     const arg = args[index];
     if (arg === '--skip-editor') given.skipEditor = true;
     else if (arg === '--all') given.all = true;
     else if (arg === '--watch') given.isWatching = true;
+    else if (arg === '--slowest') given.isSlowestListed = true;
+    else if (arg === '--seeds' && /^(?:all|\d{1,9})$/.test(args[index + 1] ?? '')) given.seeds = args[++index];
     else if (arg === '--only' && parts.some(({ name }) => name === args[index + 1])) given.only.push(args[++index]);
     else {
       const names = parts.map(({ name }) => name).join('|');
-      console.error(`Usage: npm test -- [--all] [--skip-editor] [--watch] [--only ${names}]`);
+      console.error(
+        `Usage: npm test -- [--all] [--skip-editor] [--slowest] [--seeds all|NUMBER] [--watch] [--only ${names}]`,
+      );
       process.exit(2);
     }
   }

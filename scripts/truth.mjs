@@ -6,12 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { buildDescriptions } from './descriptions.mjs';
 import { ensureDependencies } from './ensure.mjs';
+import { descriptions } from './lib/descriptions.mjs';
 import { loadEngine } from './lib/load-engine.mjs';
 import { corporaIn, measureTruth, readRequests } from './lib/truth.mjs';
 
-const root = join(import.meta.dirname, '..');
 const corpus = process.env.RULEBOOK_CORPUS;
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -21,11 +20,12 @@ if (corpus === undefined) {
 }
 
 ensureDependencies();
-await buildDescriptions();
-const { count, createEngine, unpackDescription } = await loadEngine();
+const { createEngine } = await loadEngine();
+const { unpackDescription } = await loadEngine('services/index');
+const { count } = await loadEngine('text/index');
 const engine = createEngine({
   loadDescription: (name) => {
-    const packed = readFileSync(join(root, 'dist/descriptions', `${name}.json.br`));
+    const packed = readFileSync(join(descriptions, `${name}.json.br`));
     return unpackDescription(brotliDecompressSync(packed).toString('latin1')).description;
   },
   onRuleFailure: (rule, frames) => console.error(`The rule ${rule} failed.\n${frames}`),
@@ -38,7 +38,7 @@ for (const name of corporaIn(corpus)) {
     engine,
     readRequests(corpus, name),
     {
-      mutations: !flags.has('--quick'),
+      mutations: () => !flags.has('--quick'),
     },
   );
   console.log(`\n${name.replace(/\.jsonl$/, '')}: ${count(requests, 'request')}`);

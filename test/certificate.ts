@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate that nobody but itself vouches for, in PEM. */
+/** A key and a certificate that no one but itself vouches for, in PEM. */
 export interface SelfSigned {
   readonly key: string;
   readonly cert: string;

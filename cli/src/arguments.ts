@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { playedServers } from '../../engine/src/index';
+import { playedServers } from '../../engine/src/services/index';
 import { originIn } from '../../platform/node/credentials/file-secrets';
 
 /** Reads how often a request is sent again. */

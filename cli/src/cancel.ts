@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../../engine/src/index';
+import type { CancelSignal } from '../../engine/src/sending/plan/index';
 
 /** The user's Ctrl-C while requests are sent. */
 export interface Cancellation {

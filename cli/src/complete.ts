@@ -1,4 +1,5 @@
-import { createEngine, visible, visibleJson, loadMarkdown } from '../../engine/src/index';
+import { createEngine, loadMarkdown } from '../../engine/src/index';
+import { visible, visibleJson } from '../../engine/src/text/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { readText } from '../../platform/node/files/files';
 import { complain, exitCodes, sayOnError } from './exit-codes';

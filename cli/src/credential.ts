@@ -1,5 +1,6 @@
 import { stdin } from 'node:process';
-import { credentialWayOf, unknownEndpoint } from '../../engine/src/index';
+import { credentialWayOf } from '../../engine/src/sending/private/index';
+import { unknownEndpoint } from '../../engine/src/sending/send/index';
 import { credentialFile } from '../../platform/node/credentials/credential-file';
 import { originIn } from '../../platform/node/credentials/file-secrets';
 import { askHidden } from './requests/ask-values';

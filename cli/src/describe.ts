@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import { createEngine, loadMarkdown } from '../../engine/src/index';
 import {
   compiledFormat,
-  count,
   createCatalogues,
   createDescribedService,
-  createEngine,
-  visible,
-  visibleJson,
   type PackedDescription,
   type PlacedProblem,
   type Service,
-  loadMarkdown,
-} from '../../engine/src/index';
+} from '../../engine/src/services/index';
+import { count, visible, visibleJson } from '../../engine/src/text/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
@@ -125,8 +122,8 @@ function describedService(subject: string): Described | undefined {
 
 /** Returns a published description of the package. */
 function published(subject: string): Described | undefined {
-  const names = createEngine().catalogue.services.flatMap(({ underlays = [] }) =>
-    underlays.map(({ description }) => description),
+  const names = createEngine().catalogue.services.flatMap(({ fallbackDescriptions = [] }) =>
+    fallbackDescriptions.map(({ description }) => description),
   );
   const compiled = names.includes(subject) ? createDescriptionLoader(sayOnError)(subject) : undefined;
   return compiled && { ...describedOf(compiled), problems: compiled.problems.map((problem) => problemIn('', problem)) };

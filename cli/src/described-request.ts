@@ -1,9 +1,10 @@
-import { fuzzyScore, visibleLine, type CheckContext, type Engine, type OfferedRequest } from '../../engine/src/index';
+import type { CheckContext, Engine, OfferedRequest } from '../../engine/src/index';
+import { fuzzyScore, visibleLine } from '../../engine/src/text/index';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { createServiceFinder } from './configuration/own-services';
 
 /** More requests that fit words are not listed. */
-const mostFound = 25;
+const maxFound = 25;
 
 /**
  * Returns what is known of the request that a method and a path mean, or the requests that fit words, as Markdown; or why there is none.
@@ -57,7 +58,7 @@ function requestsFor(engine: Engine, words: string, context: CheckContext): read
       return score === undefined ? [] : [{ request, score }];
     })
     .sort((a, b) => b.score - a.score)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ request }) => request);
 }
 

@@ -1,4 +1,5 @@
-import { redact, visible, visibleLine } from '../../engine/src/index';
+import { redact } from '../../engine/src/masking/index';
+import { visible, visibleLine } from '../../engine/src/text/index';
 
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {

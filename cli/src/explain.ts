@@ -1,22 +1,20 @@
 import { dirname } from 'node:path';
 import picocolors from 'picocolors';
+import { createEngine, loadMarkdown } from '../../engine/src/index';
 import {
-  createAnswers,
-  createEngine,
   explainRequest,
   explanationJson,
   explanationText,
   plainStyle,
-  unknownEndpoint,
-  visible,
-  visibleJson,
-  type BodyFile,
   type Explanation,
   type TextStyle,
-  loadMarkdown,
-} from '../../engine/src/index';
+} from '../../engine/src/explain/index';
+import type { BodyFile } from '../../engine/src/sending/plan/index';
+import { unknownEndpoint } from '../../engine/src/sending/send/index';
+import { createNamedResponses } from '../../engine/src/sending/variables/index';
+import { visible, visibleJson } from '../../engine/src/text/index';
 import { availableSandbox } from '../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../platform/node/files/body-folders';
+import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../platform/node/files/body-folders';
 import { credentialFile } from '../../platform/node/credentials/credential-file';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
@@ -93,7 +91,7 @@ export async function explanationsOf(
   if ('problem' in variables) return variables.problem;
   const secrets = fileSecrets(credentialFile(environment), environment);
   const system = { ...systemOf(ownFolder, environment), secret: secrets };
-  const folders = foldersBeside(chosen.path, path, given);
+  const folders = foldersNextTo(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return imported;
   const layers = layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported);
@@ -111,7 +109,7 @@ export async function explanationsOf(
         environment,
         layers,
         system,
-        answers: createAnswers(),
+        answers: createNamedResponses(),
         writesFiles: true,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
         readFile: (wanted) => {

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import {
-  count,
   createEngine,
   defaultFormat,
-  isMarkdownName,
   type CheckContext,
   type Engine,
   type FormatOptions,
 } from '../../engine/src/index';
+import { isMarkdownName } from '../../engine/src/syntax/index';
+import { count } from '../../engine/src/text/index';
 import { pathText } from '../../engine/src/report/index';
 import { causeOf, readText } from '../../platform/node/files/files';
 import { findFiles, isRequestFile } from '../../platform/node/files/find-files';

@@ -1,4 +1,4 @@
-import { framesOf } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
 import { exitCodes } from './exit-codes';
 
 /** Filled in by the build. */

@@ -1,15 +1,7 @@
 import { dirname } from 'node:path';
-import {
-  blockOffsetAt,
-  lineStartsIn,
-  positionAt,
-  type Completion,
-  type CompletionKind,
-  type Engine,
-  type LinePosition,
-  type RequestFile,
-  type TextEdit,
-} from '../../engine/src/index';
+import type { Completion, CompletionKind, Engine } from '../../engine/src/index';
+import { blockOffsetAt, lineStartsIn, type RequestFile } from '../../engine/src/syntax/index';
+import { positionAt, type LinePosition, type TextEdit } from '../../engine/src/text/index';
 import { plainTextOfSnippet } from '../../server/src/snippet';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain } from './exit-codes';

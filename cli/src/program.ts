@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { visible } from '../../engine/src/index';
+import { visible } from '../../engine/src/text/index';
 import { describeOption } from './help';
 
 /** Filled in by the build. */

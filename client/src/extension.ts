@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions } from 'vscode-languageclient';
-import { createRateLimits, framesOf } from '../../engine/src/index';
+import { createRateLimits } from '../../engine/src/sending/send/index';
+import { framesOf } from '../../engine/src/text/index';
 import {
   answerNotification,
   answerScheme,
   differencesRequest,
   endpointRequest,
-  lookNotification,
+  viewportNotification,
   moveSecretCommand,
   orderRequest,
   planRequest,
@@ -59,12 +60,12 @@ import { ownApiCommands } from './own-api/own-api-commands';
 import { createMessageTrace } from './server/message-trace';
 import { moveSecret } from './credentials/move-secret';
 import type { MachinePorts } from './ports';
-import { createRequestAnswers } from './server/request-answers';
+import { createRequestResponses } from './server/request-responses';
 import { requestLenses } from './sending/request-lenses';
 import { createResponseValues } from './response/response-values';
 import { createResourceView } from './resources/resource-view';
 import { withRulePages } from './rule-pages';
-import type { Exchange } from './response/kept-answers';
+import type { Exchange } from './response/kept-responses';
 import { keyOf } from './response/compare-responses';
 import { createResponseFindings, type ResponseFindings } from './response/response-findings';
 import { createResponsePages } from './response/open-pages';
@@ -180,10 +181,10 @@ export async function startExtension(
   await configuration.reload();
   context.subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) void sandbox.lookAround();
+      if (focused) void sandbox.viewportOf();
     }),
   );
-  void sandbox.lookAround();
+  void sandbox.viewportOf();
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
   const sender = createConfigurationSender(configuration);
@@ -199,7 +200,7 @@ export async function startExtension(
   );
   context.subscriptions.push(
     watchView((params) => {
-      if (client.isRunning()) void client.sendNotification(lookNotification, params);
+      if (client.isRunning()) void client.sendNotification(viewportNotification, params);
     }, client.onDidChangeState),
     ...sender.follow(client),
     ...environmentsSender.follow(client),
@@ -252,7 +253,7 @@ export async function startExtension(
     history,
     sends: createRunningSends(),
     choices: context.workspaceState,
-    answersOf: createRequestAnswers(),
+    answersOf: createRequestResponses(),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
     afterSend: () => {
@@ -324,7 +325,7 @@ export async function startExtension(
   return stop;
 }
 
-/** Sends the request of a response once more, as it stands in its file now. */
+/** Sends the request of a response once more, as it is in its file now. */
 function sendAgain(services: SendServices, { plan, source }: Exchange): Promise<void> {
   const { method, target } = plan;
   const place = { document: vscode.Uri.parse(source.uri), line: source.line, method, path: pathOfTarget(target) };

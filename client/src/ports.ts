@@ -1,16 +1,11 @@
 import type { Event, Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type {
-  AssertContext,
-  AssertResult,
-  ConnectionOptions,
-  CookieJar,
-  Endpoint,
-  FoundEnvironmentFile,
-  PlannedAssert,
-  SystemPorts,
-  Transport,
-} from '../../engine/src/index';
+import type { Endpoint } from '../../engine/src/index';
+import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
+import type { ConnectionOptions, PlannedAssert, Transport } from '../../engine/src/sending/plan/index';
+import type { AssertContext, AssertResult } from '../../engine/src/sending/asserts/index';
+import type { CookieJar } from '../../engine/src/sending/send/index';
+import type { SystemPorts } from '../../engine/src/sending/variables/index';
 import type { HistoryFiles } from './history/history-store';
 import type { PassphraseSource } from '../../platform/node/http/connection-options';
 import type { createResponseWriter } from '../../platform/node/files/write-outputs';

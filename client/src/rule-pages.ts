@@ -3,7 +3,7 @@ import type { Middleware } from 'vscode-languageclient';
 
 /**
  * Returns what adds the page of its rule to each finding. The server leaves it out, since there may be thousands of findings. The examples on the
- * pages, which are wrong on purpose, are nobody's problems.
+ * pages, which are wrong on purpose, are no one's problems.
  */
 export function withRulePages(
   extension: vscode.Uri,

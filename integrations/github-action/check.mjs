@@ -16,7 +16,7 @@ const {
 } = process.env;
 
 const program = join(RUNNER_TEMP, 'rulebook/node_modules/rulebook/dist/cli.js');
-const mostShown = 100;
+const maxShown = 100;
 
 const paths = CHECK_PATHS.split('\n')
   .map((path) => path.trim())
@@ -63,13 +63,13 @@ function summarise(files, { errors, warnings, requests }) {
         `| ${cell(`${path}:${range.start.line + 1}`)} | ${severity} | ${cell(rule)} | ${cell(message)} |`,
     ),
   );
-  const table = ['| Where | Severity | Rule | Message |', '| --- | --- | --- | --- |', ...rows.slice(0, mostShown)];
+  const table = ['| Where | Severity | Rule | Message |', '| --- | --- | --- | --- |', ...rows.slice(0, maxShown)];
   const lines = [
     '### Rulebook',
     '',
     `${count(errors, 'error')} and ${count(warnings, 'warning')} in ${count(requests, 'request')}.`,
     ...(rows.length > 0 ? ['', ...table] : []),
-    ...(rows.length > mostShown ? ['', `${rows.length - mostShown} more are in the log.`] : []),
+    ...(rows.length > maxShown ? ['', `${rows.length - maxShown} more are in the log.`] : []),
     '',
   ];
   appendFileSync(GITHUB_STEP_SUMMARY, `${lines.join('\n')}\n`);

@@ -1,4 +1,4 @@
-// Installs the npm package beside the checkout: it has no dependencies, and nothing of it runs when it is installed.
+// Installs the npm package next to the checkout: it has no dependencies, and nothing of it runs when it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

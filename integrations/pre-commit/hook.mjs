@@ -17,7 +17,7 @@ function withNode(file, ...first) {
   return spawnSync(process.execPath, [file, ...first, ...args], { stdio: 'inherit' });
 }
 
-/** The command line on the PATH. What npm writes there on Windows is a script for a shell, beside the package itself. */
+/** The command line on the PATH. What npm writes there on Windows is a script for a shell, next to the package itself. */
 function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   if (!isWindows) {

@@ -37,7 +37,7 @@ export function createGarbageCollector({
 
 /**
  * Returns a function that is called with each message. When there was none for a while after much memory was taken, it is given back: the
- * runtime looks for garbage only when it needs memory, and otherwise keeps that of edits and of closed responses as long as nobody types.
+ * runtime looks for garbage only when it needs memory, and otherwise keeps that of edits and of closed responses as long as no one types.
  */
 export function createRestCollector({ rest = 8_000, leastGrowth }: RestOptions = {}): () => void {
   const collect = createGarbageCollector({ ...(leastGrowth !== undefined && { leastGrowth }) });

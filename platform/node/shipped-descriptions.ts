@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { LoadDescription } from '../../engine/src/index';
+import type { LoadDescription } from '../../engine/src/services/index';
 import { loadDescriptions } from '../packed-descriptions';
 
-/** The descriptions of the package: beside dist/parts/ where this module is shipped, and in dist/ seen from its source. */
+/** The descriptions of the package: next to dist/parts/ where this module is shipped, and in dist/ seen from its source. */
 const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
 
 /** A damaged file must not fill the memory. In bytes. */

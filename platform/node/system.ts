@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { secretVariable, type SystemPorts } from '../../engine/src/index';
+import { secretVariable } from '../../engine/src/sending/private/index';
+import type { SystemPorts } from '../../engine/src/sending/variables/index';
 import { dotenvOf } from './files/dotenv';
 
 /** Returns what system variables are filled in from, for the files of a folder. */

@@ -1,5 +1,5 @@
 import { brotli_dec as unpack, initSync } from 'brotli-dec-wasm/web';
-import type { LoadDescription } from '../../engine/src/index';
+import type { LoadDescription } from '../../engine/src/services/index';
 import { loadDescriptions } from '../packed-descriptions';
 
 /** The compiled descriptions of the package as they were fetched, and the WebAssembly that unpacks them: no browser does so everywhere. */

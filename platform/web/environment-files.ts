@@ -1,4 +1,4 @@
-import { environmentFileKind, inFolderOrder, type FoundEnvironmentFile } from '../../engine/src/index';
+import { environmentFileKind, inFolderOrder, type FoundEnvironmentFile } from '../../engine/src/environments/index';
 import { folderOfUri, uriInFolder, type FolderEntry, type WorkspacePort } from './workspace-port';
 
 /** In bytes. */

@@ -1,11 +1,11 @@
-import { unpackDescription, type PackedDescription, type PlacedProblem } from '../../engine/src/index';
+import { unpackDescription, type PackedDescription, type PlacedProblem } from '../../engine/src/services/index';
 import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
 import { uriInside, type WorkspacePort, type WorkspaceText } from './workspace-port';
 
 /** The largest file of a description, in bytes: it is compiled in the thread that also answers the editor. */
 const largestFile = 8_000_000;
 /** More files are not read. */
-const mostFiles = 500;
+const maxFiles = 500;
 
 /** A description that was read, with the URIs of its files; or half a sentence that says why it cannot be. */
 export type WorkspaceDescription = { readonly files: readonly string[] } & (
@@ -46,8 +46,8 @@ export async function readWorkspaceDescription(
       overlays: known,
     });
     // What was just read may refer to further files.
-    if (wanted.size > 0 && texts.size < mostFiles) {
-      await Promise.all([...wanted].slice(0, mostFiles).map(read));
+    if (wanted.size > 0 && texts.size < maxFiles) {
+      await Promise.all([...wanted].slice(0, maxFiles).map(read));
       continue;
     }
     const packed = compiled && unpackDescription(packDescription(compiled).join('\n'))?.description;

@@ -16,7 +16,7 @@ import { median } from './statistics.mjs';
 /** @typedef {import('./bench.mjs').Bench} Bench */
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Time for what the editor asks for when nobody types, in milliseconds. */
+/** Time for what the editor asks for when no one types, in milliseconds. */
 const rest = 900;
 /** A member that is optional, so that a letter in its name is one finding. */
 const member = 'max_read_request_size';
@@ -63,7 +63,7 @@ export async function measureEditor({ big, folder, samples, root, report }) {
       },
     );
     report.row('S10', '  of 10,000 requests', median(many.times), { unit: 'ms', ...about });
-    report.row('S10', '  longest task of the window while somebody types', many.longest, {
+    report.row('S10', '  longest task of the window while a user types', many.longest, {
       unit: 'ms',
       goal: 100,
       ...about,
@@ -72,7 +72,7 @@ export async function measureEditor({ big, folder, samples, root, report }) {
       unit: 'ms',
       samples: 1,
     });
-    report.row('S10', '  longest task while somebody types in 10 requests', few.longest, { unit: 'ms', ...about });
+    report.row('S10', '  longest task while a user types in 10 requests', few.longest, { unit: 'ms', ...about });
   } finally {
     for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {import('./session.mjs').Session} Session */
 
-/** Milliseconds between two keys of somebody who types fast. */
+/** Milliseconds between two keys of a user who types fast. */
 export const pace = 50;
 
 /** @typedef {{ range: import('./session.mjs').Range, text: string, undo: { range: import('./session.mjs').Range, text: string } }} Edit */
@@ -14,7 +14,7 @@ export const pace = 50;
  * @param {number} line
  * @param {number} character
  * @param {string} text
- * @param {string} [removed] what stands there, on that line
+ * @param {string} [removed] what is there, on that line
  * @returns {Edit}
  */
 export function editAt(lines, line, character, text, removed = '') {

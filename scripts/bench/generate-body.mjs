@@ -4,7 +4,7 @@ import { randomNumbers } from './statistics.mjs';
  * Returns a JSON text of about so many characters that is the body of one request with very many role descriptors. It is valid but for
  * the wanted mistakes, each of which is one finding of Rulebook and of the schema below.
  * @param {number} length
- * @param {{ mistakes?: number, variable?: string }} [options] `variable` stands in some of the strings
+ * @param {{ mistakes?: number, variable?: string }} [options] `variable` is in some of the strings
  */
 export function generateBody(length, { mistakes = 0, variable } = {}) {
   const next = randomNumbers(3);

@@ -1,4 +1,4 @@
-// A request file as large as somebody's collection of years: valid requests of many kinds, and known mistakes in some of their bodies.
+// A request file as large as a user's collection of years: valid requests of many kinds, and known mistakes in some of their bodies.
 import { randomNumbers } from './statistics.mjs';
 
 const words = ['logs', 'metrics', 'orders', 'traces', 'audit', 'events', 'clicks', 'builds', 'sensors', 'payments'];
@@ -73,7 +73,7 @@ const kinds = {
     title: 'Index a document',
     request: `PUT /documents-${n}/_doc/${next(1000)}`,
     body: {
-      message: `The disk of host ${n} is full, so that nothing more can be written to any of its indices until somebody makes room.`,
+      message: `The disk of host ${n} is full, so that nothing more can be written to any of its indices until a user makes room.`,
       created: `2026-0${1 + next(9)}-1${next(9)}T08:00:00Z`,
       host: { name: '{{host}}', region: regions[next(4)], cores: 1 + next(64) },
       labels: [`label-${next(50)}`, `team-{{team}}`],

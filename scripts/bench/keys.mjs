@@ -75,10 +75,10 @@ async function typing({ session, other, big, small, samples, report }) {
 }
 
 /**
- * Asks for what VS Code asks for when somebody pauses.
+ * Asks for what VS Code asks for when a user pauses.
  * @param {Session} session
  * @param {string} uri
- * @param {number} line at which somebody looks
+ * @param {number} line at which a user looks
  */
 async function pause(session, uri, line) {
   const textDocument = { uri };
@@ -131,7 +131,7 @@ async function pauses({ session, big, samples, report }) {
   for (let sample = 0; sample < samples; sample++) {
     const { line, character } = spotOf(lines, sample, next);
     const { range, text, undo } = editAt(lines, line, character, 'x');
-    // Somebody has scrolled there before.
+    // A user has scrolled there before.
     await session.notify('rulebook/look', { uri: big.uri, line });
     await session.idle();
     const bytes = session.bytes();
@@ -219,7 +219,7 @@ async function largerEdits({ session, big, samples, report }) {
 }
 
 /**
- * Returns the diagnostics as they are when somebody edits the first line: which of very many are shown depends on the place.
+ * Returns the diagnostics as they are when a user edits the first line: which of very many are shown depends on the place.
  * @param {Session} session
  * @param {string} uri
  */

@@ -65,7 +65,7 @@ async function openLarge({ server, big, jsonServer, processes, report }, isWante
   const samples = processes;
   if (isWanted('S3')) {
     report.row('S3', 'first lenses after opening, CPU', median(found.lens), { unit: 'ms', goal: 50, samples });
-    report.row('S3', '  to the answer', median(found.lensTime), { unit: 'ms', samples });
+    report.row('S3', '  to the response', median(found.lensTime), { unit: 'ms', samples });
   }
   if (isWanted('S5')) {
     const keys = { samples: found.keys.length * 20 };

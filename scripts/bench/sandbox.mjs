@@ -29,7 +29,7 @@ export async function measureSandbox(bench) {
   await keptState(bench);
 }
 
-/** In turn with a bare server that answers every request with a short text. */
+/** In turn with a bare server that responses every request with a short text. */
 async function smallReads({ cli, isQuick, report }) {
   const echo = await start([join(import.meta.dirname, 'echo-http-server.mjs')]);
   const sandbox = await start([cli, 'sandbox', '--json', '--free-ports', '--unlisted']);
@@ -84,7 +84,7 @@ const key = (n) => ({
   body: { name: `key-${n}`, role_descriptors: { reader: { cluster: ['monitor'] } } },
 });
 
-/** The last of very many resources, beside the first ones: these afterwards, in an empty sandbox, so that the code is compiled for both. */
+/** The last of very many resources, next to the first ones: these afterwards, in an empty sandbox, so that the code is compiled for both. */
 async function manyCreated({ cli, isQuick, report }) {
   const most = isQuick ? 3000 : 10_000;
   const group = isQuick ? 200 : 500;

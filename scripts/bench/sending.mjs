@@ -1,4 +1,4 @@
-// Ten thousand requests one after the other, beside other senders in the same run: S12.
+// Ten thousand requests one after the other, next to other senders in the same run: S12.
 import { findHttpyac, startSending } from './send-requests.mjs';
 import { median } from './statistics.mjs';
 

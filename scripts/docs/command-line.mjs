@@ -92,7 +92,7 @@ function describe({ description, argChoices, defaultValue, mandatory }) {
   return `${description}${choices}${isShown ? ` (default: \`${defaultValue}\`)` : ''}${mandatory ? ' (required)' : ''}`;
 }
 
-/** Returns what stands behind the options in the help of a command. */
+/** Returns what is behind the options in the help of a command. */
 function sectionsOf(command) {
   let text = '';
   const write = (more) => {
@@ -123,14 +123,14 @@ function rowsOf(lines) {
   return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
-/** Options, variables and placeholders stand as code; nothing else in a help text needs it. */
+/** Options, variables and placeholders are as code; nothing else in a help text needs it. */
 function withCode(text) {
   return text.replace(/`[^`]*`|--[a-z][\w-]*|RULEBOOK_[A-Z]+_<[A-Z]+>|\b[\w./-]+\.(?:http|rest|json)\b|GET \/_sandbox/g, (part) =>
     part.startsWith('`') ? part : `\`${part}\``,
   );
 }
 
-/** Codes of all commands, which mean the same everywhere; they stand once in the page. */
+/** Codes of all commands, which mean the same everywhere; they are once in the page. */
 function isCommon(code) {
   return ['70', '141'].includes(code);
 }

@@ -42,7 +42,7 @@ export function documentsPage({ catalogue }) {
   return { pages, problems };
 }
 
-/** Returns the elements as a list in which what they have in common stands once, above its parts; parts without parts share a line. */
+/** Returns the elements as a list in which what they have in common is once, above its parts; parts without parts share a line. */
 function nested(elements) {
   const tree = new Map();
   for (const element of elements) {

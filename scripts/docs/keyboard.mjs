@@ -13,7 +13,7 @@ const lenses = {
 /** Commands that are neither in the palette nor in a menu, and the keys that run them. */
 const stated = { 'rulebook.resourceStep': '`Enter` on **Try Again**, **Enter Credential…**, **More…** or **Show Another …** in the view **Endpoints**' };
 
-/** What the keyboard does on an item of a view, beside its context menu. */
+/** What the keyboard does on an item of a view, next to its context menu. */
 const byEnter = {
   'rulebook.openHistoryResponse': '`Enter` on an entry of the view **History**',
   'rulebook.openResource': '`Enter` on a resource of the view **Endpoints**',

@@ -1,4 +1,4 @@
-// The generated parts of the pages about request files, variables and JSON bodies: lists that stand in the engine as data.
+// The generated parts of the pages about request files, variables and JSON bodies: lists that are in the engine as data.
 import { loadEngine } from '../lib/load-engine.mjs';
 import { table } from './markdown.mjs';
 
@@ -12,7 +12,7 @@ const otherTools = {
   spread: { written: '...commonFields', tools: 'httpYac' },
   namespace: { written: '@xpath_ns a=http://example.com/', tools: 'httpYac' },
 };
-/** These stand above the request line. */
+/** These are above the request line. */
 const isAbove = ['request-script', 'inline-script', 'service-definition', 'namespace'];
 
 /** Returns the parts by name, and what is wrong with them. */

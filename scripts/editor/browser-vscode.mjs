@@ -27,19 +27,20 @@ const settings = {
 
 /**
  * A profile of its own in a temporary folder; `remove` deletes it.
- * @param {{ settings?: Record<string, unknown> }} [options]
+ * @param {{ settings?: Record<string, unknown>, extensions?: string }} [options] `extensions` is the folder of another profile, whose extensions it has too
  */
 export function createProfile(options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-editor-'));
   const userData = join(folder, 'user-data');
   mkdirSync(join(userData, 'User'), { recursive: true });
-  mkdirSync(join(folder, 'extensions'));
+  const extensions = options.extensions ?? join(folder, 'extensions');
+  mkdirSync(extensions, { recursive: true });
   mkdirSync(join(folder, 'tmp'));
   writeFileSync(join(userData, 'User/settings.json'), JSON.stringify({ ...settings, ...options.settings }, null, 2));
   writeFileSync(join(folder, 'code-server.yaml'), 'auth: none\ncert: false\n');
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.on('exit', remove);
-  return { folder, userData, extensions: join(folder, 'extensions'), remove };
+  return { folder, userData, extensions, remove };
 }
 
 /**

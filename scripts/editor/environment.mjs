@@ -86,7 +86,7 @@ export async function ensureChromium({ say = console.log } = {}) {
   return installed;
 }
 
-/** Installs into a folder beside the final one and renames it at the end, so that a half installation is never used. */
+/** Installs into a folder next to the final one and renames it at the end, so that a half installation is never used. */
 async function installInto(folder, from, install) {
   const partial = `${folder}.partial-${process.pid}`;
   rmSync(partial, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for the desktop VS Code's executable: takes the arguments with which `@vscode/test-electron` starts it, runs
+// Is in for the desktop VS Code's executable: takes the arguments with which `@vscode/test-electron` starts it, runs
 // the suite in the browser-hosted VS Code, and ends with the suite's code. Every way in which no result can arrive (no
 // suite, a dead host, a dead page, an endless test) ends with a code other than zero.
 import { existsSync } from 'node:fs';

@@ -40,7 +40,7 @@ export function packEditions(base, editions) {
   return { shapes, operations, editions: made };
 }
 
-/** Returns a text that is the same for the same operation, in whatever order its members stand. */
+/** Returns a text that is the same for the same operation, in whatever order its members are. */
 function keyOf({ responses, ...request }) {
   return JSON.stringify([request, responses]);
 }

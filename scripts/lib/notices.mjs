@@ -2,15 +2,18 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** @typedef {{ manifest: Record<string, any>, licence: string }} Described a package from which something else than code is shipped */
+
 /**
  * Returns one text with name, version and licence of every package of which a bundle holds at least a byte. A package without a
  * licence's text is an error: it could not be shipped.
  * @param {string} root the folder of node_modules
  * @param {readonly import('esbuild').Metafile[]} metafiles
- * @param {readonly string[]} [others] folders of packages from which something else is shipped, from the root
+ * @param {readonly Described[]} [described]
  */
-export function noticesOf(root, metafiles, others = []) {
-  const sections = packageFolders(metafiles, others).map((folder) => sectionOf(join(root, folder)));
+export function noticesOf(root, metafiles, described = []) {
+  const bundled = packageFolders(metafiles).map((folder) => bundledIn(join(root, folder)));
+  const sections = [...described, ...bundled].map(sectionOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   const rule = '-'.repeat(80);
   return [
     'Rulebook contains the following libraries, and descriptions compiled from two of them, each under its own licence.',
@@ -21,12 +24,11 @@ export function noticesOf(root, metafiles, others = []) {
 }
 
 /**
- * Returns the folders of the packages of which something is shipped, from the root, each once.
+ * Returns the folders of the packages of which a bundle holds something, from the root, each once.
  * @param {readonly import('esbuild').Metafile[]} metafiles
- * @param {readonly string[]} [others]
  */
-export function packageFolders(metafiles, others = []) {
-  return [...new Set([...metafiles.flatMap((metafile) => packagesIn(metafile)), ...others])].sort();
+export function packageFolders(metafiles) {
+  return [...new Set(metafiles.flatMap((metafile) => packagesIn(metafile)))].sort();
 }
 
 /** @param {import('esbuild').Metafile} metafile */
@@ -40,13 +42,22 @@ function packagesIn({ outputs }) {
   );
 }
 
-function sectionOf(folder) {
-  const { name, version, license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+/**
+ * @param {string} folder
+ * @returns {Described}
+ */
+function bundledIn(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|thirdpartynotices)\b/i.test(file));
-  if (files.length === 0) throw new Error(`${name} ${version} is bundled and has no licence's text.`);
+  if (files.length === 0) throw new Error(`${manifest.name} ${manifest.version} is bundled and has no licence's text.`);
   const licence = files
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
     .join('\n\n');
+  return { manifest, licence };
+}
+
+/** @param {Described} described */
+function sectionOf({ manifest: { name, version, license, homepage }, licence }) {
   return { title: [`${name} ${version} (${license})`, ...(homepage ? [homepage] : [])].join('\n'), licence };
 }

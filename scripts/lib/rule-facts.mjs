@@ -82,7 +82,7 @@ function visitOperation(ruleId, operation, add, bodies) {
     }
   }
   const body = operation.body?.shape;
-  // Queries contain queries: what is misplaced in one stands once.
+  // Queries contain queries: what is misplaced in one is once.
   const place = { request, element: '', misplacedIn: new Set() };
   if (body && !(body.type === 'switch' && bodies.has(body))) visitShape(ruleId, body, place, add, 0);
   bodies.add(body);

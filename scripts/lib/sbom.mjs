@@ -11,14 +11,17 @@ import { packageFolders } from './notices.mjs';
  *   product: Record<string, any>,
  *   date: string,
  *   artifacts: readonly { file: string, metafiles: readonly import('esbuild').Metafile[] }[],
- *   described: readonly string[],
- * }} options `product`: the manifest; `date`: the day; `described`: folders of packages from which descriptions are compiled, from the root
+ *   described: readonly { manifest: Record<string, any> }[],
+ * }} options `product`: the manifest; `date`: the day; `described`: the packages from which descriptions are compiled
  */
 export function sbomOf({ root, product, date, artifacts, described }) {
   const own = `${product.name}@${product.version}`;
   const libraries = new Map();
   const files = artifacts.map(({ file, metafiles }) => {
-    const parts = packageFolders(metafiles, described).map((folder) => libraryOf(join(root, folder)));
+    const bundled = packageFolders(metafiles).map((folder) =>
+      JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
+    );
+    const parts = [...bundled, ...described.map(({ manifest }) => manifest)].map(libraryOf);
     for (const part of parts) libraries.set(part['bom-ref'], part);
     return { component: fileComponent(file), parts: [...new Set(parts.map((part) => part['bom-ref']))].sort() };
   });
@@ -53,11 +56,11 @@ export function sbomOf({ root, product, date, artifacts, described }) {
   return `${JSON.stringify(bill, undefined, 2)}\n`;
 }
 
-/** A package whose code, or something made of it, is in an artifact. */
-function libraryOf(folder) {
-  const { name, version, description, license, homepage } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  );
+/**
+ * Returns a package whose code, or something made of it, is in an artifact.
+ * @param {Record<string, any>} manifest
+ */
+function libraryOf({ name, version, description, license, homepage }) {
   const [, scope, plain = name] = /^(@[^/]+)\/(.+)$/.exec(name) ?? [];
   return {
     type: 'library',

@@ -1,7 +1,7 @@
 // Collects for each section of the documents which entries of the catalogue cite it, for the index of documents.
 
 /**
- * Returns, by document id and section title, the elements that cite the section, by the operation where they stand first.
+ * Returns, by document id and section title, the elements that cite the section, by the operation where they are first.
  * @returns {Map<string, Map<string, Set<string>>>} keyed by `<document>/<section>`, then by operation
  */
 export function sectionEntries(catalogue) {

@@ -22,9 +22,13 @@ export function readRequests(corpus, name) {
 
 /**
  * Checks the requests as a user with an endpoint of the service sees them, then again with slips. `engine` is an engine with the published
- * descriptions.
+ * descriptions; `mutations` says of which requests, by their numbers.
  */
-export function measureTruth(engine, requests, { mutations = true } = {}) {
+export function measureTruth(
+  engine,
+  requests,
+  { mutations = /** @type {(index: number) => boolean} */ (() => true) } = {},
+) {
   const category = new Map(engine.rules.map(({ id, category: own }) => [id, own]));
   const contexts = new Map();
   const check = (request) => {
@@ -58,7 +62,7 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
     causes: new Map(),
     found: {},
   };
-  for (const request of requests) {
+  for (const [index, request] of requests.entries()) {
     result.requests++;
     const { counted: found, all, bind } = check(request);
     const binding = bind();
@@ -83,7 +87,7 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
       const cause = `${severity} ${rule} · ${operation?.id ?? lineOf(request)} · ${message}`;
       result.causes.set(cause, [...(result.causes.get(cause) ?? []), request.id]);
     }
-    if (!mutations || operation === undefined) continue;
+    if (operation === undefined || !mutations(index)) continue;
     const before = new Set(all.map(({ rule, message }) => `${rule} ${message}`));
     const methodsHere = methodsOf(engine, binding);
     for (const [kind, mutated] of slipsIn(request, binding, methodsHere)) {
@@ -106,7 +110,7 @@ function fileOf({ method, path, body, variables = [] }) {
   return body === undefined || body === null || body === '' ? `${head}\n` : `${head}\n\n${body}\n`;
 }
 
-/** Whether the body neither is JSON nor has a form that Rulebook takes beside it. */
+/** Whether the body neither is JSON nor has a form that Rulebook takes next to it. */
 function isBroken({ body }) {
   if (typeof body !== 'string' || body.includes('{{') || body.includes('"""')) return false;
   try {
@@ -187,7 +191,7 @@ function* memberSlips(body) {
   }
 }
 
-/** Returns where in the body the keys stand that the catalogue names. */
+/** Returns where in the body the keys are that the catalogue names. */
 function namedKeysOf({ block, body: value, lines = [] }, body) {
   const start = typeof body === 'string' ? block.text.indexOf(body) : -1;
   const named = new Set();

@@ -45,6 +45,8 @@ export const parts = [
     command: (run) =>
       tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...cached('prettier', run), '.'),
   },
+  // Fetches the packages that they are compiled from.
+  { name: 'descriptions', command: () => node('scripts/descriptions.mjs', '--check'), isLong: true },
   { name: 'generated', command: () => node('scripts/docs.mjs', '--check'), after: ['build'] },
   tests({
     name: 'protocol',
@@ -80,7 +82,7 @@ export const parts = [
   }),
   tests({ name: 'packages', files: ['packages', 'release', 'integrations'], isLong: true, needsBundles: true }),
   tests({ name: 'scaling', files: ['scaling'], isLong: true }),
-  { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, isAlone: true, after: ['types'] },
+  { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, after: ['types'] },
   editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs', isAlone: false }),
   editor({ name: 'editor-web', file: 'test/editor/web.mjs', isLong: true }),
   editor({ name: 'editor-ui', file: 'test/editor/ui.mjs', isLong: true }),

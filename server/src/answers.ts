@@ -1,5 +1,6 @@
-import { associationOfAnswer } from '../../engine/src/index';
-import type { BodyAssociation, CheckContext, Engine } from '../../engine/src/index';
+import type { CheckContext, Engine } from '../../engine/src/index';
+import { associationOfResponse } from '../../engine/src/sending/response/index';
+import type { BodyAssociation } from '../../engine/src/syntax/index';
 import type { AnswerParams } from './protocol';
 import { plainUri } from './documents/uris';
 
@@ -7,7 +8,7 @@ import { plainUri } from './documents/uris';
 const kept = 100;
 
 /** Knows which operations the shown responses belong to. */
-export interface Answers {
+export interface NamedResponses {
   remember(params: AnswerParams): void;
   /** Returns what the document of a response is, or undefined for any other document. */
   associationOf(uri: string, contextOf: () => CheckContext): BodyAssociation | undefined;
@@ -16,7 +17,7 @@ export interface Answers {
 }
 
 /** Creates the memory of one session. */
-export function createAnswers(engine: Engine): Answers {
+export function createNamedResponses(engine: Engine): NamedResponses {
   const known = new Map<string, AnswerParams>();
   return {
     remember(params) {
@@ -27,7 +28,7 @@ export function createAnswers(engine: Engine): Answers {
     associationOf(uri, contextOf) {
       const { operation: id, endpoint } = known.get(plainUri(uri)) ?? {};
       const operation = id === undefined ? undefined : engine.operation(id, contextOf());
-      return operation && associationOfAnswer(operation, typeof endpoint === 'string' ? endpoint : undefined);
+      return operation && associationOfResponse(operation, typeof endpoint === 'string' ? endpoint : undefined);
     },
     sourceOf(uri) {
       const source = known.get(plainUri(uri))?.source;

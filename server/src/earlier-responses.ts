@@ -1,6 +1,8 @@
 import type { CodeLens, Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { beginningOfEarlier, describeSize, inCode, readEarlierResponse, visibleLine } from '../../engine/src/index';
+import { inCode } from '../../engine/src/index';
+import { beginningOfEarlier, describeSize, readEarlierResponse } from '../../engine/src/sending/response/index';
+import { visibleLine } from '../../engine/src/text/index';
 import { isReadable, type OpenDocument } from './documents/documents';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from './protocol';
 import { requestLineIn } from './documents/request-line';

@@ -17,7 +17,7 @@ import { formatting } from './features/formatting';
 import { hover } from './features/hover';
 import { inlayHints } from './features/inlay-hints';
 import { insertedRequests } from './features/inserted-requests';
-import { look } from './features/look';
+import { look } from './features/viewport';
 import { plan } from './features/plan';
 import { differences } from './features/differences';
 import { references } from './features/references';

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { createEngine, framesOf } from '../../engine/src/index';
+import { createEngine } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import type { DescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import {
@@ -22,7 +23,7 @@ import type { Sender } from '../../platform/node/sending/sender';
 import { createMessageEncoder } from './documents/encode-message';
 import { startServer } from './server';
 
-/** The pages of the rules, which are shipped beside dist/parts/ with this module. */
+/** The pages of the rules, which are shipped next to dist/parts/ with this module. */
 const pages = fileURLToPath(new URL('../../docs/rules', import.meta.url));
 
 /** The exit code when Rulebook itself fails, as on the command line. */
@@ -63,7 +64,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
   defer: (task) => {
     setImmediate(task);
   },
-  giveBackMemory: createGarbageCollector({ leastGrowth: 60_000_000, leastShare: 0.5 }),
+  releaseMemory: createGarbageCollector({ leastGrowth: 60_000_000, leastShare: 0.5 }),
   readFile: async (uri) => {
     const path = pathOfUri(uri);
     const content = path === undefined ? undefined : await readTextFile(path);

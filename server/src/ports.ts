@@ -1,11 +1,8 @@
-import type {
-  DescriptionProblem,
-  Engine,
-  FoundEnvironmentFile,
-  PackedDescription,
-  SendOrder,
-  Span,
-} from '../../engine/src/index';
+import type { Engine } from '../../engine/src/index';
+import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
+import type { SendOrder } from '../../engine/src/sending/send/index';
+import type { DescriptionProblem, PackedDescription } from '../../engine/src/services/index';
+import type { Span } from '../../engine/src/text/index';
 import type { FilePorts } from './documents/includes';
 import type { RulePage } from './documents/to-lsp';
 
@@ -39,7 +36,7 @@ export interface ServerPorts {
   /** Runs a task after the current message; the next message may come before it. */
   readonly defer: (task: () => void) => void;
   /** Gives garbage back if there is much of it; called during long work. Absent where that is not possible. */
-  readonly giveBackMemory?: () => Promise<void>;
+  readonly releaseMemory?: () => Promise<void>;
   /** Returns the text of a file, or undefined when there is none; absent where there are no files. */
   readonly readFile?: (uri: string) => Promise<string | undefined>;
   /** Returns the URI of a rule's page; absent where there are no pages. */

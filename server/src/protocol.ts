@@ -1,13 +1,10 @@
-import type {
-  AssertResult,
-  Endpoint,
-  EnvironmentTables,
-  OfferedRequest,
-  Configuration,
-  LinePosition,
-  PlannedCall,
-  RequestPlan,
-} from '../../engine/src/index';
+import type { Endpoint, OfferedRequest } from '../../engine/src/index';
+import type { Configuration } from '../../engine/src/configuration/index';
+import type { EnvironmentTables } from '../../engine/src/environments/index';
+import type { PlannedCall } from '../../engine/src/exchange-formats/index';
+import type { RequestPlan } from '../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../engine/src/sending/asserts/index';
+import type { LinePosition } from '../../engine/src/text/index';
 
 // The names and types of Rulebook's own messages. Nothing here holds a credential, or a value of a variable that may be secret.
 
@@ -23,7 +20,7 @@ export interface EndpointResult {
   readonly endpoint?: string;
   /** The scheme and the host where it goes by itself. */
   readonly origin?: string;
-  /** What stands in the place of the host, when the value of a variable decides. */
+  /** What is in the place of the host, when the value of a variable decides. */
   readonly written?: string;
   /** It is a path for which there is no endpoint. */
   readonly isNowhere?: true;
@@ -118,9 +115,9 @@ export interface DifferencesResult {
 }
 
 /** Sends the visible line, which decides what is shown of a file with very many findings or requests. */
-export const lookNotification = 'rulebook/look';
+export const viewportNotification = 'rulebook/look';
 
-export interface LookParams {
+export interface ViewportParams {
   readonly uri: string;
   /** A line in the middle of the screen, zero-based. */
   readonly line: number;
@@ -181,7 +178,7 @@ export type SeverityArguments = readonly [rule: string, uri: string];
 /** The command of the code action "Move to secret storage…". The client implements it. */
 export const moveSecretCommand = 'rulebook.moveSecret';
 
-/** Where the secret stands, and what a quick fix writes there; the secret itself is not sent. */
+/** Where the secret is, and what a quick fix writes there; the secret itself is not sent. */
 export type MoveSecretArguments = readonly [
   uri: string,
   version: number,
@@ -380,7 +377,7 @@ export interface InitializationOptions {
   /** The client implements `rulebook.send`. Absent: the server sends, where it can. */
   readonly sends?: boolean;
   /**
-   * The client says with `rulebook/look` where somebody looks, so that a file with very many requests gets lenses only there. Absent: it
+   * The client says with `rulebook/look` where a user looks, so that a file with very many requests gets lenses only there. Absent: it
    * gets all lenses at once.
    */
   readonly boundsLenses?: boolean;

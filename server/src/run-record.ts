@@ -1,10 +1,11 @@
 import { MessageType } from 'vscode-languageserver';
-import { count, type SendReport, type SendStep } from '../../engine/src/index';
+import type { SendReport, SendStep } from '../../engine/src/sending/send/index';
+import { count } from '../../engine/src/text/index';
 import { explainRefusalAt } from './features/refusal';
 import type { RefusalResult, SendResult, SentRequest } from './protocol';
 import type { Session } from './session';
 
-/** A request of the run, and where it stands. */
+/** A request of the run, and where it is. */
 export interface StepAt extends SendStep {
   readonly line: number;
   /** What was sent; the text may change meanwhile. */
@@ -14,7 +15,7 @@ export interface StepAt extends SendStep {
 /** The responses of a run are shown up to this length, in UTF-16 code units; of further ones, one line. */
 const longestText = 5_000_000;
 /** A message shows so many requests at most. */
-const mostLines = 10;
+const maxLines = 10;
 
 /** What became of the requests of a run. */
 export interface RunRecord {
@@ -93,8 +94,8 @@ function restOf(left: number, isCancelled: boolean): readonly string[] {
 }
 
 function shownLines(lines: readonly string[]): readonly string[] {
-  const before = lines.length - mostLines;
-  return before <= 0 ? lines : [`${count(before, 'request')} before`, ...lines.slice(-mostLines)];
+  const before = lines.length - maxLines;
+  return before <= 0 ? lines : [`${count(before, 'request')} before`, ...lines.slice(-maxLines)];
 }
 
 function hasFailed(report: SendReport): boolean {

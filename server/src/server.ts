@@ -1,5 +1,6 @@
 import type { Connection, ConnectionOptions, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
-import { framesOf, loadMarkdown } from '../../engine/src/index';
+import { loadMarkdown } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
 import type { FeatureHost, Guarded } from './feature';
 import { features } from './features';
 import { createLifecycle } from './lifecycle';
@@ -11,7 +12,7 @@ import { WorkspaceSettings } from './configuration/workspace-settings';
 /**
  * Serves the language on the connection that `connect` makes, and starts to listen.
  *
- * Messages are handled in the order of their arrival and each answer is computed in one go, so an answer always belongs to the newest
+ * Messages are handled in the order of their arrival and each response is computed in one go, so a response always belongs to the newest
  * version that the client had sent before it asked.
  */
 export function startServer(connect: (options: ConnectionOptions) => Connection, ports: ServerPorts): void {

@@ -1,14 +1,14 @@
 import { InlayHintRefreshRequest, MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions, Engine } from '../../engine/src/index';
-import { createAnswers, type Answers } from './answers';
+import { createNamedResponses, type NamedResponses } from './answers';
 import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
 import { clientOf, type Client } from './client';
 import { createDiagnoser } from './checking/diagnoser';
 import { DocumentStore, type OpenDocument } from './documents/documents';
 import { DocumentEnvironments } from './configuration/environments';
 import { Includes } from './documents/includes';
-import { createLooks, type Looks } from './looks';
+import { createViewports, type Viewports } from './viewports';
 import { ImportedNames } from './names/imported-names';
 import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
@@ -39,12 +39,12 @@ export interface Session extends FeatureContext {
   /** The names that the open documents have from the files that they import. */
   readonly imported: ImportedNames;
   readonly environments: DocumentEnvironments;
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
   /** Absent where there are no files. */
   readonly workspaceChecking: WorkspaceChecking | undefined;
-  readonly looks: Looks;
+  readonly looks: Viewports;
   /** Whether the server sends requests, since its client does not. */
   readonly sendsItself: boolean;
   readonly send: ServerPorts['send'];
@@ -84,7 +84,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       sendIfOpen(connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }));
     },
   });
-  const answers = createAnswers(engine);
+  const answers = createNamedResponses(engine);
   const settingsOf = (uri: string) => settings.of(answers.sourceOf(uri) ?? uri);
   const includes: Includes = new Includes({
     engine,
@@ -188,7 +188,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
           optionsOf,
           roots: () => settings.all.flatMap(({ root }) => root ?? []),
           isOn: () => settings.checksClosed,
-          giveBackMemory: ports.giveBackMemory,
+          releaseMemory: ports.releaseMemory,
           defer: ports.defer,
         });
   return {
@@ -214,7 +214,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     describe: ports.describe,
     checking,
     workspaceChecking,
-    looks: createLooks(),
+    looks: createViewports(),
     sendsItself: !client.sends && ports.send !== undefined,
     send: ports.send,
     keepAnswer: ports.keepAnswer,

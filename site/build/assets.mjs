@@ -1,9 +1,9 @@
-// What the playground loads beside its page: the language server as a worker, the published descriptions, the examples.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// What the playground loads next to its page: the language server as a worker, the published descriptions, the examples.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { parse } from 'jsonc-parser';
-import { buildDescriptions } from '../../scripts/descriptions.mjs';
+import { descriptionFiles, descriptions } from '../../scripts/lib/descriptions.mjs';
 import { examplesIn } from './examples.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ export async function writeAssets() {
   mkdirSync(folder, { recursive: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await bundleWorker(version);
-  await writeDescriptions();
+  writeDescriptions();
   writeFileSync(join(folder, 'examples.json'), JSON.stringify(examplesIn(root)));
   writeFileSync(
     join(folder, 'configuration.json'),
@@ -44,19 +44,16 @@ async function bundleWorker(version) {
 }
 
 /** Not every browser decodes brotli in a script, so the site has them as gzip; the ending keeps hosts from decoding them before. */
-async function writeDescriptions() {
-  await buildDescriptions({ folder });
-  const packed = join(folder, 'descriptions');
-  const names = readdirSync(packed).map((name) => name.replace(/\.json\.br$/, ''));
+function writeDescriptions() {
+  const names = descriptionFiles().map((name) => name.replace(/\.json\.br$/, ''));
   for (const name of names) {
-    const text = brotliDecompressSync(readFileSync(join(packed, `${name}.json.br`)));
+    const text = brotliDecompressSync(readFileSync(join(descriptions, `${name}.json.br`)));
     writeFileSync(join(folder, `${name}.bin`), gzipSync(text, { level: 9 }));
   }
-  rmSync(packed, { recursive: true });
   const imports = names.map((name, index) => `import url${index} from './${name}.bin?url';`);
   const entries = names.map((name, index) => `  ${JSON.stringify(name)}: url${index},`);
   writeFileSync(
     join(folder, 'descriptions.ts'),
-    `${imports.join('\n')}\n\n/** Where each published description stands. */\nexport const descriptions: Readonly<Record<string, string>> = {\n${entries.join('\n')}\n};\n`,
+    `${imports.join('\n')}\n\n/** Where each published description is. */\nexport const descriptions: Readonly<Record<string, string>> = {\n${entries.join('\n')}\n};\n`,
   );
 }

@@ -9,7 +9,7 @@ import { linesOf } from './markdown.mjs';
  * @property {string} id what a link names it by
  * @property {string} group
  * @property {string} title
- * @property {string} path where it stands in the repository
+ * @property {string} path where it is in the repository
  * @property {string} text
  * @property {ExampleFile} [description] the OpenAPI file of its service
  * @property {string} [configuration] the `rulebook.json` that it needs

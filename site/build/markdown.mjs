@@ -25,7 +25,7 @@ export function keepPlaceholders(md) {
 }
 
 /**
- * Splits a Markdown text into lines, and says which of them stand in fenced blocks.
+ * Splits a Markdown text into lines, and says which of them are in fenced blocks.
  * @param {string} text
  * @returns {readonly { line: string, isCode: boolean }[]}
  */

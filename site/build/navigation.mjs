@@ -51,7 +51,7 @@ function tableLinks(text) {
 
 /**
  * @param {string} text
- * @param {string} page the page that it stands on
+ * @param {string} page the page that it is on
  */
 function linksIn(text, page) {
   const paths = sitePaths();

@@ -1,5 +1,5 @@
 // Copies the pages of the repository into the folder that VitePress reads. What the pages say stays as it is; only links
-// lead to where their target stands on the site.
+// lead to where their target is on the site.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { examplesIn } from './examples.mjs';
@@ -13,7 +13,7 @@ const rootPages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG
 /** The pages that only the site has. */
 const ownPages = 'site/pages';
 
-/** Stands in docs/playground.md where the site has the playground itself. */
+/** Is in docs/playground.md where the site has the playground itself. */
 const playgroundMark = '<!-- playground -->';
 const playgroundLayout = ['sidebar: false', 'aside: false', 'prev: false', 'next: false', 'pageClass: pg-page'];
 
@@ -51,7 +51,7 @@ export function writePages() {
 }
 
 /**
- * Writes one page, for example after somebody has changed it.
+ * Writes one page, for example after a user has changed it.
  * @param {string} source its path in the repository
  * @param {string} target its path on the site
  * @param {ReadonlyMap<string, string>} paths
@@ -121,7 +121,7 @@ export function descriptionOf(text) {
  * @param {ReadonlyMap<string, string>} paths
  */
 function withLinks(prose, source, paths) {
-  // What stands in code is not a link.
+  // What is in code is not a link.
   return prose.replace(
     /(`+)(?!`).*?[^`]\1(?!`)(?!\]\()|(!?)\[((?:[^[\]]|`[^`]*`)*)\]\(([^\s)]+)\)/g,
     (whole, code, mark, text, target) =>
@@ -148,7 +148,7 @@ function linkOf({ whole, mark, text, target }, source, paths) {
   if (place.startsWith('docs/images/')) return `${mark}[${text}](${relativeTo(from, place.slice('docs/'.length))})`;
   const example = examplesIn(root).find(({ path }) => path === place);
   if (example) return `[${text}](${relativeTo(from, 'playground.md')}#example=${example.id})`;
-  // The other files of the repository are not on the site: the reader learns where they stand.
+  // The other files of the repository are not on the site: the reader learns where they are.
   const path = statSync(join(root, place)).isDirectory() ? `${place}/` : place;
   return text.replaceAll('`', '') === path ? `\`${path}\`` : `${text} (\`${path}\`)`;
 }

@@ -16,7 +16,7 @@ export function addPolicies(folder) {
 }
 
 /**
- * Returns a page with its policy. Scripts that stand in the page itself are named by their hashes.
+ * Returns a page with its policy. Scripts that are in the page itself are named by their hashes.
  * @param {string} html
  */
 export function withPolicy(html) {

@@ -11,7 +11,7 @@ import type { EditorView } from '@codemirror/view';
 
 /**
  * Completes by the language server. The library compares all that a completion replaces with its label (6.3.0): with a closing quote behind
- * the cursor no label would match, so what stands behind the cursor is replaced only when a completion is accepted.
+ * the cursor no label would match, so what is behind the cursor is replaced only when a completion is accepted.
  */
 const source: CompletionSource = async (context) => {
   const result = await serverCompletionSource(context);

@@ -9,7 +9,7 @@ import { root, uriOf, type WorkerAnswer, type WorkerMessage } from '../worker/me
 /** The language server in its worker. */
 export interface Connection {
   readonly client: LSPClient;
-  /** Replaces the files beside the request file. */
+  /** Replaces the files next to the request file. */
   readonly setFiles: (files: Readonly<Record<string, string>>) => Promise<void>;
   readonly close: () => void;
 }
@@ -24,7 +24,7 @@ export interface ConnectionListeners {
 /** A check of a very large file takes seconds. In milliseconds. */
 const patience = 60_000;
 
-/** Starts the language server with its first files; `base` is the address below which the site stands. */
+/** Starts the language server with its first files; `base` is the address below which the site is. */
 export function connect(
   base: string,
   files: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ export function connect(
   const client = new LSPClient({
     rootUri: root,
     timeout: patience,
-    // Texts of descriptions and of links are somebody else's.
+    // Texts of descriptions and of links are someone else's.
     sanitizeHTML: (html) => DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'img', 'form'], FORBID_ATTR: ['style'] }),
     extensions: [hoverTooltips({ hoverTime: 300 }), signatureHelp(), receivesDiagnostics],
     notificationHandlers: {

@@ -9,14 +9,14 @@ export interface DescriptionPanel {
   readonly dom: HTMLElement;
   /** Shows the description that is in use. */
   readonly show: (description: Shared['description']) => void;
-  /** Shows what is wrong in a file beside the request file. */
+  /** Shows what is wrong in a file next to the request file. */
   readonly showProblems: (uri: string, diagnostics: readonly Diagnostic[]) => void;
 }
 
 /** Larger files are refused: reading them takes minutes. In characters. */
 const largest = 20_000_000;
 /** More problems are counted. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Makes the panel, closed. */
 export function createDescriptionPanel(onChange: (description: Shared['description']) => void): DescriptionPanel {
@@ -92,7 +92,7 @@ export function createDescriptionPanel(onChange: (description: Shared['descripti
     },
     showProblems: (_uri, diagnostics) => {
       const shown = diagnostics
-        .slice(0, mostShown)
+        .slice(0, maxShown)
         .map((one) => element('li', {}, `Line ${one.range.start.line + 1}: ${textOf(one)}`));
       const more = diagnostics.length - shown.length;
       if (more > 0) shown.push(element('li', {}, `and ${more} more`));

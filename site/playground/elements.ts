@@ -1,7 +1,7 @@
 /** What an element is made with: attributes, and listeners under their names (`onclick`). */
 type Parts = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
 
-/** Returns a new element; of its attributes, `true` stands alone, and `false` is left out. */
+/** Returns a new element; of its attributes, `true` is alone, and `false` is left out. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   parts: Parts = {},

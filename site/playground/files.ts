@@ -5,7 +5,7 @@ import { uriOf } from '../worker/messages';
 /** The name of the service that a pasted description describes. */
 export const ownService = 'own';
 
-/** Returns the files beside the request file, by their URIs. */
+/** Returns the files next to the request file, by their URIs. */
 export function filesFor({ description, configuration }: Shared): Readonly<Record<string, string>> {
   const made = description ? { ...base, services: { [ownService]: { description: `./${description.name}` } } } : base;
   return {

@@ -9,7 +9,7 @@ import type { StringStream } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 
-/** Where a line of a request file stands. */
+/** Where a line of a request file is. */
 type Part = 'before' | 'head' | 'body';
 interface LineState {
   part: Part;

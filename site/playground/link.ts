@@ -7,7 +7,7 @@ export interface Shared {
   readonly configuration?: string;
 }
 
-/** What stands behind `#` in the address. */
+/** What is behind `#` in the address. */
 export type Fragment =
   | { readonly kind: 'none' }
   | { readonly kind: 'example'; readonly id: string }
@@ -17,14 +17,14 @@ export type Fragment =
 /** Longer links are cut off by mail programs and chats, and browsers bound them. In characters. */
 export const longestLink = 60_000;
 /** A link must not fill the memory: more is not unpacked. In bytes. */
-const mostUnpacked = 5_000_000;
+const maxUnpacked = 5_000_000;
 const format = 'text=1.';
 
 /** Returns the fragment for what is shared; undefined when it is too long for a link. */
 export async function fragmentOf(shared: Shared): Promise<string | undefined> {
   const { text, description, configuration } = shared;
   const bytes = new TextEncoder().encode(JSON.stringify({ text, description, configuration }));
-  if (bytes.length > mostUnpacked) return undefined;
+  if (bytes.length > maxUnpacked) return undefined;
   const stream = new Blob([bytes]).stream();
   const packed = await bytesOf(stream.pipeThrough(new CompressionStream('deflate-raw')), longestLink);
   if (packed === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function fragmentOf(shared: Shared): Promise<string | undefined> {
   return fragment.length > longestLink ? undefined : fragment;
 }
 
-/** Reads what stands behind `#`. Never rejects: a link that cannot be read says what is wrong with it. */
+/** Reads what is behind `#`. Never rejects: a link that cannot be read says what is wrong with it. */
 export async function readFragment(hash: string): Promise<Fragment> {
   const fragment = hash.replace(/^#/, '');
   if (fragment.startsWith('example=')) return { kind: 'example', id: fragment.slice('example='.length) };
@@ -43,7 +43,7 @@ export async function readFragment(hash: string): Promise<Fragment> {
   if (fragment.length > longestLink) return bad('This link is too long. Ask for the text itself.');
   try {
     const stream = new Blob([decode(fragment.slice(format.length))]).stream();
-    const bytes = await bytesOf(stream.pipeThrough(new DecompressionStream('deflate-raw')), mostUnpacked);
+    const bytes = await bytesOf(stream.pipeThrough(new DecompressionStream('deflate-raw')), maxUnpacked);
     if (bytes === undefined) return bad('The text of this link is too large. Ask for the text itself.');
     return sharedIn(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown);
   } catch {

@@ -17,7 +17,7 @@ export interface Playground {
 /** The address follows the text when nothing was typed for so long, in milliseconds. */
 const pauseBeforeLink = 500;
 
-/** Starts the playground in an element of the page; `base` is the address below which the site stands. */
+/** Starts the playground in an element of the page; `base` is the address below which the site is. */
 export async function startPlayground(place: HTMLElement, base: string): Promise<Playground> {
   const status = element('span', { class: 'pg-status', role: 'status' });
   const note = element('p', { class: 'pg-note', role: 'alert', hidden: true });

@@ -10,7 +10,7 @@ const severities = ['error', 'warning', 'info', 'hint'] as const;
 /** What they are called in the list. */
 const titles = { error: 'Error', warning: 'Warning', info: 'Information', hint: 'Hint' };
 /** More are counted, not listed. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Shows diagnostics in the editor. Those of a text that has changed since are left out: newer ones follow. */
 export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
@@ -33,7 +33,7 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
 /** Fills the list of problems and returns what it holds, in a few words. */
 export function listProblems(list: HTMLElement, view: EditorView, diagnostics: readonly Diagnostic[]): string {
   const sorted = [...diagnostics].sort((a, b) => a.range.start.line - b.range.start.line);
-  const entries = sorted.slice(0, mostListed).map((diagnostic) => element('li', {}, ...entryOf(view, diagnostic)));
+  const entries = sorted.slice(0, maxListed).map((diagnostic) => element('li', {}, ...entryOf(view, diagnostic)));
   const more = sorted.length - entries.length;
   if (more > 0) entries.push(element('li', { class: 'pg-more' }, `and ${more} more`));
   list.replaceChildren(...entries);

@@ -4,7 +4,7 @@ export interface StartMessage {
   readonly port: MessagePort;
   /** The addresses of the published descriptions, by their names. */
   readonly descriptions: Readonly<Record<string, string>>;
-  /** The address below which the pages of the rules stand. */
+  /** The address below which the pages of the rules are. */
   readonly rulePages: string;
   readonly files: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export interface FilesMessage {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What the page sends to the worker, beside the messages of the protocol. */
+/** What the page sends to the worker, next to the messages of the protocol. */
 export type WorkerMessage = StartMessage | FilesMessage;
 
 /** What the worker answers. */

@@ -1,6 +1,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
-import { createEngine, unpackDescription, type PackedDescription } from '../../engine/src/index';
+import { createEngine } from '../../engine/src/index';
+import { unpackDescription, type PackedDescription } from '../../engine/src/services/index';
 import { startServer } from '../../server/src/server';
 import type { StartMessage, WorkerAnswer, WorkerMessage } from './messages';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** The inner parts of the engine, from the bottom up: a part may import itself and what stands below it. */
+/** The inner parts of the engine, from the bottom up: a part may import itself and what is below it. */
 const ladder = [
   'structures',
   'text',
@@ -35,17 +35,48 @@ const rooms = new Map([
 const enginePackages = ['har-format', 'jsonc-parser', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
 /** What others import of the engine. */
 const entryPoints = [
-  'engine/src/index',
-  'engine/src/report/index',
-  'engine/src/sandbox/index',
-  'engine/src/description/index',
-  'engine/src/rules/house/index',
-];
+  '',
+  'configuration/',
+  'description/',
+  'environments/',
+  'exchange-formats/',
+  'explain/',
+  'masking/',
+  'names/',
+  'report/',
+  'resources/',
+  'rules/house/',
+  'sandbox/',
+  'sending/asserts/',
+  'sending/plan/',
+  'sending/private/',
+  'sending/response/',
+  'sending/send/',
+  'sending/variables/',
+  'services/',
+  'syntax/',
+  'text/',
+].map((room) => `engine/src/${room}index`);
+
+/** What entry points show besides their own room. */
+const shownBy = new Map(
+  entryPoints.slice(1).flatMap((entry) => {
+    const file = `${entry.slice('engine/src/'.length)}.ts`;
+    const room = file.slice(0, -'/index.ts'.length);
+    const others = new Map([
+      ['services', ['catalogue', 'description']],
+      ['text', ['structures']],
+    ]);
+    return ['description', 'report', 'rules/house', 'sandbox'].includes(room)
+      ? []
+      : [[file, [room, ...(others.get(room) ?? [])]] as const];
+  }),
+);
 
 /**
  * Returns why a file may not import something, or undefined when it may.
  *
- * `file` is a path from the repository root; `specifier` is what stands in the import.
+ * `file` is a path from the repository root; `specifier` is what is in the import.
  */
 export function refuseImport(file: string, specifier: string): string | undefined {
   return specifier.startsWith('.')
@@ -120,8 +151,13 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (file === 'engine/src/index.ts' && (to === 'report' || to === 'sandbox'))
     return `${to} has an entry point of its own`;
   if (entryPoints.slice(1).includes(target)) return 'nothing in the engine imports its entry points';
+  const shown = shownBy.get(file.slice('engine/src/'.length));
+  if (shown !== undefined) {
+    const isShown = shown.some((room) => target.startsWith(`engine/src/${room}/`));
+    return isShown ? undefined : 'an entry point shows its own room';
+  }
   if (to === 'api' && from !== 'api') return 'the programming interface is for others only';
-  // What the package offers to other programs stands on everything.
+  // What the package offers to other programs is on everything.
   if (from === to || from === 'index' || from === 'api') return undefined;
   if (to === 'index') return 'nothing in the engine imports its index';
   const others = outer.get(from);
@@ -136,7 +172,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   }
   if (to === 'description') return ladder.includes(from) ? `${from} is handed the services` : undefined;
   if (to === 'catalogue') {
-    if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
+    if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} is below the catalogue`;
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
@@ -146,8 +182,8 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
       ? undefined
       : 'only the types of the catalogue are imported';
   }
-  if (outer.has(to)) return `${from} stands below ${to}`;
-  return ladder.indexOf(to) <= ladder.indexOf(from) ? undefined : `${from} stands below ${to}`;
+  if (outer.has(to)) return `${from} is below ${to}`;
+  return ladder.indexOf(to) <= ladder.indexOf(from) ? undefined : `${from} is below ${to}`;
 }
 
 function topOf(path: string): string {

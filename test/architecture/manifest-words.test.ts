@@ -10,7 +10,7 @@ const { contributes, capabilities } = JSON.parse(readFileSync(join(root, 'packag
 >;
 
 describe('the texts of a manifest', () => {
-  it('are found where they stand themselves, and keys where they have no text or no use', () => {
+  it('are found where they are themselves, and keys where they have no text or no use', () => {
     const manifest = {
       commands: [{ command: 'one', title: '%one%', category: 'Rulebook' }],
       configuration: {
@@ -25,7 +25,7 @@ describe('the texts of a manifest', () => {
   });
 
   // The name and the sentence at its head are those of the npm package, too.
-  it('stand in package.nls.json, each with a use', () => {
+  it('are in package.nls.json, each with a use', () => {
     expect(problemsOfManifest({ contributes, capabilities }, manifestWords(root))).toEqual({
       literal: [],
       missing: [],

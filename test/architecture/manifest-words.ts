@@ -1,6 +1,6 @@
 /** What is wrong with the texts of a manifest. */
 export interface ManifestProblems {
-  /** The paths of texts that stand in the manifest itself. */
+  /** The paths of texts that are in the manifest itself. */
   readonly literal: readonly string[];
   /** Keys of the manifest without a text. */
   readonly missing: readonly string[];
@@ -28,7 +28,7 @@ export function problemsOfManifest(manifest: unknown, words: Readonly<Record<str
         visit(one, [...path, String(index)], isShown);
       });
     } else if (typeof value === 'object' && value !== null) {
-      // What stands in `properties` are names of settings.
+      // What is in `properties` are names of settings.
       const areNames = path.at(-1) === 'properties';
       for (const [name, one] of Object.entries(value)) visit(one, [...path, name], !areNames && shown.has(name));
     }

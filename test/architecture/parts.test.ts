@@ -18,7 +18,7 @@ it('the files that are enough for each change, and those that take long, exist',
   expect(quick.filter((name) => globSync(`test/${name}`, { cwd: root.pathname }).length === 0)).toEqual([]);
 });
 
-it('a part waits for parts that exist and stand before it', () => {
+it('a part waits for parts that exist and are before it', () => {
   const wrong = parts.filter(({ after = [] }, index) =>
     after.some((name) => !parts.slice(0, index).some((part) => part.name === name)),
   );

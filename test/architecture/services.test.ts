@@ -30,7 +30,7 @@ const vendorHeader = /\bX-(?!Sandbox-)[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)*/g;
 
 /** Files outside the services' folders that may name them, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'engine/src/rules/rules.ts': 'the generated list of all rules, some of which stand in the folders of services',
+  'engine/src/rules/rules.ts': 'the generated list of all rules, some of which are in the folders of services',
   'engine/src/configuration/description.ts': 'the reference shows by an example what a vendor is',
   'engine/src/rules/house/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
 };
@@ -75,7 +75,7 @@ describe('names of services', () => {
     expect(namesIn("const own = 'X-Sandbox-Example';")).toEqual([]);
   });
 
-  it('stand in the folders of the services only', () => {
+  it('are in the folders of the services only', () => {
     const found = files.flatMap((file) => {
       const here = namesIn(readFileSync(join(root, file), 'utf8'));
       return here.length === 0 || file in exceptions ? [] : [`${file}: ${here.join(', ')}`];

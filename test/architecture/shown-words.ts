@@ -41,7 +41,7 @@ function textOf(node: ts.Node): string | undefined {
 
 /** Words of a sentence, or a label that begins with a capital letter. */
 function isForPeople(text: string): boolean {
-  // Of a page, only what stands between the tags is read.
+  // Of a page, only what is between the tags is read.
   const plain = text.replace(/<[^>]*>/g, ' ').replaceAll('${}', '0');
   return (
     /\p{L}[,.:…]? \(?["\p{L}]/u.test(plain) ||
@@ -50,7 +50,7 @@ function isForPeople(text: string): boolean {
   );
 }
 
-/** A text that stands where the editor shows it needs no capital letter. */
+/** A text that is where the editor shows it needs no capital letter. */
 function isShown({ parent }: ts.Node, text: string): boolean {
   if (!/\p{L}{3}/u.test(text)) return false;
   if (ts.isPropertyAssignment(parent)) return ts.isIdentifier(parent.name) && parent.name.text === 'description';

@@ -25,7 +25,7 @@ describe('weak references', () => {
     expect(unexplainedWeak(text)).toEqual(lines);
   });
 
-  it('stand in the memo, or the line above says why', () => {
+  it('are in the memo, or the line above says why', () => {
     expect(files).toContain('engine/src/structures/memo.ts');
     const found = files.flatMap((file) =>
       unexplainedWeak(readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`),

@@ -66,7 +66,7 @@ describe('rulebook run shows', () => {
     expect(out + error).toContain('closed the connection before the response was complete');
   });
 
-  it('an answer behind others that announce it, with 100 KB of header fields', async () => {
+  it('a response behind others that announce it, with 100 KB of header fields', async () => {
     const url = await serveBytes([
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n',
       `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\nContent-Length: 2\r\n\r\nhi`,

@@ -143,7 +143,7 @@ describe('the private file of credentials', () => {
 });
 
 describe('a secret of the private file', () => {
-  /** Keeps a secret for the origins, and returns how to run commands beside it. */
+  /** Keeps a secret for the origins, and returns how to run commands next to it. */
   async function keepSecret(...urls: readonly string[]) {
     const service = await startService();
     const config = folderOf({ '.keep': '' });
@@ -160,7 +160,7 @@ describe('a secret of the private file', () => {
     return { ...service, config, cwd, call, kept };
   }
 
-  it('goes to its origin, and stands in no output', async () => {
+  it('goes to its origin, and is in no output', async () => {
     const { url, seen, config, call, kept } = await keepSecret('https://a.example.org/x', 'SERVICE/path');
     expect(kept.code).toBe(0);
     const ran = await call(['run', 'a.http']);
@@ -196,7 +196,7 @@ describe('a secret of the private file', () => {
     writeFileSync(join(cwd, 'b.http'), 'GET https://{{$secret job}}.example.org/\n');
     const { code, out, error } = await call(['run', 'b.http']);
     expect(code).toBe(3);
-    expect(error).toContain('the secret job stands in the host of the URL');
+    expect(error).toContain('the secret job is in the host of the URL');
     expect(out + error).not.toContain(secret);
   });
 

@@ -130,7 +130,7 @@ describe('a file that cannot be trusted', () => {
     expect((await foundWith(change)).isFound).toBe(false);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('because it belongs to somebody else', async () => {
+  it.skipIf(process.getuid?.() !== 0)('because it belongs to someone else', async () => {
     const { chownSync } = await import('node:fs');
     expect(
       (
@@ -153,7 +153,7 @@ describe('a file that cannot be trusted', () => {
     expect(existsSync(place.file)).toBe(false);
   });
 
-  it('because nobody listens there any more', async () => {
+  it('because no one listens there any more', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;

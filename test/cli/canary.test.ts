@@ -59,7 +59,7 @@ function echo(request: IncomingMessage, response: ServerResponse, sent: string):
       );
       return;
     case 'cut':
-      // Longer than what is kept of an answer.
+      // Longer than what is kept of a response.
       response.write(`{"told":${all},"pad":"${'x'.repeat(10 * 1024 * 1024 - all.length - 60)}"`);
       response.end(`,"api_key":"${canaries.answered}${'y'.repeat(100)}"}`);
       return;
@@ -118,7 +118,7 @@ const args = ['--all', '--send-anyway', '--env', 'dev', '--var', `my_token=${can
 
 describe('no secret is printed', () => {
   it.each(['json', 'broken', 'lines', 'form', 'html', 'base64', 'text', 'redirect', 'away', 'cut'])(
-    'of answers: %s',
+    'of responses: %s',
     async (mode) => {
       const cwd = folderOf(canaryFiles(base, mode));
       // An answer that is cut is large, so one will do.
@@ -130,7 +130,7 @@ describe('no secret is printed', () => {
         });
         expect(findCanaries(out)).toEqual([]);
         expect(findCanaries(error)).toEqual([]);
-        // The requests were made, and the answers hold what is looked for.
+        // The requests were made, and the responses hold what is looked for.
         expect(out).toContain('***');
         expect(out.match(/"?status"?:? ?200|HTTP\/1\.1 (200|302)/g)?.length ?? 0).toBeGreaterThan(
           mode === 'cut' ? 0 : 8,

@@ -124,7 +124,7 @@ describe('exit codes and severities', () => {
     expect(error).toMatch(/\S/);
   });
 
-  it('ends with 2 on a path that is not there, and checks the rest all the same', async () => {
+  it('ends with 2 on a path that is not there, and checks the rest nevertheless', async () => {
     const { code, error, report } = await checkJson(folderOf({ 'a.http': broken }), ['nowhere.http', 'a.http']);
     expect(code).toBe(2);
     expect(error).toContain('nowhere.http');
@@ -162,7 +162,7 @@ describe('a JSON file that is named alone', () => {
   const includes = (path: string) => `PUT /_security/api_key\n\n< ${path}\n`;
 
   it.each([
-    ['beside it', 'x.json', { 'a.http': includes('./x.json') }],
+    ['next to it', 'x.json', { 'a.http': includes('./x.json') }],
     ['in a folder below', 'x.json', { 'down/a.http': includes('../x.json') }],
     [
       'elsewhere in the project',

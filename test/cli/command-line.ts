@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
 import { endOf, type Ended } from '../end-of';
+import { triesAll } from '../sample';
 
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
-const program = join(root, 'dist/cli.js');
+// `npm run mutate` has bundles of its own.
+const program = join(process.env.RULEBOOK_BUNDLES ?? join(root, 'dist'), 'cli.js');
 if (!existsSync(program)) throw new Error('dist/cli.js does not exist; run `npm run build` first.');
 
 export interface Spawned {
@@ -19,13 +21,16 @@ export interface Spawned {
   readonly input?: string;
 }
 
-/** Starts the command line without the variables of the machine that could change its answers. */
+/** Starts the command line without the variables of the machine that could change its responses. */
 export function spawnCommandLine(args: readonly string[], { cwd = root, env = {} }: Spawned = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(RULEBOOK_|FORCE_COLOR|NO_COLOR)/.test(name));
-  return spawn(process.execPath, [program, ...args], {
-    cwd,
-    env: { ...Object.fromEntries(inherited), ...ownFolders, ...env },
-  });
+  return spawn(process.execPath, [program, ...args], { cwd, env: environmentOf(env) });
+}
+
+function environmentOf(env: Readonly<Record<string, string>>): Record<string, string> {
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
+    /^(RULEBOOK_|FORCE_COLOR|NO_COLOR)/.test(name) || value === undefined ? [] : [[name, value] as const],
+  );
+  return { ...Object.fromEntries(inherited), ...ownFolders, ...env };
 }
 
 /** Neither the sandboxes nor the settings of whoever runs the tests, nor those of other test files. */
@@ -39,9 +44,47 @@ const ownFolders = {
   XDG_CACHE_HOME: join(ownFolder, 'cache'),
 };
 
-/** Runs the command line to its end. */
+/** Runs the command line to its end: in a process of its own where the start of the process matters, else in one that serves many commands. */
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {
-  return endOf(spawnCommandLine(args, options), options.input);
+  const { cwd = root, env = {}, input } = options;
+  const isOfProcess = Object.keys(env).some((name) => /^(NODE_|FORCE_COLOR|NO_COLOR|CI$|TERM$|TZ$)/.test(name));
+  const host = triesAll || isOfProcess ? undefined : (idleHosts.pop() ?? startHost());
+  if (host === undefined) return endOf(spawnCommandLine(args, options), input);
+  return new Promise((done, reject) => {
+    let more = '';
+    const add = (chunk: string) => (more += chunk);
+    const lost = () => {
+      finish();
+      reject(new Error(`The process that serves commands ended: ${more}`));
+    };
+    const finish = () => {
+      host.off('message', receive).off('close', lost).unref();
+      host.stderr?.off('data', add);
+    };
+    const receive = ({ isOver, code, out, error }: Ended & { readonly isOver?: true }) => {
+      finish();
+      if (isOver) hosts--;
+      else idleHosts.push(host);
+      done({ code, out, error: error + more });
+    };
+    host.on('message', receive).on('close', lost).ref();
+    host.stderr?.setEncoding('utf8').on('data', add);
+    host.send({ args, cwd, env: environmentOf(env), input });
+  });
+}
+
+/** Processes that have served a command and wait for the next one. */
+const idleHosts: ChildProcess[] = [];
+let hosts = 0;
+
+/** Starts a process that serves commands; undefined when there are enough of them, all of which are busy. */
+function startHost(): ChildProcess | undefined {
+  if (hosts === 3) return undefined;
+  hosts++;
+  const main = join(root, 'dist/parts/cli.mjs');
+  return fork(join(import.meta.dirname, 'command-host.mjs'), [program, main], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
 }
 
 /** Returns what `run --all` wrote to standard error above its summary. */

@@ -232,7 +232,7 @@ describe('rulebook mcp', () => {
     expect(received).toEqual(['/one', '/away']);
   });
 
-  it('shows no private value that stands in a host or in a file that is sent', async () => {
+  it('shows no private value that is in a host or in a file that is sent', async () => {
     const server = createServer((request, response) => void request.pipe(response));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     onTestFinished(() => void server.close());
@@ -253,7 +253,7 @@ describe('rulebook mcp', () => {
     expect(texts[0]).toContain('has not been sent to http://***.attacker.example before');
     expect(texts[1]).toContain('it goes to http://***.localhost:1, which was not named');
     expect(texts[2]).toContain('S=***');
-    // An option that this command does not have would help nobody.
+    // An option that this command does not have would help no one.
     expect(texts[3]).toContain('the user can send it with `rulebook run`');
     expect(texts.join('\n')).not.toContain('--allow-origin');
   });

@@ -21,7 +21,7 @@ const filesAt = (place: string) => ({
     '>> ./out.txt',
     '',
   ].join('\n'),
-  'lib/body.txt': 'beside it',
+  'lib/body.txt': 'next to it',
   'lib/http-client.env.json': '{ "dev": { "stage": "of-lib" } }',
   'http-client.env.json': '{ "dev": { "stage": "of-root" } }',
 });
@@ -34,7 +34,7 @@ describe('the name of a request of an imported file', () => {
     expect([code, error]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({
       url: 'http://127.0.0.1:1/login/ann/of-lib',
-      body: 'beside it',
+      body: 'next to it',
       directives: [
         '`token` is sent before it, once in a run.',
         'It is sent 3 times.',

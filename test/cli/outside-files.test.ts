@@ -55,14 +55,14 @@ describe.runIf(isPosix)('the file of a body', () => {
 
   it('may lie in the current folder that holds the request file', async () => {
     const url = await startEcho();
-    const folder = folderOf({ 'body.txt': 'beside', 'requests/a.http': send(url, '../body.txt') });
+    const folder = folderOf({ 'body.txt': 'next to', 'requests/a.http': send(url, '../body.txt') });
     expect(await commandLine(['run', 'requests/a.http'], { cwd: folder })).toMatchObject({ code: 0 });
     const { error } = await commandLine(['run', 'a.http'], { cwd: join(folder, 'requests') });
     expect(error).toContain('--allow-outside-files');
   });
 });
 
-describe.runIf(isPosix)('a pipe that nobody writes to', () => {
+describe.runIf(isPosix)('a pipe that no one writes to', () => {
   it.each([
     ['is checked', ['check', 'pipe.json'], 'pipe.json', 2],
     ['is checked as a request file', ['check', 'pipe.http'], 'pipe.http', 2],

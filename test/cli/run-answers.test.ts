@@ -21,7 +21,7 @@ async function startService(play: Play): Promise<string> {
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is written while it comes, with its secrets masked', async () => {
     let finish = (): void => undefined;
     const url = await startService((response, path) => {

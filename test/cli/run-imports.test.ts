@@ -13,7 +13,7 @@ describe('requests of other files', () => {
       'rulebook.json': '{}',
       'main.http': `import ./lib/login.http\n@user = main\n\n### first\nGET http://${place}/first/{{user}}/{{lib}}\n\n###\nrun #login (@user=anna)\n\n###\nrun ./lib/other.http\n`,
       'lib/login.http': `@user = lib\n@lib = of-lib\n\n### login\nPOST http://${place}/login/{{user}}/{{lib}}\n\n< ./body.txt\n`,
-      'lib/body.txt': 'beside it',
+      'lib/body.txt': 'next to it',
       'lib/other.http': `@user = other\n### a\nGET http://${place}/a/{{user}}\n### b\nGET http://${place}/b/{{user}}\n`,
     });
     const { code, error } = await commandLine(['run', '--all', 'main.http'], { cwd });
@@ -78,7 +78,7 @@ describe('requests of other files', () => {
       'outside.http': `import ${join(outside, 'secret.http')}\n\n###\nGET http://${place}/\n`,
       'link.http': `run ./linked.http\n`,
       'kind.http': `import ./rulebook.json\n###\nGET http://${place}/\n`,
-      'unknown.http': `run #nobody\n`,
+      'unknown.http': `run #no one\n`,
     });
     symlinkSync(join(outside, 'secret.http'), join(cwd, 'linked.http'));
     const errorOf = async (file: string) => {
@@ -94,7 +94,7 @@ describe('requests of other files', () => {
     );
     expect(await errorOf('link.http')).toContain('it lies outside of');
     expect(await errorOf('kind.http')).toContain('its name is not that of a request file');
-    expect(await errorOf('unknown.http')).toContain('there is no request named nobody, which `run` names');
+    expect(await errorOf('unknown.http')).toContain('there is no request named no one, which `run` names');
     expect(requests).toEqual([]);
   });
 });

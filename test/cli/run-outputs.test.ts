@@ -125,7 +125,7 @@ describe('the file for a response', () => {
     expect(readFileSync(join(outside, 'kept.txt'), 'utf8')).toBe('kept');
   });
 
-  it('is written beside the file of `--output`', async () => {
+  it('is written next to the file of `--output`', async () => {
     const url = await startService();
     const cwd = folderOf({ 'rulebook.json': '{}', 'a.http': `GET ${url}/\n\n>> ./one.bin\n` });
     expect((await commandLine(['run', 'a.http', '--output', 'two.bin'], { cwd })).code).toBe(0);

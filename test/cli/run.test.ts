@@ -39,7 +39,7 @@ describe('choosing requests', () => {
 
   it.each([
     ['none of two', []],
-    ['an unknown name', ['--name', 'nobody']],
+    ['an unknown name', ['--name', 'no one']],
     ['a line without a request', ['--line', '0']],
     ['two ways at once', ['--all', '--line', '2']],
     ['a variable without a value', ['--all', '--var', 'name']],
@@ -197,7 +197,7 @@ describe('what cannot be sent', () => {
     expect(out).toContain('"rule": "wrong-type"');
   });
 
-  it('ends with 3 when nobody listens, and names endpoint and cause', async () => {
+  it('ends with 3 when no one listens, and names endpoint and cause', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
@@ -223,7 +223,7 @@ describe('what cannot be sent', () => {
   });
 });
 
-describe('values from earlier answers', () => {
+describe('values from earlier responses', () => {
   const chain = `# @name made
 POST /_security/api_key
 

@@ -75,7 +75,7 @@ describe('rulebook sandbox --state', () => {
     await next.end();
   });
 
-  it('keeps snapshot repositories beside the file', async () => {
+  it('keeps snapshot repositories next to the file', async () => {
     const state = join(folderOf({}), 'state.json');
     const start = () => startSandbox(['--free-ports', '--state', state]);
     const first = await start();

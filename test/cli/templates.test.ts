@@ -33,7 +33,7 @@ describe('the templates of "New Request File…"', () => {
     );
   });
 
-  it('stand together with their area', () => {
+  it('are together with their area', () => {
     const areas = templates.map(({ area }) => area).filter((area, index, all) => area !== all[index - 1]);
     expect(areas).toEqual([...new Set(areas)]);
   });

@@ -51,7 +51,7 @@ describe('what is printed for people', () => {
     }
   });
 
-  it('shows escapes of an answer', async () => {
+  it('shows escapes of a response', async () => {
     const escapes = '\x1b[2J\x9b31m\x07';
     const url = await startRaw(
       `HTTP/1.1 200 O\x9bK\r\nX-Name: a\x9bb\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${escapes}\u202e\rline`,

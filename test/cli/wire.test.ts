@@ -226,12 +226,12 @@ describe('what is not sent', () => {
     expect([code, error]).toEqual([2, expect.stringMatching(/b\.json holds JSON and no request.*< \.\/b\.json/)]);
   });
 
-  it('is sent when somebody insists, where the rest makes sense', async () => {
+  it('is sent when a user insists, where the rest makes sense', async () => {
     const { code, arrived } = await send('GET http://HOST/x\nAccept text/html\n', ['--all', '--send-anyway']);
     expect([code, arrived.map(({ line }) => line)]).toEqual([0, ['GET /x']]);
   });
 
-  it('is named in front of the answer when it is not a part of the request', async () => {
+  it('is named in front of the response when it is not a part of the request', async () => {
     const { out, arrived } = await send(
       '< {% pre %}\nGET http://HOST/x\n\n?? status == 200\n?? body id == 7\n\n> {%\n  client.test();\n%}\n>> out.json\n',
     );

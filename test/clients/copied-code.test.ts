@@ -2,15 +2,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  copyInputOf,
-  copyRequest,
-  identities,
-  type CopyTarget,
-  type PlannedCall,
-  type PreparedRequest,
-  type RequestPlan,
-} from '../../engine/src/index';
+import { copyInputOf, copyRequest, type CopyTarget, type PlannedCall } from '../../engine/src/exchange-formats/index';
+import type { PreparedRequest, RequestPlan } from '../../engine/src/sending/plan/index';
+import { identities } from '../../engine/src/services/index';
 import { root } from '../cli/command-line';
 import { startRecorder } from '../cli/recorder';
 

@@ -19,7 +19,7 @@ export interface DeliveryReceiver {
   stop(): Promise<void>;
 }
 
-/** Starts a receiver that answers 200 to deliveries that are signed with the secret, and 401 to others. */
+/** Starts a receiver that responses 200 to deliveries that are signed with the secret, and 401 to others. */
 export async function startReceiver(secret: string): Promise<DeliveryReceiver> {
   const received: ReceivedDelivery[] = [];
   const waiting: { readonly count: number; readonly go: () => void }[] = [];

@@ -4,14 +4,10 @@ import { Octokit } from '@octokit/rest';
 import { expect, it } from 'vitest';
 import type { Operation } from '../../engine/src/catalogue/operation';
 import type { Service } from '../../engine/src/catalogue/service';
-import {
-  copyInputOf,
-  copyRequest,
-  createCatalogues,
-  createEngine,
-  type CheckOptions,
-  type RequestPlan,
-} from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { copyInputOf, copyRequest } from '../../engine/src/exchange-formats/index';
+import type { RequestPlan } from '../../engine/src/sending/plan/index';
+import { createCatalogues } from '../../engine/src/services/index';
 import { callOfOperation } from '../../engine/src/exchange-formats/copy/planned-call';
 import { catalogue } from '../../engine/src/services/registry';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';

@@ -28,7 +28,7 @@ interface Golden {
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** Where the requests of the files go; the port is another one each time. */
+/** Where the requests of the files go; the port differs each time. */
 let recorder: Awaited<ReturnType<typeof openRecorder>>;
 
 beforeAll(async () => {

@@ -2,12 +2,27 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../cli/command-line';
+import { reportFormats } from '../../engine/src/report/formats';
+import { manifestWords, resolvedManifest } from '../../scripts/lib/manifest.mjs';
+import { knownFeatures } from '../lsp/requests';
+
+const root = join(import.meta.dirname, '../..');
 
 const sources = globSync(['engine/src', 'platform', 'server/src', 'client/src', 'cli/src'], { cwd: root })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');
+
+/** The words of docs/editing.md that name what each file of `engine/src/convert/conversions-at.ts` offers. */
+const refactorings: Readonly<Record<string, string>> = {
+  'convert-body': 'move the body to a file',
+  'convert-form': 'convert one into the other',
+  'extract-variable': 'extract it into a variable of the file',
+  'inline-variable': 'inline it',
+  'rewrite-scripts': 'rewrite it as response references and asserts',
+  'sort-members': 'sort its members by name',
+  'split-file': 'move each request into a file of its own',
+};
 
 /** Names of variables that the program reads: `environment('NAME')`, `process.env['NAME']`, `read('NAME')` of proxies, and built ones. */
 const patterns = [
@@ -32,3 +47,36 @@ it('names every environment variable that is read', () => {
   expect([...names]).toEqual(expect.arrayContaining(['XDG_RUNTIME_DIR', 'HTTPS_PROXY', 'RULEBOOK_CREDENTIAL_']));
   expect([...names].filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 });
+
+it('has a heading for each view of the editor', () => {
+  const { contributes } = resolvedManifest(readFileSync(join(root, 'package.json'), 'utf8'), manifestWords(root)) as {
+    readonly contributes: { readonly views: Readonly<Record<string, readonly { readonly name: string }[]>> };
+  };
+  const views = Object.values(contributes.views).flat();
+  expect(views.length).toBeGreaterThan(0);
+  expect(missingIn('docs/views.md', views.map(({ name }) => `\n## ${name}\n`))).toEqual([]);
+});
+
+it('names each feature of the language server that other editors have', () => {
+  const words = Object.values(knownFeatures).flatMap(({ page }) => page ?? []);
+  expect(missingIn('docs/other-editors.md', words)).toEqual([]);
+});
+
+it('names each refactoring', () => {
+  const list = readFileSync(join(root, 'engine/src/convert/conversions-at.ts'), 'utf8');
+  const files = [...list.matchAll(/^import \{ \w+ \} from '\.\/([\w-]+)'/gm)].map(([, file = '']) => file);
+  const unknown = files.filter((file) => !Object.hasOwn(refactorings, file));
+  expect(unknown.map((file) => `\`refactorings\` in this test has no words of docs/editing.md for '${file}'.`)).toEqual([]);
+  expect(missingIn('docs/editing.md', Object.values(refactorings))).toEqual([]);
+});
+
+it('names each format of the report', () => {
+  expect(missingIn('docs/checking.md', reportFormats.map(({ name }) => `\`--format ${name}\``))).toEqual([]);
+});
+
+/** Returns what a page does not say, in sentences. */
+function missingIn(path: string, words: readonly string[]): readonly string[] {
+  const page = readFileSync(join(root, path), 'utf8');
+  const isIn = (one: string) => page.includes(one) || page.replace(/\s+/g, ' ').includes(one);
+  return words.filter((one) => !isIn(one)).map((one) => `${path} does not have the words ${JSON.stringify(one)}.`);
+}

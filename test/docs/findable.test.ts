@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from '../cli/command-line';
 import { markdownFiles } from './page';
 
-/** What somebody with a task searches the documentation for; a heading has these words. */
+/** What a user with a task searches the documentation for; a heading has these words. */
 const tasks = [
   ["client's own header", 'send with the header fields of a client'],
   ['ignore one finding', 'silence one finding'],

@@ -8,7 +8,7 @@ export interface Link {
   readonly target: string;
 }
 
-/** Returns the links of a Markdown text in their order; what stands in code is none. */
+/** Returns the links of a Markdown text in their order; what is in code is none. */
 export function linksIn(text: string): readonly Link[] {
   return withoutCode(text).flatMap((line, index) => {
     const targets = [

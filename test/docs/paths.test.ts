@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-/** Returns what stands between backticks and begins like a path of this repository; names with `<…>` and `*` are patterns. */
+/** Returns what is between backticks and begins like a path of this repository; names with `<…>` and `*` are patterns. */
 function pathsIn(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path)

@@ -15,7 +15,7 @@ describe('each sentence of docs/security.md', () => {
     expect(statements.filter((statement) => known(statement).length !== 1)).toEqual([]);
   });
 
-  it('stands there once', () => {
+  it('is there once', () => {
     const count = (beginning: string) => statements.filter((statement) => statement.startsWith(beginning)).length;
     expect(beginnings.filter((beginning) => count(beginning) !== 1)).toEqual([]);
   });

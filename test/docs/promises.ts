@@ -39,7 +39,7 @@ export const promises: readonly Promised[] = [
   {
     says: '| Credentials of endpoints, and tokens',
     heldBy: [
-      'editor/steps/sending.mjs: the credential stands in no setting and in no file of the workspace in clear',
+      'editor/steps/sending.mjs: the credential is in no setting and in no file of the workspace in clear',
       'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
     ],
   },
@@ -98,7 +98,7 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
-    says: '| `rulebook/credentials.json` beside it',
+    says: '| `rulebook/credentials.json` next to it',
     heldBy: [
       'unit/platform/files/private-file.test.ts: is read as it was written, and only its user can read it',
       'unit/platform/files/private-file.test.ts: is not read when %s',
@@ -116,11 +116,11 @@ export const promises: readonly Promised[] = [
   },
   {
     says: '| the file of `sandbox --state`',
-    heldBy: ['sandbox/state-file.test.ts: is written for its owner only, and nothing is left beside it'],
+    heldBy: ['sandbox/state-file.test.ts: is written for its owner only, and nothing is left next to it'],
   },
   {
     says: '| the folder `FILE.repositories`',
-    heldBy: ['cli/sandbox-state.test.ts: keeps snapshot repositories beside the file'],
+    heldBy: ['cli/sandbox-state.test.ts: keeps snapshot repositories next to the file'],
   },
   {
     says: '| `rulebook-repositories-…`',
@@ -130,7 +130,7 @@ export const promises: readonly Promised[] = [
     says: '| the file of `run --output`',
     heldBy: [
       'cli/run-outputs.test.ts: is not written through a link by `--output`, and nothing is sent',
-      'unit/platform/http/large-bodies.test.ts: goes on as a whole, and its beginning stands in the response',
+      'unit/platform/http/large-bodies.test.ts: goes on as a whole, and its beginning is in the response',
     ],
   },
   {
@@ -237,7 +237,7 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
-    says: 'Its passphrase stands in the environment',
+    says: 'Its passphrase is in the environment',
     heldBy: [
       'unit/platform/http/connection-options.test.ts: asks for the passphrase of an encrypted key that the environment does not have',
       'unit/exchange-formats/copied-connection.test.ts: is not there where nothing is configured, and never has a password',
@@ -328,7 +328,7 @@ export const promises: readonly Promised[] = [
     says: '| `{{$dotenv NAME}}`',
     heldBy: [
       'unit/sending/private/allowed-ways.test.ts: to %s',
-      'cli/private-ways.test.ts: of the folder does not go to a host that nobody named: %s',
+      'cli/private-ways.test.ts: of the folder does not go to a host that no one named: %s',
       'cli/private-ways.test.ts: asks nothing in the ordinary cases',
     ],
   },
@@ -340,7 +340,7 @@ export const promises: readonly Promised[] = [
     says: '| `{{$secret NAME}}`, kept',
     heldBy: [
       'unit/sending/private/allowed-ways.test.ts: goes nowhere by itself, also not to an endpoint of the user',
-      'cli/authentication.test.ts: goes to its origin, and stands in no output',
+      'cli/authentication.test.ts: goes to its origin, and is in no output',
     ],
   },
   {
@@ -382,8 +382,8 @@ export const promises: readonly Promised[] = [
   {
     says: 'The message shows `***` for any other one.',
     heldBy: [
-      'cli/private-ways.test.ts: is not shown where it stands in a host',
-      'cli/mcp.test.ts: shows no private value that stands in a host or in a file that is sent',
+      'cli/private-ways.test.ts: is not shown where it is in a host',
+      'cli/mcp.test.ts: shows no private value that is in a host or in a file that is sent',
     ],
   },
   {
@@ -416,13 +416,13 @@ export const promises: readonly Promised[] = [
   // What a service answers
   {
     says: 'A response cannot make Rulebook send',
-    heldBy: ['cli/private-ways.test.ts: is never one that an answer names'],
+    heldBy: ['cli/private-ways.test.ts: is never one that a response names'],
   },
   {
     says: 'It is never written over',
     heldBy: ['cli/run-outputs.test.ts: is none of those that say where values go'],
   },
-  { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of an answer'] },
+  { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of a response'] },
   {
     says: 'Compressed bodies are unpacked',
     heldBy: ['unit/platform/http/transport-body.test.ts: that would unpack without end are counted up to a gigabyte'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../cli/command-line';
 import { messagesIn, normalised, textsIn, type SourceMessage } from './messages';
 
-// docs/troubleshooting.md quotes messages. Each of them must stand in the sources, and each message that stops a user must stand there, unless it
+// docs/troubleshooting.md quotes messages. Each of them must be in the sources, and each message that stops a user must be there, unless it
 // says itself what to do.
 
 /** What to do, as a message says it behind what is wrong. */
@@ -45,7 +45,7 @@ const stopping = [
   'client/src/sending/show-outcome.ts',
   'client/src/credentials/trust.ts',
   'engine/src/environments/known-environments.ts',
-  'engine/src/sending/variables/answers.ts',
+  'engine/src/sending/variables/named-responses.ts',
   'engine/src/configuration/configuration.ts',
   'engine/src/configuration/read-value.ts',
   'engine/src/sending/private/environment-overrides.ts',
@@ -64,7 +64,7 @@ const stopping = [
   'platform/node/sandbox/state-file.ts',
 ];
 
-/** Parts of messages, and messages that stop nobody. */
+/** Parts of messages, and messages that stop no one. */
 const explained: readonly string[] = [
   // What became of a run
   '1 request, none failed.',
@@ -130,7 +130,7 @@ const explained: readonly string[] = [
 
 const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
 
-/** The messages that stand in the first columns of the tables, with their lines. */
+/** The messages that are in the first columns of the tables, with their lines. */
 const lines = page.slice(0, page.indexOf('\n## Nothing happens')).split('\n');
 const quoted = lines.flatMap((line, index) => {
   const [, first] = /^\| (.*?) \|/.exec(line) ?? [];
@@ -141,7 +141,7 @@ const quoted = lines.flatMap((line, index) => {
   }));
 });
 
-/** Returns what stands of a message in the page: the message, or a part that says enough. */
+/** Returns what is of a message in the page: the message, or a part that says enough. */
 function holds({ text }: SourceMessage, quotation: string): boolean {
   const part = quotation.replace(/^…\s?|\s?…$/g, '');
   return text.includes(part);
@@ -160,7 +160,7 @@ const planning = sources.filter(
 );
 
 describe('the messages of docs/troubleshooting.md', () => {
-  it('stand in the sources', () => {
+  it('are in the sources', () => {
     const texts = sources.flatMap(textsIn);
     const unknown = quoted.filter(({ text }) => !texts.some((one) => holds(one, text)));
     expect(unknown.map(({ at, text }) => `${at}: no message says: ${text}`)).toEqual([]);

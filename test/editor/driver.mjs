@@ -345,6 +345,16 @@ export async function runCommand(page, title) {
 }
 
 /**
+ * Waits until the browser has drawn what has changed.
+ * @param {Page} page
+ */
+export function nextFrame(page) {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+  );
+}
+
+/**
  * Saves a picture of the screen outside of the repository and returns its path.
  * @param {Page} page
  * @param {string} name

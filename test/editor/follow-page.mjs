@@ -1,5 +1,5 @@
-// Follows a page of the documentation to the letter: reads from its Markdown what somebody does and what they then see, and does it
-// in the editor. What stands in bold is on the screen, so a bold text that nothing here understands fails.
+// Follows a page of the documentation to the letter: reads from its Markdown what a user does and what they then see, and does it
+// in the editor. What is in bold is on the screen, so a bold text that nothing here understands fails.
 import { readFileSync } from 'node:fs';
 import { again } from '../../scripts/editor/again.mjs';
 import * as dialogs from './dialogs.mjs';

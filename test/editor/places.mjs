@@ -1,4 +1,4 @@
-// Where something stands on the screen, and the mouse there.
+// Where something is on the screen, and the mouse there.
 import { again } from '../../scripts/editor/again.mjs';
 
 /** The editor that has the keyboard. */
@@ -23,7 +23,7 @@ export async function placeCursor(page, locate, part) {
   );
 }
 
-/** Returns where a text stands on the screen, in the first editor that shows it. */
+/** Returns where a text is on the screen, in the first editor that shows it. */
 export async function locateText(page, text) {
   const box = await page.waitForFunction((wanted) => {
     for (const line of document.querySelectorAll('.editor-group-container .monaco-editor .view-line')) {
@@ -71,7 +71,7 @@ export async function hoverOver(page, locate, pattern) {
     },
     () => hover.waitFor({ timeout: 4000 }),
   );
-  // The rows of several providers arrive one after the other: "Loading..." is not an answer.
+  // The rows of several providers arrive one after the other: "Loading..." is not a response.
   await page.waitForFunction(() => {
     const shown = document.querySelector('.monaco-hover:not(.hidden)');
     return shown !== null && !/Loading\.\.\./.test(shown.textContent ?? '');
@@ -79,7 +79,7 @@ export async function hoverOver(page, locate, pattern) {
   return (await page.locator('.monaco-hover:not(.hidden)').allInnerTexts()).join('\n');
 }
 
-/** Returns where the first squiggle stands; one that is being drawn anew has no size for a moment. */
+/** Returns where the first squiggle is; one that is being drawn anew has no size for a moment. */
 export async function locateSquiggle(page, kind) {
   const box = await page.waitForFunction((selector) => {
     const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());

@@ -37,7 +37,7 @@ export async function typeText(page, text) {
     for (const [word] of rest.matchAll(/\w+|\W/g)) {
       const [last = '', ...others] = [...word].reverse();
       others.reverse();
-      if (others.length > 0 && words++ % 4 === 0) for (const letter of others) await key(letter);
+      if (others.length > 0 && words++ % 8 === 0) for (const letter of others) await key(letter);
       else await Promise.all(others.map((letter) => page.keyboard.press(letter)));
       await key(last === ' ' ? 'Space' : last);
     }

@@ -16,7 +16,7 @@ import * as driver from './driver.mjs';
 import { packageNeighbour } from './neighbour.mjs';
 import { startRecorder } from './recorder.mjs';
 import { assertFiles, asserts } from './steps/asserts.mjs';
-import { beside } from './steps/beside.mjs';
+import { neighbour } from './steps/next-to.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { canary } from './steps/canary.mjs';
 import { checkedFiles, checking } from './steps/checking.mjs';
@@ -128,9 +128,9 @@ const windows = [
   },
   {
     name: 'restricted',
-    parts: [[...beside, ...restricted, ...sandbox]],
+    parts: [[...neighbour, ...restricted, ...sandbox]],
     isTrusted: false,
-    isBeside: true,
+    isNextTo: true,
     files: restrictedFiles,
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },
@@ -200,14 +200,18 @@ async function runAll() {
   // It builds, so it comes before the package.
   const results = givenVsix || !onlyWindows.test('desktop') ? [] : await runPart(chosen(desktop), 'desktop');
   const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
+  // Most windows have the same extension, and an empty profile otherwise.
+  const installed = createProfile();
+  await installExtension(installed, vsix);
   const waiting = windows.filter(
     ({ name, parts }) => onlyWindows.test(name) && parts.some((part) => chosen(part).length > 0),
   );
   const lane = async () => {
     for (let window = waiting.shift(); window !== undefined; window = waiting.shift())
-      results.push(...(await runWindow(window, vsix)));
+      results.push(...(await runWindow(window, vsix, installed)));
   };
   await Promise.all([lane(), lane()]);
+  installed.remove();
   return results;
 }
 
@@ -217,26 +221,26 @@ function chosen(part) {
 }
 
 /** Runs the parts of a window, and those with a failed step once more in a new window. */
-async function runWindow(window, vsix) {
+async function runWindow(window, vsix, installed) {
   const parts = window.parts.map(chosen).filter((part) => part.length > 0);
-  const first = await runParts(window, parts, vsix, { stops: !isOnce });
+  const first = await runParts(window, parts, { vsix, installed, stops: !isOnce });
   const failed = parts.filter((_, index) => first[index].some(({ error }) => error !== undefined));
   if (failed.length === 0 || isOnce) return first.flat();
   console.log(
     `\n${failed.length} of ${parts.length} parts of the window "${window.name}" once more, from an empty profile:`,
   );
-  const second = await runParts(window, failed, vsix, { stops: false });
+  const second = await runParts(window, failed, { vsix, installed, stops: false });
   return parts.flatMap((part, index) => (failed.includes(part) ? second[failed.indexOf(part)] : first[index]));
 }
 
 /** Opens a window, runs parts in it and closes it. A window that does not open fails all of its steps. */
-async function runParts(window, parts, vsix, { stops }) {
+async function runParts(window, parts, { vsix, installed, stops }) {
   /** @type {(() => unknown)[]} */
   const ends = [];
   const results = [];
   try {
     const started = performance.now();
-    const scene = await openWindow(window, vsix, ends);
+    const scene = await openWindow(window, { vsix, installed, ends });
     console.log(`The window "${window.name}" is open (${Math.round(performance.now() - started)} ms).`);
     for (const part of parts) {
       // The part before may have left the focus among the responses.
@@ -256,20 +260,20 @@ async function runParts(window, parts, vsix, { stops }) {
 }
 
 /** Opens one of the windows; `ends` gets what undoes it, also when it fails half-way. */
-async function openWindow(window, vsix, ends) {
-  const { isTrusted, isEmpty = false, isBeside = false, files, settings, logLevel } = window;
+async function openWindow(window, { vsix, installed, ends }) {
+  const { isTrusted, isEmpty = false, isNextTo = false, files, settings, logLevel } = window;
   const { startService = startRecorder, environment = () => ({}) } = window;
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
-  const profile = createProfile({ settings });
+  const profile = createProfile({ settings, ...(!isNextTo && { extensions: installed.extensions }) });
   ends.push(profile.remove);
   const recorder = await startService();
   ends.push(recorder.stop);
   if (isTrusted && !isEmpty) cpSync(examples, workspace, { recursive: true });
   for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
   const env = isTrusted && !isEmpty ? await startOwnSandbox(ends) : await nowhere();
-  await installExtension(profile, vsix);
-  if (isBeside) {
+  if (isNextTo) {
+    await installExtension(profile, vsix);
     const neighbour = await packageNeighbour();
     ends.push(neighbour.remove);
     await installExtension(profile, neighbour.vsix);
@@ -292,7 +296,7 @@ async function startOwnSandbox(ends) {
   return { ...sandbox.env, RULEBOOK_CREDENTIAL_GUARDED: 'guarded-credential' };
 }
 
-/** An address at which nothing listens, so that nobody else's sandbox is met. */
+/** An address at which nothing listens, so that no one else's sandbox is met. */
 async function nowhere() {
   return { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
 }
@@ -324,7 +328,11 @@ async function runPart(steps, window, scene, stops = false) {
     results.push(result);
     if (scene !== undefined) {
       const picture = `${window}-${++pictures}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
-      lines.push(await driver.screenshot(scene.page, picture).catch(String));
+      // A picture takes a part of a second, so there is one of each step only for those who ask where to keep them.
+      if (result.error !== undefined || process.env.RULEBOOK_ARTIFACTS !== undefined)
+        lines.push(await driver.screenshot(scene.page, picture).catch(String));
+      // The next step begins with what is drawn now.
+      else await driver.nextFrame(scene.page).catch(() => undefined);
       await scene.page.keyboard.press('Escape').catch(() => undefined);
     }
     console.log(`  ${result.error === undefined ? '✓' : '✗'} ${window}: ${name} (${result.time} ms)`);

@@ -82,7 +82,7 @@ describe('the hooks for pre-commit', () => {
   });
 
   describe('on Windows', () => {
-    // Stands in for it: names end with .cmd, a shell is what COMSPEC names, and the program prints its arguments.
+    // Is in for it: names end with .cmd, a shell is what COMSPEC names, and the program prints its arguments.
     const windows = `data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})`;
     const program = 'console.log(JSON.stringify(process.argv.slice(2)));\n';
     const hostile = ['a&calc&b.http', 'a b".http', '%PATH%^.http', '-x;$(id).http'];
@@ -118,7 +118,7 @@ describe('the hooks for pre-commit', () => {
 
     it('say what to do where neither the command line nor npm is found', () => {
       writeFiles(repository, { 'npm/rulebook.cmd': 'shell script' });
-      // Whether npm lies beside this Node depends on the machine; what is fetched is the same either way.
+      // Whether npm lies in addition to this Node depends on the machine; what is fetched is the same either way.
       const { stdout, stderr } = run(join(repository, 'npm'));
       expect(stdout).not.toContain('SHELL');
       expect(stderr).toMatch(/npm/);
@@ -188,7 +188,7 @@ describe('the hook of git', () => {
     expect(code).toBe(1);
   });
 
-  it('checks what is staged, not what stands in the working tree', () => {
+  it('checks what is staged, not what is in the working tree', () => {
     writeFiles(repository, { 'a.http': bad });
     git('add', '--all');
     writeFiles(repository, { 'a.http': good });

@@ -24,7 +24,7 @@ async function show(text: string, answered: unknown): Promise<LanguageClient> {
 }
 const about = (id: string): AnswerParams => ({ uri, operation: id });
 
-describe('the document of an answer', () => {
+describe('the document of a response', () => {
   it('is described by the documented answer', async () => {
     const { connection } = await show(complete, about(operation));
     const hover: Hover | null = await connection.sendRequest('textDocument/hover', {

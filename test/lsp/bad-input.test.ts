@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { planRequest } from '../../server/src/protocol';
 import { onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 import { randomNumbers } from './random';
+import { requestsAt } from './requests';
 
 const uri = 'file:///project/bad.http';
 const good = 'POST /_security/api_key\n\n{ "name": 1 }\n';
@@ -30,30 +30,10 @@ async function opened(
 ): Promise<{ before: readonly Diagnostic[]; after: readonly Diagnostic[] }> {
   await client.open(uri, text);
   const before = await client.diagnosticsOf(uri, 1);
-  const textDocument = { uri };
-  const position = { line, character: 1 };
-  const { connection } = client;
-  await connection.sendRequest('textDocument/hover', { textDocument, position });
-  await connection.sendRequest('textDocument/completion', { textDocument, position });
-  await connection.sendRequest('textDocument/codeAction', {
-    textDocument,
-    range: onLine(line, 0, 1),
-    context: { diagnostics: [] },
-  });
-  await connection.sendRequest('textDocument/codeLens', { textDocument });
-  await connection.sendRequest('textDocument/definition', { textDocument, position });
-  await connection.sendRequest('textDocument/references', {
-    textDocument,
-    position,
-    context: { includeDeclaration: true },
-  });
-  await connection.sendRequest('textDocument/documentHighlight', { textDocument, position });
-  await connection.sendRequest('textDocument/prepareRename', { textDocument, position }).catch(() => null);
-  await connection.sendRequest('textDocument/documentLink', { textDocument });
-  await connection.sendRequest('workspace/symbol', { query: 'a' });
-  await connection.sendRequest('textDocument/documentSymbol', { textDocument });
-  await connection.sendRequest('textDocument/foldingRange', { textDocument });
-  await connection.sendRequest(planRequest, { uri, line });
+  for (const { method, given, mayRefuse } of requestsAt(uri, { line, character: 1 })) {
+    const asked = client.connection.sendRequest(method, given);
+    await (mayRefuse ? asked.catch(() => null) : asked);
+  }
   await client.change(uri, 2, [{ range: onLine(line, 1, 1), text: '"' }]);
   return { before, after: await client.diagnosticsOf(uri, 2) };
 }
@@ -107,22 +87,17 @@ describe('bad input', () => {
 
   it('survives positions outside the file, unknown files and changes out of the blue', async () => {
     await client.open(uri, good);
-    const { connection } = client;
     const places = [
       { line: 99, character: 99 },
       { line: -1, character: -5 },
       { line: 1.5, character: 2 ** 40 },
       { line: 0, character: 1_000_000 },
     ];
+    const asked = new Set<string>();
     for (const position of places) {
-      for (const textDocument of [{ uri }, { uri: 'file:///unknown.http' }, { uri: '%%%' }]) {
-        const range = { start: position, end: { line: 0, character: 0 } };
-        await connection.sendRequest('textDocument/hover', { textDocument, position });
-        await connection.sendRequest('textDocument/completion', { textDocument, position });
-        await connection.sendRequest('textDocument/definition', { textDocument, position });
-        await connection.sendRequest('textDocument/documentHighlight', { textDocument, position });
-        await connection.sendRequest('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } });
-        await connection.sendRequest(planRequest, { uri: textDocument.uri, line: position.line });
+      for (const document of [uri, 'file:///unknown.http', '%%%']) {
+        for (const { method, given } of requestsAt(document, position, asked))
+          await client.connection.sendRequest(method, given).catch(() => null);
       }
     }
     await client.change('file:///unknown.http', 1, [{ text: 'GET /' }]);

@@ -109,7 +109,7 @@ describe('the hierarchy of requests', () => {
     expect(client.server.log).toEqual([]);
   });
 
-  it('has nothing where no request stands', async () => {
+  it('has nothing where no request is', async () => {
     const client = await startNames();
     expect(await hierarchy(client, 'a.http', '@x = <|>1\n')).toBeUndefined();
     expect(

@@ -3,6 +3,7 @@ import type { CodeAction } from 'vscode-languageserver-protocol';
 import { planRequest, type PlanResult } from '../../server/src/protocol';
 import { canaries, canaryFiles, findCanaries } from '../canaries';
 import { server, startClient } from './language-client';
+import { requestsAt } from './requests';
 
 const files = {
   ...canaryFiles('http://127.0.0.1:9', 'json'),
@@ -19,21 +20,9 @@ describe('no message of the language server holds a secret', () => {
     await client.open(uri, text, name.endsWith('.http') ? 'http' : 'json');
     const said: unknown[] = [];
     const textDocument = { uri };
-    const ask = async <T>(method: string, params: object): Promise<T> => {
-      const answer = await client.connection.sendRequest<T>(method, { textDocument, ...params });
-      said.push(answer);
-      return answer;
-    };
     const lines = text.split('\n');
-    await ask('textDocument/documentSymbol', {});
-    await ask('textDocument/codeLens', {});
-    await ask('textDocument/foldingRange', {});
-    said.push(await client.connection.sendRequest('workspace/symbol', { query: '' }));
     const end = { line: lines.length, character: 0 };
-    const { items } = await ask<{ items: readonly object[] }>('textDocument/diagnostic', {}).catch(() => ({
-      items: [],
-    }));
-    const diagnostics = items.length > 0 ? items : await client.diagnosticsOf(uri, 1);
+    const diagnostics = await client.diagnosticsOf(uri, 1);
     said.push(diagnostics);
     const actions = await client.connection.sendRequest<readonly CodeAction[]>('textDocument/codeAction', {
       textDocument,
@@ -42,13 +31,12 @@ describe('no message of the language server holds a secret', () => {
     });
     // An edit may move a text of the document, which is where it goes.
     for (const { title, diagnostics: solved, command } of actions) said.push({ title, solved, command });
+    const asked = new Set<string>();
     for (const [line, content] of lines.entries()) {
       for (let character = 0; character <= content.length; character += 5) {
         const position = { line, character };
-        await ask('textDocument/hover', { position });
-        await ask('textDocument/completion', { position });
-        await ask('textDocument/definition', { position });
-        await ask('textDocument/prepareRename', { position }).catch((error: unknown) => said.push(String(error)));
+        for (const { method, given, hasText } of requestsAt(uri, position, asked))
+          if (!hasText) said.push(await client.connection.sendRequest(method, given).catch(String));
       }
       const planned = await client.connection.sendRequest<PlanResult>(planRequest, { uri, line });
       // The plan is what will be sent; these parts of it are shown.

@@ -48,7 +48,7 @@ describe('conversions', () => {
     expect(await actionsAt(body, 2, 0, { only: ['quickfix'] })).toEqual([]);
   });
 
-  it('create files beside the document, under names that are free', async () => {
+  it('create files in addition to the document, under names that are free', async () => {
     const [move] = await actionsAt(body, 2, 0, { files: { [`${folder}/a.json`]: '{}' } });
     const uri = `${folder}/a-2.json`;
     const start = { line: 0, character: 0 };

@@ -15,7 +15,7 @@ const nestings: Readonly<Record<string, string>> = {
   'brackets that close another kind': '[}'.repeat(levels),
 };
 
-/** Each kind of file that the server reads, with what stands deep in it. */
+/** Each kind of file that the server reads, with what is deep in it. */
 function filesWith(deep: string): Readonly<Record<string, string>> {
   return {
     'deep/rulebook.json': `{"endpoints":${deep}}`,

@@ -36,7 +36,7 @@ describe('document links', () => {
   });
 
   it.each([
-    ['beside the request file', '< ./key.json', onLine(2, 2, 12), 'requests/key.json'],
+    ['next to the request file', '< ./key.json', onLine(2, 2, 12), 'requests/key.json'],
     ['below the folder of the workspace', '< shared/hook.json', onLine(2, 2, 18), 'shared/hook.json'],
     ['in both, of which the nearer one counts', '< both.json', onLine(2, 2, 11), 'requests/both.json'],
     ['whose variables are filled in', '<@ ./key.json', onLine(2, 3, 13), 'requests/key.json'],
@@ -46,7 +46,7 @@ describe('document links', () => {
     expect(await linksIn(`PUT /_security/api_key\n\n${line}\n`)).toEqual([{ range, target: uriOf(target) }]);
   });
 
-  it('stand in every request, also of webhooks, and follow edits', async () => {
+  it('are in every request, also of webhooks, and follow edits', async () => {
     const text =
       '### one\nPUT /_security/api_key\n\n< key.json\n\n### two\nPOST /repos/o/r/hooks\n\n< ../shared/hook.json\n';
     const links = [

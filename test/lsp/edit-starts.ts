@@ -16,7 +16,7 @@ export interface StartFile {
 export const root = 'file:///project';
 
 /** What the files of the walks include, and how they are checked. */
-export const filesBeside: ReadonlyMap<string, string> = new Map([
+export const filesNextTo: ReadonlyMap<string, string> = new Map([
   [
     `${root}/rulebook.json`,
     JSON.stringify({
@@ -117,7 +117,7 @@ function largeText(of: (index: number) => string, separator: string): string {
 const roles = (user: string): string =>
   `{\n  "name": "large",\n  "role_descriptors": {\n${largeText(
     (index) =>
-      `    "role-${String(index)}": {${index % 7 === 0 ? ' "cluser": ["monitor"],' : ''} "run_as": ${index % 5 === 0 ? '"nobody"' : `["${user}"]`}, ` +
+      `    "role-${String(index)}": {${index % 7 === 0 ? ' "cluser": ["monitor"],' : ''} "run_as": ${index % 5 === 0 ? '"no one"' : `["${user}"]`}, ` +
       `"indices": [\n      { "names": ["logs-${String(index)}-*"], "privileges": ["raed"] }${index % 9 === 0 ? ', // é😀' : ''}\n    ] }`,
     ',\n',
   )}\n  }\n}\n`;

@@ -203,7 +203,7 @@ export function editText(start: string, keepsPairs: boolean): EditedText {
         return [replace(start, end, newText.endsWith('\n') ? newText : '')];
       }
       case 'type': {
-        // Each character is an edit of its own, as when somebody types.
+        // Each character is an edit of its own, as when a user types.
         const typed: Replacement[] = [];
         cursor = offset;
         for (const character of newText) typed.push(replace(cursor, cursor, character));

@@ -10,7 +10,7 @@ import {
   type EndpointResult,
   type PlanResult,
 } from '../../server/src/protocol';
-import { parseConfiguration } from '../../engine/src/index';
+import { parseConfiguration } from '../../engine/src/configuration/index';
 import { server, startClient, type LanguageClient } from './language-client';
 
 const endpoints = {
@@ -58,7 +58,7 @@ describe('the endpoint of a request', () => {
     expect(await at(first, 0)).toBe('dev');
   });
 
-  it('stands in the lens beside the environment, and whether one of them is protected', async () => {
+  it('is in the lens next to the environment, and whether one of them is protected', async () => {
     const title = async () => {
       const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', {
         textDocument: { uri: second },

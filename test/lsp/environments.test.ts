@@ -171,7 +171,7 @@ describe('environments', () => {
     });
     const use = `GET http://localhost/{{${name}}}\n`;
     await open('a.http', `${use}\n###\n${use}`);
-    // Its finding stands at the first use.
+    // Its finding is at the first use.
     const at = { line: 3, character: 24 };
     const actions = (await server.request('textDocument/codeAction', {
       textDocument: { uri },

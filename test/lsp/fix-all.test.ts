@@ -98,7 +98,7 @@ describe('source.fixAll.rulebook', () => {
   });
 });
 
-describe('a fix of what stands in many requests', () => {
+describe('a fix of what is in many requests', () => {
   const pasted = (...bodies: readonly string[]) =>
     bodies.map((body) => `POST http://h.example/\n\n${body}\n`).join('\n###\n');
 

@@ -72,7 +72,7 @@ describe('formatting', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('is registered with clients that can, beside what others register, since JSON has its own formatters there', async () => {
+  it('is registered with clients that can, next to what others register, since JSON has its own formatters there', async () => {
     const dynamic = { dynamicRegistration: true };
     const server = await startInMemory(new Map(), {
       rootUri: 'file:///w',

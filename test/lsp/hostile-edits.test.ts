@@ -140,7 +140,7 @@ describe('a document', () => {
     expect((await pull(server)).map((one) => one.message)).toContain(message);
   });
 
-  it('is another one when it is opened again, with the same version', async () => {
+  it('differs when it is opened again, with the same version', async () => {
     const server = await start();
     open(server, faulty);
     const textDocument = { uri };
@@ -191,7 +191,7 @@ describe('a document', () => {
   });
 });
 
-describe('files beside an open document', () => {
+describe('files next to an open document', () => {
   const including = 'PUT /_security/api_key\n\n< ./key.json\n';
 
   it('are read again when they change, appear, and are removed', async () => {

@@ -14,8 +14,8 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import type { ProtocolConnection } from 'vscode-languageserver-protocol/node';
 
-/** The program that is shipped. */
-export const server = join(import.meta.dirname, '../../dist/server.js');
+/** The program that is shipped, or the one with a mistake of `npm run mutate`. */
+export const server = join(process.env.RULEBOOK_BUNDLES ?? join(import.meta.dirname, '../../dist'), 'server.js');
 if (!existsSync(server)) throw new Error('dist/server.js does not exist; run `npm run build` first.');
 
 export interface LanguageClient {

@@ -218,7 +218,7 @@ describe('diagnostics', () => {
 });
 
 describe('features', () => {
-  it('explains what stands at the cursor', async () => {
+  it('explains what is at the cursor', async () => {
     const { connection } = await startWithFile();
     const hover: Hover | null = await connection.sendRequest('textDocument/hover', {
       textDocument: { uri },
@@ -380,7 +380,7 @@ describe('features', () => {
     expect(await resolve({ range: onLine(0, 0, 0), data: 'x' })).not.toHaveProperty('command');
   });
 
-  it('gives lenses of very many requests where somebody looks, to a client that says so', async () => {
+  it('gives lenses of very many requests where a user looks, to a client that says so', async () => {
     const refreshed: string[] = [];
     const options = { capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
     const client = await start({ ...options, initializationOptions: { sends: true, boundsLenses: true } });
@@ -406,7 +406,7 @@ describe('features', () => {
     expect(refreshed).toHaveLength(1);
     await look(2000);
     expect(await lines()).toEqual([...around(1700, 2300), ...around(2700, 3300)]);
-    // Where somebody types there are lenses, too.
+    // Where a user types there are lenses, too.
     await client.change(uri, 2, [{ range: onLine(1000, 5, 5), text: 'a' }]);
     expect((await lines()).slice(0, 301)).toEqual(around(700, 1300));
     const other = await start();

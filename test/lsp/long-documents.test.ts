@@ -3,7 +3,7 @@ import { createEngine } from '../../engine/src/index';
 import { clientOf } from '../../server/src/client';
 import { createDiagnoser } from '../../server/src/checking/diagnoser';
 import { DocumentStore, isReadable, lengthOf, maximumCheckedLength } from '../../server/src/documents/documents';
-import { createDocumentSymbols, mostSymbols } from '../../server/src/features/document-symbols';
+import { createDocumentSymbols, maxSymbols } from '../../server/src/features/document-symbols';
 import { createFoldingRanges } from '../../server/src/features/folding-ranges';
 import { classifyJson, readConfiguration, settingsFor } from '../../server/src/configuration/settings';
 
@@ -63,7 +63,7 @@ describe('a document with very many requests', () => {
     const { context, document } = open(3000);
     const [notice, ...symbols] = createDocumentSymbols()(context, document);
     expect(notice?.name).toBe('Only entries around the last edit are listed');
-    expect(symbols).toHaveLength(mostSymbols);
+    expect(symbols).toHaveLength(maxSymbols);
     const lines = symbols.map(({ range }) => range.start.line);
     expect(lines).toEqual([...lines].sort((a, b) => a - b));
     expect(lines).toContain(line + 1);
@@ -72,8 +72,8 @@ describe('a document with very many requests', () => {
   });
 
   it('has the whole outline if it is short enough', () => {
-    const { context, document } = open(mostSymbols - 1);
-    expect(createDocumentSymbols()(context, document)).toHaveLength(mostSymbols - 1);
+    const { context, document } = open(maxSymbols - 1);
+    expect(createDocumentSymbols()(context, document)).toHaveLength(maxSymbols - 1);
   });
 
   it('folds everything around the last edit, and requests farther away, as many as the client takes', () => {

@@ -64,7 +64,7 @@ describe('a file with more findings than are shown', () => {
   const errorLines = (diagnostics: readonly Diagnostic[]): number[] =>
     diagnostics.filter(({ severity }) => severity === 1).map(({ range }) => range.start.line);
 
-  it('folds what repeats itself, and keeps what is near to where somebody edits', () => {
+  it('folds what repeats itself, and keeps what is near to where a user edits', () => {
     const { documents, diagnose, isCut } = session();
     expect(isCut(documents.open(uri, 'http', 1, repeated), settings.checkOptions)).toBe(true);
     const at = { line: 3203, character: 2 };
@@ -80,7 +80,7 @@ describe('a file with more findings than are shown', () => {
     expect(folded[0]?.relatedInformation?.at(-1)?.message).toBe('A finding that is not shown in the file.');
   });
 
-  it('shows what is near to where somebody looks', () => {
+  it('shows what is near to where a user looks', () => {
     const { documents, diagnose } = session();
     documents.open(uri, 'http', 1, repeated);
     expect(errorLines(diagnose(documents.look(uri, 6000)!, settings.checkOptions))).toContain(6003);

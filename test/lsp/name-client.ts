@@ -68,7 +68,7 @@ export function uriOf(name: string): string {
   return `${root}/${name}`;
 }
 
-/** Returns the text without its mark `<|>`, and where that stands. */
+/** Returns the text without its mark `<|>`, and where that is. */
 export function cursorIn(marked: string): { readonly text: string; readonly position: Position } {
   const at = marked.indexOf('<|>');
   const before = marked.slice(0, at).split('\n');

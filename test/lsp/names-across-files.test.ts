@@ -190,7 +190,7 @@ describe('renaming files', () => {
     'other.http': 'PUT /a\n\n< ./gone.json\n',
   };
 
-  it('changes the paths that lead to a file, beside the request file and from the folder of the workspace', async () => {
+  it('changes the paths that lead to a file, next to the request file and from the folder of the workspace', async () => {
     const client = await start(content);
     expect(await rename(client, 'b.json', 'bodies/new name.json')).toEqual({
       'a.http': content['a.http'].replace('< b.json', '< bodies/new name.json'),

@@ -185,7 +185,7 @@ describe('rename', () => {
     return edited(client, edit, { 'a.http': cursorIn(marked).text })['a.http'];
   };
 
-  it('changes a variable wherever it stands', async () => {
+  it('changes a variable wherever it is', async () => {
     expect(await rename(at(file, 'host }}'), 'server')).toBe(
       file.replace('@host', '@server').replaceAll('{{host}}', '{{server}}').replace('{{ host }}', '{{ server }}'),
     );

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CodeLens, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { applyEdits } from '../../engine/src/text/edit';
+import { seed as dayOrSeed, triesOf } from '../sample';
 import { plainFindings } from '../unit/rules/plain-findings';
-import { filesBeside, root, startArbitrary } from './edit-starts';
+import { filesNextTo, root, startArbitrary } from './edit-starts';
 import type { StartFile } from './edit-starts';
 import { editText, positionAt, stepArbitrary } from './edit-steps';
 import type { Step } from './edit-steps';
@@ -11,8 +12,8 @@ import { startInMemory } from './server-in-memory';
 import type { ServerInMemory } from './server-in-memory';
 
 /** How many edits are tried; `RULEBOOK_EDITS` asks for more, and `RULEBOOK_EDITS_SEED` for others. */
-const edits = Number(process.env['RULEBOOK_EDITS'] ?? 400);
-const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? 1);
+const edits = Number(process.env['RULEBOOK_EDITS'] ?? triesOf(400));
+const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? dayOrSeed);
 /** Walks over large files are fewer; not each step is compared, so that several edits come between as well. */
 const kinds = [
   { name: 'a file', isLarge: false, share: 0.97, every: 2 },
@@ -34,7 +35,7 @@ const capabilities = {
 
 function start(isUtf8: boolean): Promise<ServerInMemory> {
   const general = { positionEncodings: isUtf8 ? ['utf-8'] : ['utf-16'] };
-  return startInMemory(filesBeside, { rootUri: root, capabilities: { ...capabilities, general } });
+  return startInMemory(filesNextTo, { rootUri: root, capabilities: { ...capabilities, general } });
 }
 
 /** A client that remembers the newest report, as editors do. */
@@ -61,7 +62,7 @@ function foundBy(server: ServerInMemory): unknown {
   };
 }
 
-/** What the client sees beside the diagnostics. */
+/** What the client sees in addition to the diagnostics. */
 async function seenIn(server: ServerInMemory, uri: string, diagnostics: readonly Diagnostic[], places: Places) {
   const textDocument = { uri };
   const ask = (method: string, params: object = {}) =>
@@ -153,7 +154,7 @@ async function walk(
     expectSame({ found: foundBy(server) }, { found: foundBy(fresh) });
     let shown = diagnostics;
     if (JSON.stringify(shown) !== JSON.stringify(expected)) {
-      // Of very many findings, those are shown around which somebody works.
+      // Of very many findings, those are shown around which a user works.
       const line = positionAt(before, step.at % (before.length + 1), isUtf8).line;
       for (const each of [server, fresh]) each.notify('rulebook/look', { uri, line });
       shown = await pull();

@@ -65,7 +65,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 const uris = [...requestUris, ...bodyUris];
 const languageOf = (uri: string): string => (uri.endsWith('.json') ? 'json' : 'http');
-/** A file that is not beside the request is looked for in the root, so each folder has a name of its own. */
+/** A file that is not next to the request is looked for in the root, so each folder has a name of its own. */
 const ofSub = texts.map((text) => text.replaceAll('./key.json', './own.json'));
 const textsFor = (uri: string): readonly string[] =>
   uri.endsWith('.json') ? bodies : uri === requestUris[0] ? texts : ofSub;

@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts an editor with files beside the request file `a.http`. */
+/** Starts an editor with files next to the request file `a.http`. */
 async function start(
   text: string,
   files: Readonly<Record<string, string>> = {},

@@ -197,7 +197,7 @@ describe('a protected endpoint', () => {
   const text = 'DELETE /index\n\n### read\nGET /_search\n';
   const endpoint = { protected: true };
 
-  it.each([['Cancel'], [undefined]])('gets nothing when the answer is %s', async (answer) => {
+  it.each([['Cancel'], [undefined]])('gets nothing when the response is %s', async (answer) => {
     const editor = await startEditor(text, { endpoint, ...(answer !== undefined && { answer }) });
     expect(await editor.send()).toEqual({ reason: expect.stringContaining('it was cancelled') });
     expect(editor.questions).toEqual([

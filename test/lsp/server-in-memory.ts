@@ -1,7 +1,8 @@
 import { AbstractMessageReader, AbstractMessageWriter, createConnection, Emitter } from 'vscode-languageserver/node';
 import type { DataCallback, InitializeParams, InitializeResult, Message } from 'vscode-languageserver/node';
-import { createEngine, environmentFileKind, inFolderOrder, isIgnoredBy, isPrivateByName } from '../../engine/src/index';
-import type { CheckOptions, Engine, FileReport, RequestFile } from '../../engine/src/index';
+import { createEngine, type CheckOptions, type Engine, type FileReport } from '../../engine/src/index';
+import { environmentFileKind, inFolderOrder, isIgnoredBy, isPrivateByName } from '../../engine/src/environments/index';
+import type { RequestFile } from '../../engine/src/syntax/index';
 import { createMessageEncoder } from '../../server/src/documents/encode-message';
 import { startServer } from '../../server/src/server';
 

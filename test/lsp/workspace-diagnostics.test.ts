@@ -16,7 +16,7 @@ async function start(files: ReadonlyMap<string, string>, isOn = true): Promise<S
 }
 
 interface Pulled {
-  /** Resolves with the answer. */
+  /** Resolves with the response. */
   readonly done: Promise<WorkspaceDiagnosticReport>;
   readonly isDone: () => boolean;
 }

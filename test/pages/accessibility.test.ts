@@ -17,7 +17,7 @@ const executablePath =
   process.env.RULEBOOK_CHROMIUM ??
   findCommand(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** In pixels, as a group beside another one, or the editor with a large zoom. */
+/** In pixels, as a group next to another one, or the editor with a large zoom. */
 const narrow = 320;
 
 interface AxeResult {

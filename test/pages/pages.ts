@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chartHtml, type ChartKind } from '../../client/src/resources/chart-html';
 import { deliveriesWords, lagWords, tableWords } from '../../client/src/resources/chart-words';
 import { detailsPage } from '../../client/src/response/details-page';
-import type { Exchange } from '../../client/src/response/kept-answers';
+import type { Exchange } from '../../client/src/response/kept-responses';
 import { framePage, imagePage } from '../../client/src/response/preview-page';
 
 /** Where the pages believe that they and their files are. */

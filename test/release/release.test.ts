@@ -92,7 +92,7 @@ describe('a release is refused', () => {
 /** Puts a script in the place of the one that makes the artifacts, which takes long. */
 const standIn = (script: string) => {
   writeFileSync(join(copy, 'scripts/artifacts.mjs'), script);
-  commit('Stand in for the artifacts');
+  commit('Are in for the artifacts');
 };
 
 it('a step that fails leaves the checkout as it was', async () => {

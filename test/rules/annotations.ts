@@ -1,4 +1,5 @@
-import { parseConfiguration, type CheckOptions } from '../../engine/src/index';
+import type { CheckOptions } from '../../engine/src/index';
+import { parseConfiguration } from '../../engine/src/configuration/index';
 import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
 import { annotation } from '../../scripts/lib/rule-examples.mjs';
 import { bareOptions, optionsFor, type FileFinding } from './check-text';

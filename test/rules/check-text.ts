@@ -41,8 +41,8 @@ const shopOptions: CheckOptions = {
 /** Returns an engine in which a rule that throws fails the test. */
 export function strictEngine(): Engine {
   return createEngine({
-    onRuleFailure: (ruleId) => {
-      throw new Error(`The rule ${ruleId} threw.`);
+    onRuleFailure: (ruleId, frames) => {
+      throw new Error(`The rule ${ruleId} threw:\n${frames}`);
     },
   });
 }

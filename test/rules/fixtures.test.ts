@@ -25,6 +25,9 @@ const withoutReported = ['oversized-block', 'conflicting-variable', 'circular-im
 
 const update = 'Run `npm run rules` and review what it changes.';
 
+/** Findings of two rules at the same place with the same fix, as `rule and rule: text`. Where it happens, one of them should be silent. */
+const doubles: string[] = [];
+
 describe('the fixtures of the rules', () => {
   it('belong to rules', () => {
     const advice = 'Rename or remove these folders of test/rules. For a new rule, run `npm run rules`, which registers it.';
@@ -87,6 +90,10 @@ describe('the fixtures of the rules', () => {
     const shown = names.some((name) => readFileSync(join(root, id, name), 'utf8').includes(`, ${id}: `));
     expect(shown, `No fixture in test/rules/${id} has a finding of ${id} with a quick fix; add one. ${update}`).toBe(true);
   });
+
+  it('have no two rules that report the same and offer the same fix', () => {
+    expect(doubles).toEqual([]);
+  });
 });
 
 function annotated(text: string, findings: readonly FileFinding[]): string {
@@ -108,6 +115,15 @@ function compare(rule: string, file: string, source: string, found: string, fixe
 }
 
 function expectOwn(rule: string, text: string, findings: readonly FileFinding[], kind: string): void {
+  const byFix = new Map<string, string>();
+  for (const { finding, start, end } of findings) {
+    for (const { edits } of finding.fixes?.() ?? []) {
+      const key = JSON.stringify([start, end, edits]);
+      const other = byFix.get(key) ?? finding.rule;
+      if (other !== finding.rule) doubles.push(`${other} and ${finding.rule}: ${text.slice(start, end)}`);
+      byFix.set(key, other);
+    }
+  }
   const own = findings.filter(({ finding }) => finding.rule === rule);
   const advice = kind === 'reported' ? `${rule} reports nothing in` : `${rule} must not report anything in`;
   expect(own.length > 0, `${advice}\n${text}`).toBe(kind === 'reported');

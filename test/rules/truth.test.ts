@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { isSampled, sampled, triesAll } from '../sample';
 
 interface Truth {
   readonly requests: number;
@@ -14,7 +15,11 @@ interface Truth {
 
 // A script, of which the compiler of the tests knows nothing.
 const { measureTruth, readRequests } = (await import(join(import.meta.dirname, '../../scripts/lib/truth.mjs'))) as {
-  readonly measureTruth: (engine: Engine, requests: readonly unknown[]) => Truth;
+  readonly measureTruth: (
+    engine: Engine,
+    requests: readonly unknown[],
+    options: { readonly mutations: (index: number) => boolean },
+  ) => Truth;
   readonly readRequests: (corpus: string, name: string) => readonly unknown[];
 };
 
@@ -29,6 +34,9 @@ const reached = [
   { name: 'github-recorded', warned: 1.5, unmatched: 0.5, members: 99, queries: 99, paths: 99 },
 ] as const;
 
+/** Among few slips, one that is missed counts too much. */
+const spare = triesAll ? 0 : 2;
+
 describe.skipIf(!isThere)(`requests that real services accepted${isThere ? '' : ` (skipped: ${reason})`}`, () => {
   const said: string[] = [];
   const engine = createEngine({
@@ -36,10 +44,14 @@ describe.skipIf(!isThere)(`requests that real services accepted${isThere ? '' : 
     onRuleFailure: (rule) => said.push(rule),
   });
 
-  it.each(reached)('in $name pass, and slips in them are found', ({ name, warned, unmatched, members, queries, paths }) => {
-    const truth = measureTruth(engine, readRequests(corpus, `${name}.jsonl`));
+  it.each(reached)(`in $name pass, and slips in them are found ${sampled}`, ({ name, warned, unmatched, members, queries, paths }) => {
+    const requests = readRequests(corpus, `${name}.jsonl`);
+    const truth = measureTruth(engine, requests, { mutations: isSampled });
     const percent = (part: number, whole: number): number => (whole === 0 ? 100 : (100 * part) / whole);
-    const found = (kind: string): number => percent(truth.found[kind]?.found ?? 0, truth.found[kind]?.tried ?? 0);
+    const found = (kind: string): number => {
+      const { tried = 0, found: some = 0 } = truth.found[kind] ?? {};
+      return percent(Math.min(tried, some + spare), tried);
+    };
     expect(said).toEqual([]);
     expect(truth.errors).toEqual([]);
     expect(percent(truth.warned.length, truth.requests)).toBeLessThanOrEqual(warned);

@@ -1,5 +1,7 @@
 import type {} from '../../engine/src/services/search-cluster/catalogue/mappings/mapping-types';
-import { createEngine, defaultConfiguration, type CheckOptions, type RequestPlan } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { defaultConfiguration } from '../../engine/src/configuration/index';
+import type { RequestPlan } from '../../engine/src/sending/plan/index';
 import { refusalsIn } from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/operation';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';

@@ -38,8 +38,8 @@ describe('authentication', () => {
     expect(headers['www-authenticate']).toContain('ApiKey');
   });
 
-  it('never repeats the credential in an answer', () => {
-    expect(playCluster().send('GET /', undefined, 'Bearer tell-nobody').text).not.toContain('tell-nobody');
+  it('never repeats the credential in a response', () => {
+    expect(playCluster().send('GET /', undefined, 'Bearer tell-no one').text).not.toContain('tell-no one');
   });
 
   it('knows the administrator', () => {
@@ -218,7 +218,7 @@ describe('other requests', () => {
     expect(playCluster().send('PUT /_security/api_keys').text).toContain('PUT /_security/api_key.');
   });
 
-  it('indents the answer when asked to', () => {
+  it('indents the response when asked to', () => {
     expect(playCluster().send('GET /_security/_authenticate?pretty').text).toContain('\n  "username"');
   });
 });

@@ -143,23 +143,23 @@ describe('the clock', () => {
 
   it('goes with the machine, also after it was advanced', () => {
     const play = playSandbox();
-    expect(time(play)).toEqual({ now: '2026-05-05T00:00:00.000Z', milliseconds: Date.UTC(2026, 4, 5), stands: false });
+    expect(time(play)).toEqual({ now: '2026-05-05T00:00:00.000Z', milliseconds: Date.UTC(2026, 4, 5), stopped: false });
     expect(play.send('cluster', 'POST /_sandbox/clock', { advance: '1d' }).body).toMatchObject({
       now: '2026-05-06T00:00:00.000Z',
     });
     play.passOnMachine(1000);
-    expect(time(play)).toMatchObject({ now: '2026-05-06T00:00:01.000Z', stands: false });
+    expect(time(play)).toMatchObject({ now: '2026-05-06T00:00:01.000Z', stopped: false });
   });
 
-  it('stands where it is set, can be advanced there, and goes on when released', () => {
+  it('is where it is set, can be advanced there, and goes on when released', () => {
     const play = playSandbox();
     play.send('cluster', 'POST /_sandbox/clock', { set: '2030-01-01T12:00:00+02:00' });
     play.passOnMachine(1000);
-    expect(time(play)).toMatchObject({ now: '2030-01-01T10:00:00.000Z', stands: true });
+    expect(time(play)).toMatchObject({ now: '2030-01-01T10:00:00.000Z', stopped: true });
     play.send('cluster', 'POST /_sandbox/clock', { advance: '90m' });
-    expect(time(play)).toMatchObject({ now: '2030-01-01T11:30:00.000Z', stands: true });
+    expect(time(play)).toMatchObject({ now: '2030-01-01T11:30:00.000Z', stopped: true });
     play.send('cluster', 'POST /_sandbox/clock', { release: true });
-    expect(time(play)).toMatchObject({ now: '2026-05-05T00:00:01.000Z', stands: false });
+    expect(time(play)).toMatchObject({ now: '2026-05-05T00:00:01.000Z', stopped: false });
   });
 
   it.each([

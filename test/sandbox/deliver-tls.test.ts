@@ -40,7 +40,7 @@ function send(verifyTls: boolean) {
   return deliver(delivery, { allowHosts: [], timeout: 5000, signal: new AbortController().signal });
 }
 
-it('delivers over TLS to a receiver that nobody vouches for only when the hook is set not to verify', async () => {
+it('delivers over TLS to a receiver that no one vouches for only when the hook is set not to verify', async () => {
   const refused = await send(true);
   expect(refused.status).toBe(0);
   expect(refused.statusText).toContain('certificate');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, sandboxEndpoints } from '../../engine/src/index';
+import { createEngine } from '../../engine/src/index';
+import { sandboxEndpoints } from '../../engine/src/configuration/index';
 import { createSandbox } from '../../engine/src/sandbox/index';
 import { sampleOf } from '../../engine/src/sandbox/sample-value';
 import { catalogue } from '../../engine/src/services/registry';
@@ -61,7 +62,7 @@ const described = {
   ...catalogue,
   services: catalogue.services.map((service) => ({
     ...service,
-    underlays: [
+    fallbackDescriptions: [
       { vendor: 'any', isDefault: true, description: service.id === 'code-hosting' ? 'github' : 'elasticsearch' },
     ],
   })),

@@ -85,7 +85,7 @@ describe('the query of a role descriptor', () => {
     expect(idsOf(found(play, keyWith(play, red, { names: ['books'], privileges: ['delete'] })))).toEqual(['1', '3']);
   });
 
-  it('holds beside the limits of the owner', () => {
+  it('holds in addition to the limits of the owner', () => {
     const play = playTeams();
     const roles = { cluster: ['manage_own_api_key'], indices: [{ ...reading, query: { term: { team: 'red' } } }] };
     play.change((state) => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from '../../platform/node/files/file-lock';
+import { triesOf } from '../sample';
 
 let folder = '';
 let file = '';
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 
 /** No system gives out a number as high as this. */
-const nobody = 2 ** 31 - 1;
+const noOne = 2 ** 31 - 1;
 
 describe('a locked file', () => {
   it('is had by one at a time, and leaves nothing behind', async () => {
@@ -33,8 +34,8 @@ describe('a locked file', () => {
   });
 
   it('is had by one of many that ask at once', async () => {
-    for (let round = 0; round < 100; round++) {
-      writeFileSync(lock, `${nobody}\n`);
+    for (let round = 0; round < triesOf(100); round++) {
+      writeFileSync(lock, `${noOne}\n`);
       const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFile(file)));
       const had = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       expect(had).toHaveLength(1);
@@ -44,8 +45,8 @@ describe('a locked file', () => {
   });
 
   it('is taken over although a process ended while it took it over', async () => {
-    writeFileSync(lock, `${nobody}\n`);
-    writeFileSync(`${lock}.old`, `${nobody}\n`);
+    writeFileSync(lock, `${noOne}\n`);
+    writeFileSync(`${lock}.old`, `${noOne}\n`);
     await (
       await lockFile(file)
     )();
@@ -53,8 +54,8 @@ describe('a locked file', () => {
   });
 
   it.each([
-    ['of a process that has ended', `${nobody}\n`],
-    ['of a process that has ended, with its time', `${nobody} 12345\n`],
+    ['of a process that has ended', `${noOne}\n`],
+    ['of a process that has ended, with its time', `${noOne} 12345\n`],
     ['that is empty', ''],
     ['that is no lock', '\0\0'],
     ['that names no single process', '0\n'],
@@ -85,9 +86,9 @@ describe('a locked file', () => {
 
   it('keeps the lock of whoever has it meanwhile', async () => {
     const unlock = await lockFile(file);
-    writeFileSync(lock, `${nobody}\n`);
+    writeFileSync(lock, `${noOne}\n`);
     await unlock();
-    expect(readFileSync(lock, 'utf8')).toBe(`${nobody}\n`);
+    expect(readFileSync(lock, 'utf8')).toBe(`${noOne}\n`);
   });
 
   it('names a folder that is not there', async () => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((listener) => listener.stop()));
 });
 
-/** Starts a listener that answers the target, and counts what it is asked. */
+/** Starts a listener that responses the target, and counts what it is asked. */
 async function play(options: Partial<ListenerOptions> = {}) {
   const asked: string[] = [];
   const listener = await startSandboxListener({
@@ -28,7 +28,7 @@ async function play(options: Partial<ListenerOptions> = {}) {
   return { asked, port: Number(new URL(listener.baseUrl).port) };
 }
 
-/** Sends a request with these lines, and resolves with the answer until the end of the connection. */
+/** Sends a request with these lines, and resolves with the response until the end of the connection. */
 function talk(port: number, lines: readonly string[], body = ''): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -165,7 +165,7 @@ describe('a page of this machine', () => {
     expect(asked).toEqual([]);
   });
 
-  it('may read the answer, refusals included', async () => {
+  it('may read the response, refusals included', async () => {
     const { port } = await play({ maximumBody: 3 });
     const read = await talk(port, ['GET /x HTTP/1.1', ...page, 'Connection: close']);
     const refused = await talk(port, ['POST /x HTTP/1.1', ...page, 'Content-Length: 4', 'Connection: close'], 'long');

@@ -7,8 +7,8 @@ const check = checkFor('code-hosting');
 const hooks = '/repos/octocat/hello-world/hooks';
 const config = { url: 'http://127.0.0.1:1/hook' };
 
-function playHost(seed: HostSeed = {}, beside: readonly string[] = []) {
-  return createPlay(createHostState('boot', beside, seed), stepHost, check, 'Bearer boot');
+function playHost(seed: HostSeed = {}, neighbour: readonly string[] = []) {
+  return createPlay(createHostState('boot', neighbour, seed), stepHost, check, 'Bearer boot');
 }
 
 /** A repository with one webhook, and the tokens of a seed. */
@@ -61,7 +61,7 @@ describe('a fine-grained token', () => {
     ['write', 'boss', [...reading, ...writing, 'delete']],
     ['write', 'writer', [...reading, ...writing]],
     ['write', 'reader', reading],
-    ['write', 'somebody', []],
+    ['write', 'a user', []],
   ] as const)('with Webhooks: %s of %s may do what both may', (webhooks, user, expected) => {
     expect(allowed({ user, webhooks })).toEqual(expected);
   });
@@ -101,7 +101,7 @@ describe('who may not', () => {
   });
 
   it('does not learn of a private repository', () => {
-    const play = playTokens([{ token: 'mine', user: 'somebody', webhooks: 'write' }], true);
+    const play = playTokens([{ token: 'mine', user: 'a user', webhooks: 'write' }], true);
     const there = play.send('GET /repos/octocat/hello-world', undefined, 'Bearer mine');
     const not = play.send('GET /repos/octocat/nothing-here', undefined, 'Bearer mine');
     expect(there.status).toBe(404);
@@ -113,7 +113,7 @@ describe('who may not', () => {
 describe('a seed', () => {
   it('without anything has an owner, a collaborator, a stranger and tokens that read', () => {
     const play = playHost();
-    const statuses = ['', '-collaborator', '-reader', '-classic', '-stranger', '-nobody'].map(
+    const statuses = ['', '-collaborator', '-reader', '-classic', '-stranger', '-no one'].map(
       (name) => play.send(`GET ${hooks}`, undefined, `Bearer boot${name}`).status,
     );
     expect(statuses).toEqual([200, 200, 200, 200, 404, 401]);
@@ -121,7 +121,7 @@ describe('a seed', () => {
     expect(play.send(`POST ${hooks}`, { config }, 'token boot-collaborator').status).toBe(201);
   });
 
-  it('gives its own credential to the owner of the first repository, who administers those beside it', () => {
+  it('gives its own credential to the owner of the first repository, who administers those next to it', () => {
     const play = playHost({ repositories: ['Acme/Shop', 'other/thing'] }, ['late/comer', 'ACME/shop']);
     expect(play.send('GET /user').body).toMatchObject({ login: 'Acme' });
     expect(play.send('GET /repos/acme/shop').body).toMatchObject({

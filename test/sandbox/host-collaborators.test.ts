@@ -63,17 +63,17 @@ describe('collaborators of the classic project', () => {
     const seed = { users: ['octocat', 'hubot'], tokens: [] };
     const closed = createPlay(createHostState('boot', [], seed), stepHost, checkFor('code-hosting'), 'Bearer boot');
     expect(closed.send(`PUT ${list}/HUBOT`).status).toBe(204);
-    expect(closed.send(`PUT ${list}/nobody`)).toMatchObject({
+    expect(closed.send(`PUT ${list}/no one`)).toMatchObject({
       status: 404,
-      body: { detail: 'There is no account nobody.' },
+      body: { detail: 'There is no account no one.' },
     });
   });
 
   it.each([
     ['the owner', 'Bearer boot', 200],
-    ['somebody who takes part', 'Bearer boot-collaborator', 403],
+    ['a user who takes part', 'Bearer boot-collaborator', 403],
     ['a stranger', 'Bearer boot-stranger', 404],
-    ['nobody', '', 401],
+    ['no one', '', 401],
   ])('are shown to %s, or not', (_title, authorization, status) => {
     const play = playHost();
     play.send(`PUT ${list}/hubot`, { permission: 'write' });
@@ -93,7 +93,7 @@ describe('collaborators of the classic project', () => {
     expect(again({ 'If-None-Match': headers.etag! }).headers.etag).toBe(headers.etag);
     expect(again({ 'If-Modified-Since': headers['last-modified']! }).status).toBe(304);
     expect(again({ 'If-Modified-Since': 'yesterday' }).status).toBe(200);
-    // What HTTP says about both: the date does not count beside the tag.
+    // What HTTP says about both: the date does not count next to the tag.
     expect(again({ 'If-None-Match': '"x"', 'If-Modified-Since': headers['last-modified']! }).status).toBe(200);
     play.pass(5000);
     play.send(`PUT ${list}/b`);

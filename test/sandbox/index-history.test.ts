@@ -17,7 +17,7 @@ function indexWith(leases: IndexRecord['leases']): IndexRecord {
 
 describe('trimming the history of an index', () => {
   it.each([
-    ['drops everything that nobody follows', {}, 0, undefined, []],
+    ['drops everything that no one follows', {}, 0, undefined, []],
     ['keeps what a lease retains, however old', { f: { retained: 2, renewedAt: 4900 } }, 5000, 2, ['f']],
     [
       'keeps what the slowest lease retains',

@@ -462,7 +462,7 @@ describe('a bulk request', () => {
 describe('the history of an index', () => {
   const kept = (play: ReturnType<typeof playBooks>) => play.state().cluster.indices.get('books')!.history.flat();
 
-  it('is not kept while nobody follows the index', () => {
+  it('is not kept while no one follows the index', () => {
     const play = playBooks({}, { 1: { title: 'a' } });
     for (let count = 0; count < 50; count++) play.send('PUT /books/_doc/1', { title: 'a' });
     expect(kept(play)).toEqual([]);

@@ -48,9 +48,9 @@ describe('the lines of a state file', () => {
     ['the first line is missing', whole, lines.slice(1), 0],
     ['a line is missing', whole, [lines[0]!, lines[2]!], 1],
     ['lines are exchanged', whole, [lines[1]!, lines[0]!], 0],
-    ['a line stands twice', whole, [lines[0]!, lines[0]!], 1],
+    ['a line is twice', whole, [lines[0]!, lines[0]!], 1],
     ['a number was changed', whole, [lines[0]!.replace('1}', '7}')], 0],
-    ['the whole state is another one', '{"schema":1,"a":0}', lines, 0],
+    ['the whole state differs', '{"schema":1,"a":0}', lines, 0],
     ['a line has no number', whole, [lines[0]!, changes[1]!], 1],
   ])('are refused where %s', (_, before, found, wrong) => {
     expect(readJournal(before, found)).toEqual({ wrong });

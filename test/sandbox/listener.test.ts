@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { framesOf } from '../../engine/src/index';
+import { framesOf } from '../../engine/src/text/index';
 import { type Fault } from '../../engine/src/sandbox/index';
 import { isLoopback } from '../../platform/node/http/loopback';
 import {
@@ -93,7 +93,7 @@ function talk(listener: SandboxListener, text: string | Buffer): Promise<string>
     let answer = '';
     const socket = connect(Number(new URL(listener.baseUrl).port), '127.0.0.1', () => socket.write(text));
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    // A reset after the answer is the same end.
+    // A reset after the response is the same end.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       resolve(answer);
@@ -191,7 +191,7 @@ describe('deliveries', () => {
     expect(await lastDelivery(listener)).toMatchObject({ status_code: 0, status: expect.stringMatching(/^not sent/) });
   });
 
-  it('are recorded when nobody listens', async () => {
+  it('are recorded when no one listens', async () => {
     const { url } = await receive(200);
     await running.pop()?.();
     const listener = await play();
@@ -248,8 +248,8 @@ describe('bad input', () => {
     ['a header without a name', head(': x\r\n\r\n')],
     ['two lengths', head('Content-Length: 1\r\nContent-Length: 2\r\n\r\nx')],
     ['a length that is no number', head('Content-Length: -1\r\n\r\n')],
-    ['a length beside chunks', head('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n')],
-    ['chunks beside a length', head('Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n')],
+    ['a length next to chunks', head('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n')],
+    ['chunks next to a length', head('Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n')],
     ['the same length twice in one field', head('Content-Length: 1, 1\r\n\r\nx')],
     ['a length with a sign', head('Content-Length: +1\r\n\r\nx')],
     ['chunks that are not the last coding', head('Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n')],
@@ -447,7 +447,7 @@ describe('the port', () => {
   });
 });
 
-describe('responses that nobody reads', () => {
+describe('responses that no one reads', () => {
   const large = 'x'.repeat(20_000_000);
   const step: Step<HostState> = (state) => result(state, { status: 200, headers: [], body: large });
   const ask = (baseUrl: string) => {

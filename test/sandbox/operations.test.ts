@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
 import type { Operation } from '../../engine/src/catalogue/operation';
@@ -5,7 +7,9 @@ import type { WireRequest, WireResponse } from '../../engine/src/sandbox/index';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
 import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
-import { notPlayed } from './not-played';
+import { notPlayed, played } from './not-played';
+
+const root = join(import.meta.dirname, '../..');
 
 const operations = createEngine().catalogue.services.flatMap((service) => service.operations);
 const input = { now: 0, randomText: (length: number) => 'x'.repeat(length), baseUrl: 'http://sandbox' };
@@ -36,6 +40,18 @@ describe('the operations of both services', () => {
     expect(listed.filter(({ provenance }) => provenance.kind === 'documented').map(({ id }) => id)).toEqual([]);
     expect(listed).toHaveLength(Object.keys(notPlayed).length);
     expect(operations.filter(({ provenance }) => provenance.kind === 'documented').length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('are named in docs/sandbox.md, those that are played and those that are not', () => {
+    const page = readFileSync(join(root, 'docs/sandbox.md'), 'utf8').replace(/\s+/g, ' ');
+    const wordsOf = (id: string) => notPlayed[id]?.page ?? played[id.split('.', 2).join('.')];
+    const missing = operations.flatMap(({ id }) => {
+      const words = wordsOf(id);
+      if (words === undefined)
+        return [`\`played\` of test/sandbox/not-played.ts has no words of docs/sandbox.md for ${id}.`];
+      return page.includes(words) ? [] : [`docs/sandbox.md does not name ${id}: it lacks the words "${words}".`];
+    });
+    expect(missing).toEqual([]);
   });
 
   it.each([
@@ -79,7 +95,7 @@ describe('the operations of both services', () => {
     const response = answerTo(line);
     expect(
       response.status,
-      'If the catalogue now describes this path, or the sandbox plays it, list another request here.',
+      'If the catalogue now describes this path, or the sandbox plays it, list another request here, and see what docs/sandbox.md says of it.',
     ).toBe(501);
     expect(response.body).toMatch(/Not implemented: the sandbox does not play/);
     const body = JSON.parse(response.body) as { readonly error?: { readonly type: string }; readonly message?: string };

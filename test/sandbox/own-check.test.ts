@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogues, createEngine, describeResponse, type CheckOptions } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { describeResponse } from '../../engine/src/sending/response/index';
+import { createCatalogues } from '../../engine/src/services/index';
 import { matchOperation } from '../../engine/src/binding/match-operation';
 import { catalogue } from '../../engine/src/services/registry';
 import { codeHosting } from '../../engine/src/services/code-hosting/catalogue/service';

@@ -29,7 +29,7 @@ const shopPart: SandboxPart<ShopState> = {
   seedForms: { greeting: optional(isText) },
   seedFile: {
     forms: { greeting: optional(isText) },
-    contradiction: ({ greeting }) => (greeting === 'closed' ? 'greeting must welcome somebody' : undefined),
+    contradiction: ({ greeting }) => (greeting === 'closed' ? 'greeting must welcome a user' : undefined),
     seedOf: (members) => members,
   },
   longestBody: 1000,
@@ -144,7 +144,7 @@ describe('a sandbox of a list of services', () => {
     const outcome = { hook: 1, delivery: 1, status: 200, statusText: 'OK', duration: 0 };
     const heard = { ...outcome, requestHeaders: [], responseHeaders: [], responseBody: '' };
     expect(sandbox.record(state(), heard, { service: 'shop' })).toMatchObject({ shop: { orders: -1 } });
-    expect(sandbox.record(state(), heard, { service: 'nobody' })).toBe(state());
+    expect(sandbox.record(state(), heard, { service: 'no one' })).toBe(state());
   });
 
   it('exports it, describes its changes and reads both again', () => {

@@ -1,4 +1,5 @@
-import { createEngine, sandboxEndpoints } from '../../engine/src/index';
+import { createEngine } from '../../engine/src/index';
+import { sandboxEndpoints } from '../../engine/src/configuration/index';
 import { refusalsIn } from '../../engine/src/sandbox/index';
 import type { DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';

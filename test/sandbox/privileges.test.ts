@@ -62,7 +62,7 @@ describe('users', () => {
   it.each([
     basic('elastic', ''),
     basic('elastic', 'wrong'),
-    basic('nobody', 'boot'),
+    basic('no one', 'boot'),
     basic('constructor', 'undefined'),
     basic('', ''),
     `Basic ${encodeBase64('elastic')}`,
@@ -166,7 +166,7 @@ describe('every operation that is played', () => {
   const byItem = ['search-cluster.bulk', 'search-cluster.search.several-anywhere'];
 
   it.each(searchCluster.operations.filter(({ id }) => ![...open, ...byItem].includes(id)).map((one) => [one.id, one]))(
-    'is refused to somebody without privileges: %s',
+    'is refused to a user without privileges: %s',
     (_, { methods, path }) => {
       const play = playCluster();
       play.send('PUT /some', {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogues } from '../../engine/src/index';
+import { createCatalogues } from '../../engine/src/services/index';
 import type { Operation } from '../../engine/src/catalogue/operation';
 import type { ObjectShape, Shape } from '../../engine/src/catalogue/shape';
 import { catalogue } from '../../engine/src/services/registry';

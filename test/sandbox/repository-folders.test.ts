@@ -23,7 +23,7 @@ import { sandbox } from './whole-sandbox';
 import { checkFor } from './play';
 import { repositoryFormat as format } from '../../engine/src/services/search-cluster/sandbox/repositories/folder-format';
 
-/** A `path.repo` beside which lies what must not be touched. */
+/** A `path.repo` next to which lies what must not be touched. */
 function machine(allowHosts: readonly string[] = []) {
   const place = realpathSync(mkdtempSync(join(tmpdir(), 'rulebook-folders-')));
   onTestFinished(() => {
@@ -132,7 +132,7 @@ describe('verifying a folder', () => {
     expect(readdirSync(join(root, 'broken'))).toEqual(['index-7']);
   });
 
-  // Nobody may make folders there, not even who may do everything else.
+  // No one may make folders there, not even who may do everything else.
   it.runIf(process.platform === 'linux')('reports a file system that refuses to write', async () => {
     const perform = createFolderTasks({ roots: ['/sys/kernel'], allowHosts: [] });
     const { problem } = await perform({ kind: 'verify-folder', format, location: '/sys/kernel/rulebook', uuid: 'u' });
@@ -262,7 +262,7 @@ describe('asking an address', () => {
     [404, true],
     [500, false],
     [503, false],
-  ])('that answers %i is well: %s', async (status, isWell) => {
+  ])('that responses %i is well: %s', async (status, isWell) => {
     const { perform } = machine();
     const { url, asked } = await serve(status);
     expect((await perform({ kind: 'probe-url', url })).problem === undefined).toBe(isWell);

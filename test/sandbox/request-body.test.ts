@@ -37,7 +37,7 @@ describe('the body of a request', () => {
   });
 
   it.each([
-    ['a coding that nobody knows', Buffer.from(text), 'rot13', 415],
+    ['a coding that no one knows', Buffer.from(text), 'rot13', 415],
     ['two codings', gzipSync(gzipSync(text)), 'gzip, gzip', 415],
     ['a member of every object as coding', Buffer.from(text), 'constructor', 415],
     ['text that says that it is gzip', Buffer.from(text), 'gzip', 400],
@@ -52,7 +52,7 @@ describe('the body of a request', () => {
     const memory = createBodyMemory(text.length + 10);
     expect(memory.take(20)).toBe(true);
     expect(await read(Buffer.from(text), {}, 1000, memory)).toMatchObject({ status: 429 });
-    memory.giveBack(20);
+    memory.release(20);
     for (let count = 0; count < 3; count++) expect(await read(Buffer.from(text), {}, 1000, memory)).toEqual({ text });
     expect(await read(gzipSync('x'.repeat(500)), { 'content-encoding': 'gzip' }, 1000, memory)).toMatchObject({
       status: 429,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bounded } from './bounded';
 import { idsMatching, idsOf, playBooks } from './play-indices';
+import { triesOf } from '../sample';
 
 // Queries on flattened fields against a model that knows documents as lists of keys and texts, and nothing of mappings.
 
@@ -143,7 +144,7 @@ describe('queries on flattened fields agree with a model', () => {
         expect([200, 400]).toContain(send('query_string').status);
         expect(send('simple_query_string').status).toBe(200);
       }),
-      { ...bounded, numRuns: 500 },
+      { ...bounded, numRuns: triesOf(500) },
     );
   });
 });

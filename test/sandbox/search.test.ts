@@ -180,7 +180,7 @@ describe('other queries', () => {
   );
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has the documented form', () => {
     const { body } = play.send('POST /books/_search', {
       query: { term: { labels: 'urgent' } },

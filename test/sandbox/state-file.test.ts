@@ -36,7 +36,7 @@ const read = (path: string): unknown => {
   const value = JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').pop() ?? '') as object;
   return 'change' in value ? value.change : value;
 };
-/** What is in the folder beside the room that is kept for a full disk. */
+/** What is in the folder next to the room that is kept for a full disk. */
 const listed = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.reserve'));
 
 /** Opens a state file until the test is over. */
@@ -72,7 +72,7 @@ describe('a state file', () => {
     expect(readdirSync(folder)).toEqual(['state.json']);
   });
 
-  it('is written as a whole where somebody has removed it', async () => {
+  it('is written as a whole where a user has removed it', async () => {
     const path = join(emptyFolder(), 'state.json');
     const file = openStateFile<object>(path, text);
     await file.save({ n: 1 });
@@ -92,7 +92,7 @@ describe('a state file', () => {
     expect(await refuseStateFile('/dev/full')).toMatch(/not a regular file/);
   });
 
-  it('is written for its owner only, and nothing is left beside it', async () => {
+  it('is written for its owner only, and nothing is left next to it', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'state.json');
     await openStateFile<object>(path, text).save({ n: 1 });

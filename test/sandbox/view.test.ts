@@ -180,7 +180,7 @@ describe('what editors show of the sandbox', () => {
     expect(find('reader')).not.toHaveProperty('delivery');
   });
 
-  it('shows where a clock stands, and none that goes as the machine does', () => {
+  it('shows where a clock is, and none that goes as the machine does', () => {
     const play = playSandbox();
     expect(viewOf(play).items[0]?.id).toBe('cluster/cluster');
     play.send('host', 'POST /_sandbox/clock', { set: '2030-01-01T00:00:00Z' });

@@ -10,7 +10,9 @@ async function bundleOfEngine(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: {
-      contents: "export * from './engine/src/index'; export * from './engine/src/sandbox/index';",
+      contents: ['index', 'configuration/index', 'sandbox/index']
+        .map((entry) => `export * from './engine/src/${entry}';`)
+        .join('\n'),
       resolveDir: root,
     },
     bundle: true,
@@ -72,7 +74,7 @@ describe('the sandbox in a worker', () => {
       created: [200, { name: 'from-a-worker' }],
       refused: [400, { rule: 'reserved-key' }],
       hooks: [200, []],
-      clock: [200, { now: '2026-01-01T00:00:00.000Z', stands: true }],
+      clock: [200, { now: '2026-01-01T00:00:00.000Z', stopped: true }],
       exported: 200,
     });
   });

@@ -1,5 +1,6 @@
 import { compileOpenApi } from '../../engine/src/description/openapi/compile';
-import { createDescribedService, createEngine, type CheckOptions } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { createDescribedService } from '../../engine/src/services/index';
 import type { ScalingTask } from './tasks';
 
 /** A description of a service in parts; the operation `POST /things` takes a body of the schema and answers with one. */
@@ -48,7 +49,7 @@ function checking(description: Description, text: string): () => unknown {
   };
 }
 
-/** Returns the check of a response that has a thing of the schema, and a difference beside it. */
+/** Returns the check of a response that has a thing of the schema, and a difference next to it. */
 function answering({ body, ...description }: Description, thing: string): () => unknown {
   const made = compiled({ ...description, body: object({ thing: body, size: { type: 'integer' } }) });
   return () => {
@@ -163,7 +164,7 @@ const bodies: readonly ScalingTask[] = [
       ),
   },
   {
-    name: 'different items of which none may stand twice',
+    name: 'different items of which none may be twice',
     n: 3_000,
     prepare: (n) =>
       checking(

@@ -56,7 +56,7 @@ function typing(text: string, language: string, look: (document: OpenDocument) =
   };
 }
 
-/** What editors ask for while somebody writes. */
+/** What editors ask for while a user writes. */
 export const editingTasks: readonly ScalingTask[] = [
   { name: 'formatting JSON on one line', n: 200_000, prepare: (n) => formatting(membersOnOneLine(n)) },
   { name: 'formatting many requests', n: 30_000, prepare: (n) => formatting(requests(n)) },

@@ -1,4 +1,4 @@
-import type { BodyAssociation } from '../../engine/src/index';
+import type { BodyAssociation } from '../../engine/src/syntax/index';
 
 /** A text that grows with `n`, in a way that once made something grow faster than the text. */
 export interface ScalingInput {
@@ -20,7 +20,7 @@ const createKey = 'PUT /_security/api_key\n\n';
 const search = 'POST /books/_search\n\n';
 const hook = 'POST /repos/o/r/hooks\n\n';
 
-/** Lines of a head, and what stands in them. */
+/** Lines of a head, and what is in them. */
 const requestHeads: readonly ScalingInput[] = [
   { name: 'blanks in a target', n: 100_000, make: (n) => `GET /i${blanks(n)}x\n` },
   { name: 'blanks in front of a target', n: 100_000, make: (n) => `GET ${blanks(n)}/x\n` },

@@ -1,4 +1,4 @@
-// Run as a process of its own, so that its CPU time is nobody else's; prints what grows too fast, and what grows fastest, as JSON.
+// Run as a process of its own, so that its CPU time is its own; prints what grows too fast, and what grows fastest, as JSON.
 //   PART/PARTS   only so many of the inputs
 import { describedTasks } from './described';
 import { editingTasks } from './editing';
@@ -8,7 +8,7 @@ import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
 
 /** Doubling the input may multiply the CPU time of each step by this; a quadratic one comes near to four. */
-const mostGrowth = 2.6;
+const maxGrowth = 2.6;
 /** In milliseconds: a step that took less counts as if it took so many, since the rest is noise. */
 const leastTime = 4;
 /** An input is made as large as it must be for all steps together to take so many milliseconds. */
@@ -69,9 +69,9 @@ function measured(tried: Case): readonly Growth[] {
         const sizes = `${before.toFixed(1)} ms for ${size}, ${after.toFixed(1)} ms for ${size * 2}`;
         growths.set(step, { what: `${tried.name}: ${step} (${sizes})`, growth });
       }
-      return growth > mostGrowth;
+      return growth > maxGrowth;
     });
-    // Nobody needs to see it once more.
+    // No one needs to see it once more.
     if (totalOf(twice) > 5_000) break;
   }
   return [...growths.values()];
@@ -95,5 +95,5 @@ for (const input of inputs.slice(0, 20)) play(input, 50);
 const [part = 0, parts = 1] = (process.argv[2] ?? '').split('/').filter(Boolean).map(Number);
 const cases = [...texts, ...work].filter((_, index) => index % parts === part);
 const growths = cases.flatMap(measured).sort((a, b) => b.growth - a.growth);
-const tooFast = growths.filter(({ growth }) => growth > mostGrowth);
+const tooFast = growths.filter(({ growth }) => growth > maxGrowth);
 process.stdout.write(JSON.stringify({ tried: cases.length, tooFast, worst: growths.slice(0, 5) }));

@@ -1,13 +1,10 @@
-import { createAnswers, createEngine, createMasker, createStreamMask, describeResponse } from '../../engine/src/index';
-import {
-  associateBody,
-  defaultConfiguration,
-  evaluateAsserts,
-  materialise,
-  parseConfiguration,
-  redact,
-} from '../../engine/src/index';
-import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/configuration/index';
+import { createMasker, createStreamMask, redact } from '../../engine/src/masking/index';
+import type { ReceivedResponse, RequestPlan } from '../../engine/src/sending/plan/index';
+import { describeResponse } from '../../engine/src/sending/response/index';
+import { evaluateAsserts } from '../../engine/src/sending/asserts/index';
+import { createNamedResponses, materialise } from '../../engine/src/sending/variables/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/configuration/associate-body';
 import { valueAtPath } from '../../engine/src/sending/variables/json-path';
@@ -220,10 +217,10 @@ const fillings: readonly ScalingTask[] = [
   { name: 'escaped braces in a value', n: 50_000, prepare: (n) => filling('{{v0}}', 1, () => '\\{\\{a'.repeat(n)) },
   { name: 'system variables', n: 5_000, prepare: (n) => filling('{{$guid}} {{$timestamp}} '.repeat(n), 0, () => '') },
   {
-    name: 'values of answers',
+    name: 'values of responses',
     n: 300,
     prepare: (n) => {
-      const answers = createAnswers();
+      const answers = createNamedResponses();
       answers.keep('login', responseOf(objectOf(1_000)));
       return () =>
         filled(
@@ -238,10 +235,14 @@ const fillings: readonly ScalingTask[] = [
 function filling(body: string, n: number, value: (at: number) => string): () => unknown {
   const values = new Map(listOf(n, value).map((text, at) => [`v${at}`, text]));
   for (const [at, text] of listOf(n, value).entries()) values.set(`token${at}`, text);
-  return () => filled(body, values, createAnswers());
+  return () => filled(body, values, createNamedResponses());
 }
 
-function filled(body: string, values: ReadonlyMap<string, string>, answers: ReturnType<typeof createAnswers>): unknown {
+function filled(
+  body: string,
+  values: ReadonlyMap<string, string>,
+  answers: ReturnType<typeof createNamedResponses>,
+): unknown {
   return materialise({
     plan: { ...plan, body: { kind: 'text', segments: segmentsOf(body), form: 'json' } as never },
     endpoint: undefined,

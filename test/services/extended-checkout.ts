@@ -18,7 +18,7 @@ export interface ExtendedCheckout {
 
 /**
  * Copies the sources, adds the folder of a service and the line in `names.ts`, and writes the lists as `npm run docs` does. So the copy is what a
- * checkout is after somebody has added the service.
+ * checkout is after a user has added the service.
  */
 export async function extendCheckout(service: string, from: string): Promise<ExtendedCheckout> {
   // Below the packages, so that the copy finds them.

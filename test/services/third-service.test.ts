@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as ConfigurationModule from '../../engine/src/configuration/index';
 import type * as EngineModule from '../../engine/src/index';
 import type * as ReadViewModule from '../../client/src/sandbox-view/read-view';
 import type * as SandboxModule from '../../engine/src/sandbox/index';
@@ -13,11 +14,13 @@ import { extendCheckout, type ExtendedCheckout } from './extended-checkout';
 const fixture = join(import.meta.dirname, 'added/services');
 
 let checkout: ExtendedCheckout;
+let configurationModule: typeof ConfigurationModule;
 let engineModule: typeof EngineModule;
 let folder: string;
 
 beforeAll(async () => {
   checkout = await extendCheckout('parcel-tracking', fixture);
+  configurationModule = await checkout.load<typeof ConfigurationModule>('engine/src/configuration/index.ts');
   engineModule = await checkout.load<typeof EngineModule>('engine/src/index.ts');
   folder = mkdtempSync(join(tmpdir(), 'rulebook-third-'));
 }, 120_000);
@@ -32,7 +35,7 @@ const heavy =
 
 function opened(text: string) {
   const engine = engineModule.createEngine();
-  const { endpoints, defaults } = engineModule.defaultConfiguration;
+  const { endpoints, defaults } = configurationModule.defaultConfiguration;
   return { engine, file: engine.openFile(text), options: { context: { endpoints, defaults }, severities: {} } };
 }
 
@@ -48,7 +51,7 @@ function run(...args: readonly string[]) {
 
 describe('a service that is one folder and one line', () => {
   it('is known to the configuration, with its endpoint in the sandbox', () => {
-    const { defaultConfiguration, parseConfiguration } = engineModule;
+    const { defaultConfiguration, parseConfiguration } = configurationModule;
     expect(defaultConfiguration.defaults['parcel-tracking']).toBe('sandbox-parcels');
     expect(defaultConfiguration.endpoints.find(({ name }) => name === 'sandbox-parcels')).toMatchObject({
       service: 'parcel-tracking',
@@ -103,7 +106,7 @@ describe('a service that is one folder and one line', () => {
   });
 
   it('says which files hold its bodies', () => {
-    const { associateBody, defaultConfiguration } = engineModule;
+    const { associateBody, defaultConfiguration } = configurationModule;
     expect(associateBody('a/b.parcel.json', '{}', defaultConfiguration)).toEqual({
       method: 'POST',
       target: '/parcels',

@@ -51,7 +51,7 @@ export async function onPage({ browser, address }, path, run, options = {}) {
 }
 
 /**
- * Keeps a picture of a page beside those of the editor tests.
+ * Keeps a picture of a page in addition to those of the editor tests.
  * @param {import('playwright-core').Page} page
  * @param {string} name
  */

@@ -166,7 +166,7 @@ function problemOf(link, page, anchors) {
   const known = anchors.get(target);
   if (known === undefined) return `${page}: ${link} leads nowhere`;
   const anchor = decodeURIComponent(hash.slice(1));
-  // The playground reads what stands behind `#` itself.
+  // The playground reads what is behind `#` itself.
   if (anchor === '' || known.has(anchor) || /^example=/.test(anchor)) return undefined;
   return `${page}: ${link} names no heading`;
 }

@@ -109,7 +109,7 @@ export const playgroundCases = [
             async () => (await textOf(page)) === text.trimEnd() || text.startsWith(await textOf(page)),
             `${id} opens`,
           );
-          await until(async () => page.url().endsWith(`#example=${id}`), `${id} stands in the address`);
+          await until(async () => page.url().endsWith(`#example=${id}`), `${id} is in the address`);
           await until(async () => (await page.locator('.pg').getAttribute('data-checked')) === id, `${id} is checked`);
           const errors = await page.locator('.pg-problem.pg-error').count();
           assert.equal(errors > 0, ['broken', 'new-mistake'].includes(id), `${id} has ${errors} errors`);

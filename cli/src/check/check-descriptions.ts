@@ -1,5 +1,5 @@
 import { basename, relative, resolve, sep } from 'node:path';
-import { spanInConfiguration, type ConfigurationProblem } from '../../../engine/src/index';
+import { spanInConfiguration, type ConfigurationProblem } from '../../../engine/src/configuration/index';
 import { reportConfiguration, type ReportedFile } from '../../../engine/src/report/index';
 import { readText } from '../../../platform/node/files/files';
 import { configurationName } from '../configuration/configuration-file';

@@ -1,4 +1,4 @@
-import { count, visible } from '../../../engine/src/index';
+import { count, visible } from '../../../engine/src/text/index';
 import { unifiedDiff } from '../../../engine/src/report/index';
 import { replaceText } from '../../../platform/node/files/replace-text';
 import type { Fixer } from './check-inputs';
@@ -38,7 +38,7 @@ export function createFixing(
       return now;
     },
     end(left) {
-      // What cannot be checked is printed as it is: somebody may write it back.
+      // What cannot be checked is printed as it is: a user may write it back.
       if (!isPrinted && input !== undefined) process.stdout.write(input.text);
       const what =
         fixes === 0 ? 'nothing to fix' : `${count(fixes, 'fix', 'fixes')} ${dryRun ? 'possible' : 'applied'}`;

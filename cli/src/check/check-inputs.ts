@@ -1,15 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
-import {
-  createEngine,
-  parseConfiguration,
-  riskyWays,
-  exposedProblem,
-  isPrivateByName,
-  parseEnvironmentFile,
-  type CheckOptions,
-  type Engine,
-  type RequestFile,
-} from '../../../engine/src/index';
+import { createEngine, type CheckOptions, type Engine } from '../../../engine/src/index';
+import { parseConfiguration } from '../../../engine/src/configuration/index';
+import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '../../../engine/src/environments/index';
+import { riskyWays } from '../../../engine/src/sending/private/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import {
   reportConfiguration,
   reportFile,
@@ -64,7 +58,7 @@ export interface InputChecker {
 }
 
 /** At most so many findings are shown with their fixes, since each is tried. */
-const mostTried = 2000;
+const maxTried = 2000;
 
 /** Creates the checker of inputs. */
 export function createInputChecker({ input, showsSource, fix, env }: InputOptions): InputChecker {
@@ -90,7 +84,7 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
       : {
           text,
           fixesOf: (block, findings) => {
-            if (tried > mostTried) return [];
+            if (tried > maxTried) return [];
             tried += findings.length;
             return engine.withFixes(file, block, findings, options).map(({ fixes }) => fixes?.()[0]);
           },

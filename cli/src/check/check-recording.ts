@@ -1,11 +1,7 @@
-import {
-  createMasker,
-  secretsOfRecorded,
-  type CheckOptions,
-  type Engine,
-  type Masker,
-  type Span,
-} from '../../../engine/src/index';
+import type { CheckOptions, Engine } from '../../../engine/src/index';
+import { createMasker, type Masker } from '../../../engine/src/masking/index';
+import { secretsOfRecorded } from '../../../engine/src/sending/plan/index';
+import type { Span } from '../../../engine/src/text/index';
 import { reportEntries, type EntryFinding, type ReportedFile } from '../../../engine/src/report/index';
 import { readRecording, spanOfPart, type PartOfEntry, type RecordedEntry } from './recording';
 
@@ -53,7 +49,7 @@ export function checkRecording(
       title: of,
       finding: { ...finding, message: masker.text(finding.message) },
     });
-    // Only what stands in a body has a span.
+    // Only what is in a body has a span.
     for (const finding of findings) yield found(finding, finding.span.end > 0 ? 'body' : 'url');
     for (const finding of ofAnswer) yield found(finding, 'answer', `${title}, response`);
     return undefined;

@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import type { Severity } from '../../../engine/src/index';
+import type { Severity } from '../../../engine/src/services/index';
 import {
   isAtLeast,
   reportFormatOf,
@@ -49,9 +49,9 @@ export function createCheckSession(
   input?: { readonly path: string; readonly text: string },
 ): CheckSession {
   const fixing = isFixing(options) ? createFixing(options, input) : undefined;
-  // Where standard output holds a text or a difference, the report stands beside it.
-  const isBeside = fixing !== undefined && (input !== undefined || options.dryRun === true);
-  const stream = isBeside ? process.stderr : process.stdout;
+  // Where standard output holds a text or a difference, the report is next to it.
+  const isNextTo = fixing !== undefined && (input !== undefined || options.dryRun === true);
+  const stream = isNextTo ? process.stderr : process.stdout;
   const format = chooseFormat(options.format, stream);
   const showsSource = format.showsSource === true && options.dryRun !== true;
   return {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isMarkdownName } from '../../../engine/src/index';
+import { isMarkdownName } from '../../../engine/src/syntax/index';
 import { findFiles, isRequestFile } from '../../../platform/node/files/find-files';
 import { decidingFiles, foldersOf } from '../../../platform/node/files/watched-folders';
 import { watchFolders } from '../../../platform/node/files/watch-paths';

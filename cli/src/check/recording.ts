@@ -1,4 +1,6 @@
-import { spansOf, type AnswerParts, type RecordedParts, type Span } from '../../../engine/src/index';
+import type { ResponseParts } from '../../../engine/src/index';
+import { spansOf, type RecordedParts } from '../../../engine/src/syntax/index';
+import type { Span } from '../../../engine/src/text/index';
 
 /** A request of a recording with the response to it. */
 export interface RecordedEntry {
@@ -6,7 +8,7 @@ export interface RecordedEntry {
   readonly number: number;
   readonly fileSpan: Span;
   readonly request: RecordedParts;
-  readonly response?: AnswerParts;
+  readonly response?: ResponseParts;
 }
 
 /** What a recording holds, or why it cannot be read, as a sentence without its end. */
@@ -50,7 +52,7 @@ export function readRecording(file: string): Recording {
   };
 }
 
-/** Where the parts of an entry stand at which findings are. */
+/** Where the parts of an entry are at which findings are. */
 const ways = {
   url: ['request', 'url'],
   body: ['request', 'postData', 'text'],
@@ -60,7 +62,7 @@ const ways = {
 /** A part of an entry at which findings are. */
 export type PartOfEntry = keyof typeof ways;
 
-/** Returns where a part of an entry stands in the recording, or undefined if the entry does not have it. */
+/** Returns where a part of an entry is in the recording, or undefined if the entry does not have it. */
 export function spanOfPart(file: string, { start, end }: Span, part: PartOfEntry): Span | undefined {
   const found = spansOf(file.slice(start, end), ways[part]).at(-1);
   return found && { start: start + found.start, end: start + found.end };
@@ -102,7 +104,7 @@ function requestBodyIn(request: unknown): string | undefined {
   return typeof size === 'number' && size > 0 ? undefined : '';
 }
 
-function responseIn(response: unknown, status: number): AnswerParts {
+function responseIn(response: unknown, status: number): ResponseParts {
   const content = ownMember(response, 'content');
   const text = textOfMember(content, 'text');
   return text === undefined ? { status } : { status, body: decodedContent(text, content) };

@@ -9,7 +9,7 @@ export function addConvertEnvironments(program: Command, setExitCode: (code: num
     .command('convert-environments')
     .summary('Write the environments of REST Client into environment files')
     .description(
-      'Write rest-client.environmentVariables of the settings into http-client.env.json. Variables whose names sound like secrets go into http-client.private.env.json, which git is made to ignore. What stands in these files is kept.',
+      'Write rest-client.environmentVariables of the settings into http-client.env.json. Variables whose names sound like secrets go into http-client.private.env.json, which git is made to ignore. What is in these files is kept.',
     )
     .argument('[settings]', 'settings.json in .vscode, or a .code-workspace', '.vscode/settings.json')
     .option('--dry-run', 'print what would be written, and write nothing')

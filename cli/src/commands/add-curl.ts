@@ -46,7 +46,7 @@ export function addCurl(program: Command, setExitCode: (code: number) => void): 
     .addHelpText(
       'after',
       exampleHelp([
-        ['hand a request to somebody without Rulebook', 'rulebook curl --name create-key keys.http'],
+        ['hand a request to a user without Rulebook', 'rulebook curl --name create-key keys.http'],
         ['run it at once', 'rulebook curl --show-secrets --line 12 keys.http | bash'],
       ]),
     )

@@ -1,14 +1,8 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import {
-  defaultConfiguration,
-  endpointsOfFolder,
-  lineStartsOf,
-  overrideEndpoints,
-  parseConfiguration,
-  positionAt,
-  type CheckOptions,
-  type Configuration,
-} from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { defaultConfiguration, parseConfiguration, type Configuration } from '../../../engine/src/configuration/index';
+import { endpointsOfFolder, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import { lineStartsOf, positionAt } from '../../../engine/src/text/index';
 import { readText } from '../../../platform/node/files/files';
 import { complain } from '../exit-codes';
 

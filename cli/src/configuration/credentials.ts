@@ -1,6 +1,8 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { perObject, type Transport, type WayPorts } from '../../../engine/src/index';
+import type { Transport } from '../../../engine/src/sending/plan/index';
+import type { WayPorts } from '../../../engine/src/sending/send/index';
+import { perObject } from '../../../engine/src/text/index';
 import type { AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { credentialFile, type CredentialFile } from '../../../platform/node/credentials/credential-file';
 import { createCredentials, type CredentialSource } from '../../../platform/node/credentials/environment-credentials';
@@ -77,7 +79,7 @@ export function terminalWays(
   });
 }
 
-/** Asks a question on the terminal; absent where nobody can answer. */
+/** Asks a question on the terminal; absent where no one can answer. */
 export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefined;
 
 async function isConfirmed(question: string): Promise<boolean> {

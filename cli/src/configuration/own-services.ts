@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { count, createDescribedService, type OwnService } from '../../../engine/src/index';
+import type { OwnService } from '../../../engine/src/configuration/index';
+import { createDescribedService } from '../../../engine/src/services/index';
+import { count } from '../../../engine/src/text/index';
 import type { DescriptionReader, ReadDescription } from '../../../platform/node/descriptions/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
 import { houseRulesOf, readRulesets, type NamedRuleset } from './rulesets';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { combineRulesets, type HouseRule, type Ruleset } from '../../../engine/src/index';
+import { combineRulesets } from '../../../engine/src/index';
+import type { HouseRule, Ruleset } from '../../../engine/src/services/index';
 import { readInside } from '../../../platform/node/files/files';
 import type { FolderSettings } from './configuration-file';
 

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   convertEnvironments,
-  count,
   environmentsInSettings,
   privateFile,
   sharedFile,
   withIgnored,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
+import { count } from '../../../engine/src/text/index';
 import { causeOf, readText } from '../../../platform/node/files/files';
 import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
 import { replaceText } from '../../../platform/node/files/replace-text';
@@ -80,7 +80,7 @@ export function writeConvertedEnvironments(settings: string, { dryRun = false }:
   return converted.conflicts.length > 0 ? exitCodes.findings : exitCodes.success;
 }
 
-/** Environment files of the settings in `.vscode` stand beside that folder. */
+/** Environment files of the settings in `.vscode` are next to that folder. */
 function folderOf(settings: string): string {
   const folder = dirname(resolve(settings));
   return basename(folder) === '.vscode' ? dirname(folder) : folder;

@@ -1,4 +1,5 @@
-import { count, createEngine, visible } from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { count, visible } from '../../../engine/src/text/index';
 import { pathText, unifiedDiff } from '../../../engine/src/report/index';
 import { readText } from '../../../platform/node/files/files';
 import { findFiles, isRequestFile } from '../../../platform/node/files/find-files';

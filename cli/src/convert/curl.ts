@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, resolve as resolvePath } from 'node:path';
+import { createEngine } from '../../../engine/src/index';
+import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
+import { problemsOf } from '../../../engine/src/sending/plan/index';
 import {
-  copyInputOf,
-  copyRequest,
-  createAnswers,
-  createEngine,
   explainMissing,
-  identities,
   prepareRequest,
-  problemsOf,
-  resolveIn,
   unknownEndpoint,
   type CredentialAnswer,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/send/index';
+import { createNamedResponses, resolveIn } from '../../../engine/src/sending/variables/index';
+import { identities } from '../../../engine/src/services/index';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersBeside, readBodyFile } from '../../../platform/node/files/body-folders';
+import { bodyFoldersOf, foldersNextTo, readBodyFile } from '../../../platform/node/files/body-folders';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
@@ -84,8 +82,8 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   if (plan === undefined) return fail('the file contains no request');
   const problems = problemsOf(plan);
   if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
-  const answers = createAnswers();
-  const folders = foldersBeside(chosen.path, path, given);
+  const answers = createNamedResponses();
+  const folders = foldersNextTo(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return fail(imported, exitCodes.unsent);
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });

@@ -1,17 +1,16 @@
 import { relative, resolve, sep } from 'node:path';
+import { createEngine } from '../../../engine/src/index';
 import {
-  count,
-  createDescribedService,
-  createEngine,
   describedRequests,
   importRequests,
   offeredBaseUrls,
   versionOfDescription,
-  visible,
   type ImportFormat,
-  type RequestPlan,
   type WrittenRequests,
-} from '../../../engine/src/index';
+} from '../../../engine/src/exchange-formats/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { createDescribedService } from '../../../engine/src/services/index';
+import { count, visible } from '../../../engine/src/text/index';
 import { readText } from '../../../platform/node/files/files';
 import { environment } from '../configuration/configuration-file';
 import { rootOfDescription } from '../configuration/description-root';

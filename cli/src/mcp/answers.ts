@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { redact } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
 
 /** Returns the result of a tool: a text, and the same as data. */
 export function answer(text: string, data?: Readonly<Record<string, unknown>>): CallToolResult {

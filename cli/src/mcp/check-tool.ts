@@ -1,13 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count } from '../../../engine/src/index';
+import { count } from '../../../engine/src/text/index';
 import { isAtLeast, severities, type ReportedFinding } from '../../../engine/src/report/index';
 import { createInputChecker, type Fixer } from '../check/check-inputs';
 import { answer, refusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 
 /** More findings are counted, not listed. */
-const mostFindings = 200;
+const maxFindings = 200;
 
 /** Adds the tool that checks requests. */
 export function addCheckTool(server: McpServer): void {
@@ -42,7 +42,7 @@ export function addCheckTool(server: McpServer): void {
       if (problem !== undefined) return refusal(problem);
       const least = severities.find((severity) => severity === minSeverity) ?? 'information';
       const found = files.flatMap(({ findings }) => [...findings]).filter(({ severity }) => isAtLeast(severity, least));
-      const shown = found.slice(0, mostFindings);
+      const shown = found.slice(0, maxFindings);
       const requests = files.reduce((sum, file) => sum + file.requests, 0);
       const lines = [
         `${count(found.length, 'finding')} in ${count(requests, 'request')}${found.length === 0 ? '.' : ':'}`,

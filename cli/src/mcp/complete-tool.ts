@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count, createEngine } from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { count } from '../../../engine/src/text/index';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { sayOnError } from '../exit-codes';
 import { offersAt } from '../offers-at';
@@ -8,7 +9,7 @@ import { answer, refusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 
 /** More offers are counted, not listed. */
-const mostOffers = 100;
+const maxOffers = 100;
 
 /** Adds the tool that lists what can be written at a position. */
 export function addCompleteTool(server: McpServer): void {
@@ -32,7 +33,7 @@ export function addCompleteTool(server: McpServer): void {
       const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
       const offers = await offersAt(engine, { ...source, line, column, env });
       if (typeof offers === 'string') return refusal(offers);
-      const shown = offers.slice(0, mostOffers).map(({ documentation: _documentation, ...offer }) => offer);
+      const shown = offers.slice(0, maxOffers).map(({ documentation: _documentation, ...offer }) => offer);
       const lines = [
         offers.length === 0 ? 'Nothing is offered here.' : `${count(offers.length, 'offer')}:`,
         ...shown.map(({ label, kind, detail }) => [label, kind, detail].filter(Boolean).join(' · ')),

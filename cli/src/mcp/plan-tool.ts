@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { count, explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/index';
+import { explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/explain/index';
+import { count } from '../../../engine/src/text/index';
 import { explanationsOf } from '../explain';
 import { answer, refusal } from './answers';
 import { readSource, sourceArguments } from './sources';
@@ -9,7 +10,7 @@ import { readSource, sourceArguments } from './sources';
 const longestBody = 20_000;
 
 /** More requests are counted, not shown. */
-const mostRequests = 20;
+const maxRequests = 20;
 
 /** The arguments that choose a request and where it goes. */
 export const choiceArguments = {
@@ -47,7 +48,7 @@ export function addPlanTool(server: McpServer): void {
         hidesFiles: true,
       });
       if (typeof explanations === 'string') return refusal(explanations);
-      const shown = explanations.slice(0, mostRequests).map(withShortBody);
+      const shown = explanations.slice(0, maxRequests).map(withShortBody);
       const more = explanations.length - shown.length;
       const texts = shown.map((explanation) => explanationText(explanation, plainStyle));
       if (more > 0) texts.push(`… and ${count(more, 'more request')}; choose one by \`line\` or \`name\`\n`);

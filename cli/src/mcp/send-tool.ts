@@ -8,7 +8,7 @@ import { readSource } from './sources';
 /** A longer output is cut, in UTF-16 code units. */
 const longestOutput = 200_000;
 
-/** Adds the tool that sends a request of a saved file to the sandbox or one of these ways, as `rulebook run` does where nobody can be asked. */
+/** Adds the tool that sends a request of a saved file to the sandbox or one of these ways, as `rulebook run` does where no one can be asked. */
 export function addSendTool(server: McpServer, ways: readonly string[]): void {
   server.registerTool(
     'send_request',

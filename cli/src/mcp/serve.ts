@@ -2,7 +2,9 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { createEngine, credentialWayOf, loadMarkdown, unknownEndpoint, wayOf } from '../../../engine/src/index';
+import { createEngine, loadMarkdown } from '../../../engine/src/index';
+import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
+import { unknownEndpoint } from '../../../engine/src/sending/send/index';
 import { originIn } from '../../../platform/node/credentials/file-secrets';
 import { createConfigurationFinder } from '../configuration/configuration-file';
 import { complain, exitCodes } from '../exit-codes';
@@ -18,7 +20,7 @@ declare const RULEBOOK_VERSION: string;
 /** The options of `rulebook mcp`. */
 export interface McpOptions {
   readonly allowSending?: boolean;
-  /** The endpoints and URLs that requests may be sent to, beside the sandbox. */
+  /** The endpoints and URLs that requests may be sent to, next to the sandbox. */
   readonly allowEndpoint?: readonly string[];
 }
 

@@ -1,6 +1,9 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { isSecretName, redact, visibleLine, type PlannedPrompt, type Resolve } from '../../../engine/src/index';
+import { isSecretName, redact } from '../../../engine/src/masking/index';
+import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
+import type { Resolve } from '../../../engine/src/sending/variables/index';
+import { visibleLine } from '../../../engine/src/text/index';
 
 /** What asks for the values of a run's prompts, and keeps them until it ends. */
 export interface PromptedValues {
@@ -26,7 +29,7 @@ export function createPromptedValues(given: ReadonlySet<string>): PromptedValues
   const askFor = async (prompts: readonly PlannedPrompt[], resolve: Resolve) => {
     for (const prompt of prompts) {
       if (given.has(prompt.name) || values.has(prompt.name)) continue;
-      // Where nobody can be asked, a value from elsewhere serves.
+      // Where no one can be asked, a value from elsewhere serves.
       if (!isTerminal && resolve(prompt.name) !== undefined) continue;
       const value = await valueOf(prompt);
       if (value === undefined)

@@ -1,4 +1,5 @@
-import type { Engine, RequestFile } from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 
 /** What chooses requests of a file. */
 export interface RequestChoice {

@@ -1,14 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import {
-  nearest,
-  readLinkedFiles,
-  visibleLine,
-  withImported,
-  type Engine,
-  type LinkedFiles,
-  type RequestFile,
-} from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import { readLinkedFiles, withImported, type LinkedFiles } from '../../../engine/src/sending/send/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
+import { nearest, visibleLine } from '../../../engine/src/text/index';
 import type { BodyFolders } from '../../../platform/node/files/body-folders';
 import { importReader } from '../../../platform/node/files/imported-requests';
 import { chooseBlocks, namesOfBlock, type RequestChoice } from './choose-blocks';

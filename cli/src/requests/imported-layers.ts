@@ -1,5 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
-import { definitionLayer, withImported, type VariableLayer } from '../../../engine/src/index';
+import { withImported } from '../../../engine/src/sending/send/index';
+import { definitionLayer, type VariableLayer } from '../../../engine/src/sending/variables/index';
 import { readLinked, type ChoiceInput } from './choose-requests';
 import { requestTextOf } from './named-requests';
 

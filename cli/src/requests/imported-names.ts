@@ -1,17 +1,14 @@
 import { resolve } from 'node:path';
+import type { CheckOptions, Engine } from '../../../engine/src/index';
 import {
   definedNames,
   importedFacts,
   joinDefinedNames,
   mayLink,
-  readLinkedFiles,
-  withImported,
   withImportedNames,
-  type CheckOptions,
-  type Engine,
-  type RequestFile,
-  type RequestSource,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import { readLinkedFiles, withImported, type RequestSource } from '../../../engine/src/sending/send/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import { importReader } from '../../../platform/node/files/imported-requests';
 
 /** Returns the options of a file's check with the names of the files that it imports, when all of them can be read. */

@@ -1,14 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filesTakenBy, mayInclude } from '../../../engine/src/index';
-import type {
-  BodyAssociation,
-  CheckOptions,
-  Engine,
-  IncludedBody,
-  Inclusion,
-  RequestFile,
-} from '../../../engine/src/index';
+import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
+import type { BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
 import { causeOf, findRequestFiles, readText, readTextFile } from '../../../platform/node/files/files';
 
 /** JSON files that a request file takes as the body of a request, by absolute path. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { isMarkdownName, withoutProse, type Engine, type RequestFile } from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import { isMarkdownName, withoutProse, type RequestFile } from '../../../engine/src/syntax/index';
 
 /** Opens the requests of a file: of a Markdown file, those in its fenced blocks. */
 export function openRequests(engine: Engine, path: string, text: string): RequestFile {

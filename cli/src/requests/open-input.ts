@@ -1,11 +1,7 @@
 import { resolve } from 'node:path';
-import {
-  associateBody,
-  isMarkdownName,
-  type CheckOptions,
-  type Engine,
-  type RequestFile,
-} from '../../../engine/src/index';
+import type { CheckOptions, Engine } from '../../../engine/src/index';
+import { associateBody } from '../../../engine/src/configuration/index';
+import { isMarkdownName, type RequestFile } from '../../../engine/src/syntax/index';
 import { isRequestFile } from '../../../platform/node/files/find-files';
 import type { FolderSettings } from '../configuration/configuration-file';
 import { withNamesOfImports } from './imported-names';

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { namedEnvironments, namesFor, readEnvironments, type CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { namedEnvironments, namesFor, readEnvironments } from '../../../engine/src/environments/index';
 import { findEnvironmentFiles, type EnvironmentFolders } from '../../../platform/node/files/environment-files';
 
 /** Knows which names request files get from the environments of their folders. */
@@ -30,11 +31,11 @@ export function createOutsideNames(chosen: string | undefined): OutsideNamesSour
     problem: () =>
       chosen === undefined || known.size === 0 || names.has(chosen)
         ? undefined
-        : `there is no environment named ${chosen}; ${names.size === 0 ? 'define it in http-client.env.json' : `use ${[...names].slice(0, mostNames).join(', ')}`}`,
+        : `there is no environment named ${chosen}; ${names.size === 0 ? 'define it in http-client.env.json' : `use ${[...names].slice(0, maxNames).join(', ')}`}`,
   };
 }
 
 /** A message lists so many environments at most. */
-const mostNames = 8;
+const maxNames = 8;
 
 const noRequests: ReadonlySet<string> = new Set();

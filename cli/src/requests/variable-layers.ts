@@ -1,4 +1,5 @@
-import { layerOf, variableLayers, type Environments, type VariableLayer } from '../../../engine/src/index';
+import type { Environments } from '../../../engine/src/environments/index';
+import { layerOf, variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
 
 /** Returns why the values of `--var` cannot be read, or undefined. */
 export function problemOfPairs(pairs: readonly string[]): string | undefined {

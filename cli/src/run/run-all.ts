@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { runSteps, turnsOf, visibleJson, type RequestPlan } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { runSteps } from '../../../engine/src/sending/send/index';
+import { iterationsOf } from '../../../engine/src/sending/variables/index';
+import { visibleJson } from '../../../engine/src/text/index';
 import { runAnnotations, runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { failuresOf, hasFailed, runRequest, type Outcome, type RunContext } from './run-request';
@@ -39,8 +42,8 @@ export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContex
   for (let turn = 1; turn <= turns; turn++) {
     const steps = rememberLast(repeated);
     if (!isStopped) {
-      const end = await sendTurn(steps, run, turns > 1 ? turn : undefined);
-      steps.giveBack(end.started);
+      const end = await sendIteration(steps, run, turns > 1 ? turn : undefined);
+      steps.release(end.started);
       if (end.started === 0 && !signal.isCancelled) {
         complain('the file contains no request');
         return exitCodes.usage;
@@ -59,25 +62,25 @@ function stopsAtFailure({ options: { bail = false, stop = false } }: RunAllConte
   return bail || stop;
 }
 
-async function sendTurn(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {
+async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {
   const { context } = run;
   return runSteps<RequestPlan, Outcome>({
     steps,
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
     onOutcome: (outcome) => receive(outcome, run, turn),
     hasFailed,
-    turnsOf: (plan) => turnsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
+    iterationsOf: (plan) => iterationsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
     stopsAtFailure: stopsAtFailure(context),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
     namesOf: ({ name, dependsOn }) => ({ name, dependsOn }),
     signal: context.signal,
-    breathe: () => setImmediate(),
+    yieldToEvents: () => setImmediate(),
   });
 }
 
 /** Plans that are read once, and of which the last one can be given back when it was taken and not sent. */
 interface Plans extends Iterable<RequestPlan> {
-  readonly giveBack: (started: number) => void;
+  readonly release: (started: number) => void;
 }
 
 function rememberLast(plans: Iterable<RequestPlan>): Plans {
@@ -86,7 +89,7 @@ function rememberLast(plans: Iterable<RequestPlan>): Plans {
   let count = 0;
   let back: RequestPlan[] = [];
   return {
-    giveBack: (started) => {
+    release: (started) => {
       if (count > started) back = taken;
     },
     *[Symbol.iterator]() {
@@ -152,7 +155,7 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
   return counts.failed > 0 ? exitCodes.findings : exitCodes.success;
 }
 
-/** Lists what was not sent or has failed, which may stand far above by then. */
+/** Lists what was not sent or has failed, which may be far above by then. */
 function listFailures(failed: readonly Outcome[], isStopped: boolean, isCancelled: boolean): void {
   if (isCancelled) complain('cancelled');
   else if (isStopped) complain('stopped at the first failure');

@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly report?: string;
   /** A file for a recording of the requests and responses. */
   readonly har?: string;
-  /** A file for the body of the answer. */
+  /** A file for the body of the response. */
   readonly output?: string;
   /** Compare the responses with what is known about their operations. */
   readonly checkAnswers?: boolean;

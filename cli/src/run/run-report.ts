@@ -1,4 +1,5 @@
-import { redact, type RequestPlan } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { runAsJson, runAsJunit, type ReportedRequest, type RunReport } from '../../../engine/src/report/index';
 import { causeOf } from '../../../platform/node/files/files';
 import { replacePrivately } from '../../../platform/node/files/private-file';

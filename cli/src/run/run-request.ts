@@ -1,44 +1,47 @@
+import type { Endpoint, IncludedProblem } from '../../../engine/src/index';
+import { isSandboxEndpoint, protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
+import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
+import { redact } from '../../../engine/src/masking/index';
 import {
-  count,
-  credentialWayOf,
-  describeAssertResult,
+  wantsCredential,
+  type CancelSignal,
+  type ConnectionOptions,
+  type LeftOut,
+  type ReceivedResponse,
+  type RequestPlan,
+  type Transport,
+} from '../../../engine/src/sending/plan/index';
+import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
+import {
   describeEnd,
   describeResponse,
+  maskResponse,
+  summariseResponse,
+} from '../../../engine/src/sending/response/index';
+import {
+  describeAssertResult,
   evaluateAsserts,
+  failedRedirect,
+  judgesStatus,
+  type AssertResult,
+} from '../../../engine/src/sending/asserts/index';
+import {
   exchangeSettings,
   explainMissing,
   headNotes,
-  isSandboxEndpoint,
-  failedRedirect,
-  judgesStatus,
-  maskResponse,
-  protectedEnvironment,
-  redact,
   sendPlan,
-  valueInTurn,
-  summariseResponse,
-  visibleLine,
-  wantsCredential,
-  wayOf,
-  type Answers,
-  type AssertResult,
-  type CancelSignal,
-  type Configuration,
-  type ConnectionOptions,
   type CookieJar,
   type Decision,
-  type Endpoint,
-  type IncludedProblem,
-  type LeftOut,
-  type ReceivedResponse,
   type RateLimits,
-  type RecordedExchange,
   type Refusal,
-  type RequestPlan,
+} from '../../../engine/src/sending/send/index';
+import {
+  valueInIteration,
+  type NamedResponses,
   type Resolve,
   type SystemPorts,
-  type Transport,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
+import { count, visibleLine } from '../../../engine/src/text/index';
 import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
 import type { CredentialFile } from '../../../platform/node/credentials/credential-file';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
@@ -52,7 +55,7 @@ import {
   type OutputFolders,
   type ResponseWriter,
 } from '../../../platform/node/files/write-outputs';
-import { followAnswer, type FollowedAnswer } from './follow-answer';
+import { followResponse, type FollowedResponse } from './follow-response';
 import type { Output } from '../output';
 import { saveBody } from './save-body';
 import type { RunOptions } from './run-options';
@@ -88,7 +91,7 @@ export interface Outcome {
   readonly differences?: readonly { readonly line: number; readonly rule: string; readonly message: string }[];
   /** The results of the asserts; lines are counted from 1. */
   readonly asserts?: readonly AssertResult[];
-  /** Returns the answer as people read it. */
+  /** Returns the response as people read it. */
   readonly text: () => string;
 }
 
@@ -117,12 +120,12 @@ export interface RunContext {
   readonly system: SystemPorts;
   /** The file with the secrets of `{{$secret name}}`. */
   readonly credentials: CredentialFile;
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
   /** Absent when no cookies are kept. */
   readonly cookies: CookieJar | undefined;
   /** Compares a shown response with what is known about the operation. */
   readonly checkAnswer: (text: string, operation: string) => readonly IncludedProblem[];
-  /** Names of the requests whose answers the file refers to; others are not kept. */
+  /** Names of the requests whose responses the file refers to; others are not kept. */
   readonly referredTo: ReadonlySet<string>;
   readonly signal: CancelSignal;
 }
@@ -131,7 +134,7 @@ const authorityHint = 'With --cacert FILE, the command trusts that file, too.';
 const startHint =
   'No sandbox is running. Start one with `rulebook sandbox` in another terminal, or add --sandbox to start one for this run.';
 
-/** Returns where the response of a request may be written: a path begins beside the request file. */
+/** Returns where the response of a request may be written: a path begins next to the request file. */
 function outputFoldersOf({ bases: [base = '.'], allowed }: BodyFolders): OutputFolders {
   return { base, allowed: allowed ?? [base] };
 }
@@ -153,7 +156,7 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     ...(plan.line !== undefined && { line: plan.line + 1 }),
     ...(target && { endpoint: target.name }),
     ...(leftOut.length > 0 && {
-      // Lines are counted from 1 wherever somebody reads them.
+      // Lines are counted from 1 wherever a user reads them.
       leftOut: leftOut.map(({ what, line }) => ({ what, line: line + 1 })),
     }),
   };
@@ -170,7 +173,7 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
       text: () => `rulebook: ${about.label} was left out: ${redact(reason)}`,
     }),
   });
-  let followed: FollowedAnswer | undefined;
+  let followed: FollowedResponse | undefined;
   const saved = options.output === undefined ? undefined : saveBody(options.output);
   let outputs: ResponseWriter | undefined;
   const titleOf = (secrets: readonly string[]) => [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
@@ -210,12 +213,12 @@ export async function runRequest(written: RequestPlan, context: RunContext, turn
     observe: (secrets) => {
       if (options.format === 'text' && saved === undefined && plan.turn === undefined) {
         const showsSecrets = options.showSecrets === true;
-        followed = followAnswer({ output: context.output, turn, title: titleOf(secrets), secrets, showsSecrets });
+        followed = followResponse({ output: context.output, turn, title: titleOf(secrets), secrets, showsSecrets });
       }
       const writer = createResponseWriter(written, outputFoldersOf(folders), [
         resolve,
         system,
-        (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+        (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name),
       ]);
       outputs = writer;
       const onBytes = (bytes: Uint8Array) => {
@@ -339,7 +342,7 @@ function foreignReason(place: Endpoint | undefined): string {
   return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
 }
 
-/** Returns why a request may not go where nobody said at the start that it may; of a path, only its endpoint is known before it is filled in. */
+/** Returns why a request may not go where no one said at the start that it may; of a path, only its endpoint is known before it is filled in. */
 function otherWay(place: Endpoint | undefined, url: string | undefined, { onlyWay }: RunOptions): string | undefined {
   if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
   const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);

@@ -1,26 +1,21 @@
+import type { CheckOptions, Engine } from '../../../engine/src/index';
+import { withImportedScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import {
   describeCircle,
-  layerOf,
   readLinkedFiles,
-  resolveIn,
   runOrder,
   withImported,
-  withImportedScripts,
-  type CheckOptions,
-  type Engine,
-  type RequestFile,
   type LinkedFiles,
-  type RequestPlan,
-  type Resolve,
-  type VariableLayer,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/send/index';
+import { layerOf, resolveIn, type Resolve, type VariableLayer } from '../../../engine/src/sending/variables/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { BodyFolders } from '../../../platform/node/files/body-folders';
 import { importReader } from '../../../platform/node/files/imported-requests';
 import { openRequests } from '../requests/named-requests';
 
 /** The requests of a run, and how their variables are resolved. */
 export interface RunSources {
-  /** Undefined when nothing of other files and no reference takes part: then the blocks of the file are sent as they stand. */
+  /** Undefined when nothing of other files and no reference takes part: then the blocks of the file are sent as they are. */
   readonly plans: (() => Generator<RequestPlan>) | undefined;
   /** Returns what resolves the variables of a request. */
   readonly resolveFor: (plan: RequestPlan) => Resolve;

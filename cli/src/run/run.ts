@@ -1,21 +1,17 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { createEngine, type CheckOptions, loadMarkdown } from '../../../engine/src/index';
+import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { createRateLimits, unknownEndpoint } from '../../../engine/src/sending/send/index';
 import {
-  createAnswers,
-  createEngine,
-  createRateLimits,
+  createNamedResponses,
   definitionLayer,
   environmentLayers,
-  harOf,
   requestsReferredTo,
-  unknownEndpoint,
-  type RecordedExchange,
-  type CheckOptions,
-  type RequestPlan,
-  loadMarkdown,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
-import { bodyFoldersOf, foldersBeside } from '../../../platform/node/files/body-folders';
+import { bodyFoldersOf, foldersNextTo } from '../../../platform/node/files/body-folders';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
 import { createCookieJar } from '../../../platform/node/http/cookie-jar';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
@@ -184,7 +180,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       endpoint,
       resolveFor: sources.resolveFor,
       prompted,
-      foldersFor: ({ file: location }) => (location === undefined ? folders : foldersBeside(location, path, folders)),
+      foldersFor: ({ file: location }) => (location === undefined ? folders : foldersNextTo(location, path, folders)),
       options,
       connectionOf: (place) => connections(place, found.root),
       credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
@@ -192,7 +188,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       output: createOutput(),
       system: systemOf(folder, environment),
       credentials: credentialFile(environment),
-      answers: createAnswers(),
+      answers: createNamedResponses(),
       rateLimits: createRateLimits(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),

@@ -1,5 +1,5 @@
 import { closeSync, lstatSync, openSync, statSync, writeSync } from 'node:fs';
-import type { ResponseObserver } from '../../../engine/src/index';
+import type { ResponseObserver } from '../../../engine/src/sending/plan/index';
 
 /** Writes the body of a response to a file while it arrives. */
 export interface SavedBody {

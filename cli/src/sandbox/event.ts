@@ -1,12 +1,8 @@
-import {
-  credentialVariable,
-  redact,
-  visibleJson,
-  environmentConflict,
-  eventOptions,
-  eventServers,
-  type ReceivedResponse,
-} from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import { credentialVariable, environmentConflict } from '../../../engine/src/sending/private/index';
+import { eventOptions, eventServers } from '../../../engine/src/services/index';
+import { visibleJson } from '../../../engine/src/text/index';
 import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { readText } from '../../../platform/node/files/files';
 import { proxiesOf } from '../../../platform/node/http/proxy';

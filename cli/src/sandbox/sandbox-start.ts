@@ -6,7 +6,7 @@ import {
   type SandboxSeed,
   type SandboxState,
 } from '../../../engine/src/sandbox/index';
-import { startOptions } from '../../../engine/src/index';
+import { startOptions } from '../../../engine/src/services/index';
 import { readStateFile, type KeptState } from '../../../platform/node/sandbox/state-file';
 import type { ServiceValues } from '../configuration/service-options';
 

@@ -1,13 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  createEngine,
-  createExamples,
-  framesOf,
-  startOptions,
-  type Endpoint,
-  type ServiceId,
-} from '../../../engine/src/index';
+import { createEngine, type Endpoint } from '../../../engine/src/index';
+import { createExamples, startOptions, type ServiceId } from '../../../engine/src/services/index';
+import { framesOf } from '../../../engine/src/text/index';
 import {
   createSandbox,
   isControlTarget,
@@ -249,7 +244,7 @@ async function missingFolder({ ofServices }: StartOptions): Promise<string | und
   return undefined;
 }
 
-/** Makes the folders that options did not name. They exist as long as the state that names them: beside its file, or until the sandbox stops. */
+/** Makes the folders that options did not name. They exist as long as the state that names them: next to its file, or until the sandbox stops. */
 async function ownFolders(
   seed: SandboxSeed,
   state: string | undefined,

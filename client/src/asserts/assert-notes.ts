@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AssertResult } from '../../../engine/src/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 
 /** Returns the lines about asserts at the start of a response: those that do not hold, and how many do. */
 export function assertNotes(results: readonly AssertResult[]): readonly string[] {
@@ -22,7 +22,7 @@ function countsOf(all: number, failed: number, passed: number): string {
     : vscode.l10n.t('# ✗ {0} of {1} asserts failed, {2} passed', failed, all, passed);
 }
 
-/** Returns what stands behind the line of an assert: a mark, and what was received where it does not hold. */
+/** Returns what is behind the line of an assert: a mark, and what was received where it does not hold. */
 export function markOf({ outcome, received, message }: AssertResult): string {
   switch (outcome) {
     case 'passed':

@@ -1,4 +1,6 @@
-import { describeResponse, type AssertContext, type AssertResult, type Sent } from '../../../engine/src/index';
+import { describeResponse } from '../../../engine/src/sending/response/index';
+import type { AssertContext, AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { Sent } from '../../../engine/src/sending/send/index';
 import type { Attempt } from '../sending/attempt';
 import type { SendServices } from '../sending/send-services';
 

@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
-import {
-  failedRedirect,
-  judgesStatus,
-  redact,
-  type AssertResult,
-  type CancelSignal,
-  type Refusal,
-} from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { failedRedirect, judgesStatus, type AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { Refusal } from '../../../engine/src/sending/send/index';
 import type { ReportedRequest } from '../../../engine/src/report/index';
 import type { Outcome } from '../sending/attempt';
 import { sendRequest } from '../sending/send-request';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { AssertResult, RequestPlan } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { changeOf } from '../response/line-changes';
 import { shiftOf, type RequestLines } from '../response/refused-requests';
 import { markOf } from './assert-notes';
@@ -81,7 +82,7 @@ export function createAssertView(): AssertView {
       const rest = (shown.get(document.uri.toString()) ?? []).filter(
         ({ lines }) => lines.last < Math.min(first, asserts[0]?.line ?? first) || lines.first > last,
       );
-      // What was judged is no longer what stands there.
+      // What was judged is no longer what is there.
       const isSame = document.version === version && !document.isClosed;
       const lines = { first: Math.min(first, asserts[0]?.line ?? first), last };
       show(document, isSame ? [...rest, { lines, results, isTest }] : rest);

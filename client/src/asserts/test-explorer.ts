@@ -1,11 +1,11 @@
-import { isRequestFileName } from '../../../engine/src/index';
+import { isRequestFileName } from '../../../engine/src/syntax/index';
 import * as vscode from 'vscode';
 import { runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
 import type { SendServices } from '../sending/send-services';
 import { createTestItems } from './test-items';
 import { runTests } from './run-tests';
 
-/** In milliseconds: the tests of a file follow an edit when nobody has typed for so long. */
+/** In milliseconds: the tests of a file follow an edit when no one has typed for so long. */
 const pause = 500;
 
 /** Shows the asserts of the workspace in the Test Explorer, and runs them. */
@@ -23,7 +23,7 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
     vscode.l10n.t('Send'),
     vscode.TestRunProfileKind.Run,
     async (request, token) => {
-      // Nobody has looked at the tests yet.
+      // No one has looked at the tests yet.
       if (!isSought && request.include === undefined) await items.find();
       const run = controller.createTestRun(request);
       const start = Date.now();

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { mayHaveTests } from '../../../engine/src/index';
+import { mayHaveTests } from '../../../engine/src/sending/asserts/index';
 import type { SendServices } from '../sending/send-services';
 
 /** In bytes: larger files are not searched for tests. */
 const longest = 2_000_000;
-const mostFiles = 1_000;
+const maxFiles = 1_000;
 
 /** The tests of the workspace: files with asserts, and their requests. */
 export interface TestItems {
-  /** Finds the files with asserts; called when somebody looks at the tests. */
+  /** Finds the files with asserts; called when a user looks at the tests. */
   readonly find: () => Promise<void>;
   /** Finds the requests of a file that is known. */
   readonly resolve: (item: vscode.TestItem) => Promise<void>;
@@ -64,7 +64,7 @@ export function createTestItems(
   };
   return {
     find: async () => {
-      const files = await vscode.workspace.findFiles('**/*.{http,rest,es}', '**/node_modules/**', mostFiles);
+      const files = await vscode.workspace.findFiles('**/*.{http,rest,es}', '**/node_modules/**', maxFiles);
       for (const uri of files) await fill(uri, await read(uri));
     },
     resolve: async ({ uri }) => {

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
 import {
   defaultConfiguration,
   mergeConfiguration,
-  endpointAt,
-  overrideEndpoints,
   parseConfiguration,
   type Configuration,
-  type Endpoint,
-  type ServiceId,
-} from '../../../engine/src/index';
+} from '../../../engine/src/configuration/index';
+import { endpointAt, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import type { ServiceId } from '../../../engine/src/services/index';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../../server/src/protocol';
 import { isUsersOwn } from './endpoint-owner';
@@ -173,7 +172,7 @@ function codeLensIn(folder: vscode.Uri | undefined): boolean {
   return vscode.workspace.getConfiguration('rulebook', folder).get<boolean>('codeLens') ?? true;
 }
 
-/** Returns an endpoint with the folder that defines it; what stands in the user's own settings alone belongs to the user. */
+/** Returns an endpoint with the folder that defines it; what is in the user's own settings alone belongs to the user. */
 function withOwner(
   endpoint: Endpoint,
   folder: vscode.Uri | undefined,

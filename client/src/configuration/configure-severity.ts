@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { severityEdit, type Severity } from '../../../engine/src/index';
+import { severityEdit } from '../../../engine/src/configuration/index';
+import type { Severity } from '../../../engine/src/services/index';
 
 const choices: readonly { readonly label: Severity | 'off'; readonly description: string }[] = [
   { label: 'off', description: vscode.l10n.t('Do not report it') },

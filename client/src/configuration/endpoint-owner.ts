@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../engine/src/index';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The setting `rulebook.endpoints`, by where it stands. */
+/** The setting `rulebook.endpoints`, by where it is. */
 export interface InspectedEndpoints {
   readonly globalValue?: Values | undefined;
   readonly workspaceValue?: Values | undefined;

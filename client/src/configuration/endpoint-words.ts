@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { isSandboxEndpoint, keySpanInConfiguration, noService, type Endpoint } from '../../../engine/src/index';
+import { noService, type Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint, keySpanInConfiguration } from '../../../engine/src/configuration/index';
 
 /** How an endpoint looks in the status bar. */
-export interface EndpointLook {
+export interface EndpointAppearance {
   /** With an icon in the form of the editor. */
   readonly text: string;
   /** For people who hear it. */
@@ -11,7 +12,7 @@ export interface EndpointLook {
 }
 
 /** Returns how the endpoint of a request looks, or the default endpoints where there is none. */
-export function lookOf(endpoints: readonly Endpoint[]): EndpointLook {
+export function appearanceOf(endpoints: readonly Endpoint[]): EndpointAppearance {
   const [first] = endpoints;
   if (first === undefined)
     return { text: `$(plug) ${vscode.l10n.t('No endpoint')}`, label: vscode.l10n.t('No endpoint'), isWarning: false };
@@ -31,13 +32,13 @@ export function lookOf(endpoints: readonly Endpoint[]): EndpointLook {
 }
 
 /** Returns how a host without an endpoint looks: `http` is written out, since it is not encrypted. */
-export function lookOfOrigin(origin: string): EndpointLook {
+export function appearanceOfOrigin(origin: string): EndpointAppearance {
   const shown = origin.replace(/^https:\/\//i, '');
   return { text: `$(globe) ${shown}`, label: vscode.l10n.t('Goes to {0}', origin), isWarning: false };
 }
 
 /** Returns how a host looks that is the value of a variable without a value. */
-export function lookOfUnknown(written: string): EndpointLook {
+export function appearanceOfUnknown(written: string): EndpointAppearance {
   return {
     text: `$(question) ${written}`,
     label: vscode.l10n.t('Goes to {0}, which has no value yet', written),

@@ -1,8 +1,17 @@
 import * as vscode from 'vscode';
-import { createVariableView, protectedEnvironment, visibleLine, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { protectedEnvironment } from '../../../engine/src/configuration/index';
+import { createVariableView } from '../../../engine/src/sending/variables/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import type { EndpointResult } from '../../../server/src/protocol';
 import type { WorkspaceConfiguration } from './configuration';
-import { detailOf, lookOf, lookOfOrigin, lookOfUnknown, type EndpointLook } from './endpoint-words';
+import {
+  detailOf,
+  appearanceOf,
+  appearanceOfOrigin,
+  appearanceOfUnknown,
+  type EndpointAppearance,
+} from './endpoint-words';
 import type { Environments } from './environments';
 
 /** What the items show. */
@@ -36,19 +45,19 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
   const shownWay = (
     document: vscode.TextDocument,
     way: EndpointResult,
-  ): EndpointLook & { readonly tooltip: string } => {
+  ): EndpointAppearance & { readonly tooltip: string } => {
     const { endpoints, defaults } = configuration.of(document.uri);
     const ofRequest = endpoints.find(({ name }) => name === way.endpoint);
-    if (ofRequest !== undefined) return { ...lookOf([ofRequest]), tooltip: tooltipOf(ofRequest) };
+    if (ofRequest !== undefined) return { ...appearanceOf([ofRequest]), tooltip: tooltipOf(ofRequest) };
     const host = way.origin ?? (way.written === undefined ? undefined : filledHost(document, way.written));
-    if (host !== undefined) return { ...lookOfHost(host), tooltip: tooltipOfHost(host) };
+    if (host !== undefined) return { ...appearanceOfHost(host), tooltip: tooltipOfHost(host) };
     if (way.isNowhere)
       return {
-        ...lookOf([]),
+        ...appearanceOf([]),
         tooltip: vscode.l10n.t('No endpoint is known for this path. You choose one when you send the request.'),
       };
     const usual = endpoints.filter((one) => defaults[one.service] === one.name);
-    return { ...lookOf(usual), tooltip: tooltipOfUsual(usual) };
+    return { ...appearanceOf(usual), tooltip: tooltipOfUsual(usual) };
   };
   /** A value that is secret stays hidden, and one that is not known stays a name. */
   const filledHost = (document: vscode.TextDocument, written: string) =>
@@ -117,9 +126,9 @@ export function createStatusItems({ configuration, environments, endpointAt }: S
   };
 }
 
-function lookOfHost(host: string): EndpointLook {
+function appearanceOfHost(host: string): EndpointAppearance {
   const shown = visibleLine(host).slice(0, longestHost);
-  return shown.includes('{{') ? lookOfUnknown(shown) : lookOfOrigin(originIn(shown));
+  return shown.includes('{{') ? appearanceOfUnknown(shown) : appearanceOfOrigin(originIn(shown));
 }
 
 /** In UTF-16 code units; a longer one would push out the other items. */

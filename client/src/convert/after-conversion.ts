@@ -6,7 +6,7 @@ import { convertLossyCurl } from './offer-conversions';
 const afterExtract = 'rulebook.afterExtract';
 const afterSplit = 'rulebook.afterSplit';
 /** More files are not opened at once. */
-const mostOpened = 8;
+const maxOpened = 8;
 
 /** What was offered for a document as it was then. */
 interface Offered {
@@ -23,7 +23,7 @@ interface Offered {
  * actions, which it may replace before the command runs.
  */
 const offers: Offered[] = [];
-const mostOffers = 20;
+const maxOffers = 20;
 
 /** Lets a name follow what was extracted, and the new files open after a file was split. */
 export const followedConversions: Pick<Middleware, 'provideCodeActions'> = {
@@ -56,7 +56,7 @@ const definitions = /^@([^\s=]+) = /gm;
 function offer(action: vscode.CodeAction, command: string, offered: Offered): void {
   action.command = { title: action.title, command };
   offers.unshift(offered);
-  offers.length = Math.min(offers.length, mostOffers);
+  offers.length = Math.min(offers.length, maxOffers);
 }
 
 /** Returns the name that is defined now, and was not when its extraction was offered. */
@@ -95,19 +95,19 @@ export function conversionCommands(): Commands {
       if (chosen === undefined) return;
       const { uri, created } = chosen;
       const files = created.map((one) => vscode.Uri.parse(one));
-      for (const file of files.slice(0, mostOpened)) await vscode.window.showTextDocument(file, { preview: false });
+      for (const file of files.slice(0, maxOpened)) await vscode.window.showTextDocument(file, { preview: false });
       const source = vscode.Uri.parse(uri);
       const document = await vscode.workspace.openTextDocument(source);
       const remove = vscode.l10n.t('Delete {0}', nameOf(source));
       const isEmpty = document.getText().trim() === '' && source.scheme !== 'untitled';
-      const shown = files.slice(0, mostOpened).map(nameOf).join(', ');
+      const shown = files.slice(0, maxOpened).map(nameOf).join(', ');
       const answer = await vscode.window.showInformationMessage(
-        files.length > mostOpened
+        files.length > maxOpened
           ? vscode.l10n.t('{0} files were made: {1} and others.', files.length, shown)
           : vscode.l10n.t('{0} files were made: {1}.', files.length, shown),
         ...(isEmpty ? [remove] : []),
       );
-      // Somebody may have written into it meanwhile.
+      // A user may have written into it meanwhile.
       if (answer !== remove || document.getText().trim() !== '') return;
       const edit = new vscode.WorkspaceEdit();
       edit.deleteFile(source);

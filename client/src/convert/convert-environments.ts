@@ -6,7 +6,7 @@ import {
   privateFile,
   sharedFile,
   withIgnored,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
 import { isRepository, textOf, writeTexts } from '../server/workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
@@ -48,7 +48,7 @@ export async function convertRestClientEnvironments(): Promise<void> {
     .map(({ name }) => about.get(name) ?? vscode.l10n.t('{0}: a line for {1}', name, privateFile))
     .join('\n');
   const question = vscode.l10n.t(
-    "Write the variables of REST Client's environments into these files? What stands there is kept.",
+    "Write the variables of REST Client's environments into these files? What is there is kept.",
   );
   const button = vscode.l10n.t('Write Files');
   if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, button)) !== button) return;

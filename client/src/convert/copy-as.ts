@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { copyInputOf, copyRequest, copyTargets, identities, redact, type CopyTarget } from '../../../engine/src/index';
+import { copyInputOf, copyRequest, copyTargets, type CopyTarget } from '../../../engine/src/exchange-formats/index';
+import { redact } from '../../../engine/src/masking/index';
+import { identities } from '../../../engine/src/services/index';
 import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
 import type { RequestPlace } from '../sending/attempt';
 import type { SendServices } from '../sending/send-services';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { definitionsIn, isCurl, versionOfDescription } from '../../../engine/src/index';
+import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
+import { definitionsIn, isCurl } from '../../../engine/src/syntax/index';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
 import { importDescription } from '../own-api/import-description';
 import type { Ask } from './ask';
@@ -95,7 +96,7 @@ export async function importText(ask: Ask, text: string, document?: vscode.TextD
   return undefined;
 }
 
-/** Puts requests on lines of their own, apart from what stands above. */
+/** Puts requests on lines of their own, apart from what is above. */
 export function separated(document: vscode.TextDocument, { line, character }: vscode.Position, text: string): string {
   const before = document.lineAt(line).text.slice(0, character);
   const isFirst = document.getText(new vscode.Range(0, 0, line, character)).trim() === '';

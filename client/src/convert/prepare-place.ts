@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  isSandboxEndpoint,
-  prepareRequest,
-  type CredentialAnswer,
-  type Endpoint,
-  type PlannedCall,
-  type PreparedRequest,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import type { PlannedCall } from '../../../engine/src/exchange-formats/index';
+import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { prepareRequest, type CredentialAnswer } from '../../../engine/src/sending/send/index';
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
@@ -47,7 +43,7 @@ export async function preparePlace(
     );
     if (endpoint === undefined) return undefined;
   }
-  if (isSandboxEndpoint(endpoint)) await services.sandbox.lookAround();
+  if (isSandboxEndpoint(endpoint)) await services.sandbox.viewportOf();
   const name = endpoint?.name;
   let credential: string | undefined;
   const ports = preparingPorts(services, document, new Map());

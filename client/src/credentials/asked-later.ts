@@ -1,4 +1,6 @@
-import { identities, isSandboxEndpoint, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { identities } from '../../../engine/src/services/index';
 
 /** Returns whether an endpoint is tried without a credential first: its configuration does not say that it needs one, and its service says so by the status 401. */
 export function isAskedLater(endpoint: Endpoint): boolean {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import type { ExplainedCredential } from '../../../engine/src/explain/index';
 import {
   credentialKeyOf,
   credentialVariable,
   detourOf,
   environmentCredential,
-  isSandboxEndpoint,
-  type CredentialAnswer,
-  type Endpoint,
-  type ExplainedCredential,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/private/index';
+import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
 import type { PassphraseSource } from '../../../platform/node/http/connection-options';
 import { isAskedLater } from './asked-later';
 import { describeOrigins, type KeptSecrets } from './kept-secrets';

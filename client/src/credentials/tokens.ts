@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { CredentialAnswer, Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
 import type { DeviceCode, Tokens } from '../../../platform/node/credentials/oauth';
 import type { MachinePorts } from '../ports';
 

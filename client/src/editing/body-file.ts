@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BodyFile } from '../../../engine/src/index';
+import type { BodyFile } from '../../../engine/src/sending/plan/index';
 import { bodyFile } from '../../../platform/body-file';
 import type { OutputFolders } from '../../../platform/node/files/write-outputs';
 import type { MachinePorts } from '../ports';
@@ -10,7 +10,7 @@ type Content = BodyFile | { readonly problem: string };
 const allowed = new Set<string>();
 
 /**
- * Reads the file of `< ./body.json`: beside the request file first, then in the workspace folder. A file outside the workspace is sent
+ * Reads the file of `< ./body.json`: next to the request file first, then in the workspace folder. A file outside the workspace is sent
  * only when the user allows it, once for each file; without `mayAsk`, it is not read.
  */
 export async function readBodyFile(
@@ -41,7 +41,7 @@ export async function readBodyFile(
   return {
     problem:
       problem ??
-      vscode.l10n.t('The body file {0} was not found beside the request file or in the workspace folder.', path),
+      vscode.l10n.t('The body file {0} was not found next to the request file or in the workspace folder.', path),
   };
 }
 

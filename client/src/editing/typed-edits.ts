@@ -9,7 +9,7 @@ export interface TypedEdit {
  * Returns what is to be deleted after a character was typed before the offset; undefined when nothing is.
  *
  * The editor closes `{%` by `%}` and does not type over an end of two characters, so a script that is closed by hand has two ends.
- * It gives a new line the indentation of the one above; a header field below the indented lines of a query stands at the margin.
+ * It gives a new line the indentation of the one above; a header field below the indented lines of a query is at the margin.
  */
 export function editAfterTyping(text: string, offset: number): TypedEdit | undefined {
   const typed = text[offset - 1];

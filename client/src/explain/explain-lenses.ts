@@ -9,7 +9,7 @@ export const explainCommand = 'rulebook.explain';
 const places = new WeakMap<vscode.CodeLens, vscode.Uri>();
 
 /**
- * Puts "Explain" beside each "Send". The server says only where requests are, so a file of very many costs it nothing more. Both are resolved
+ * Puts "Explain" next to each "Send". The server says only where requests are, so a file of very many costs it nothing more. Both are resolved
  * when they are seen, so that none of them is shown without the other.
  */
 export const explainLenses: Pick<Middleware, 'provideCodeLenses' | 'resolveCodeLens'> = {

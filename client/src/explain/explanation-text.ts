@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  definitionLayer,
-  explainRequest,
-  explanationDocument,
-  variableLayers,
-  type VariableLayer,
-} from '../../../engine/src/index';
+import { explainRequest, explanationDocument } from '../../../engine/src/explain/index';
+import { definitionLayer, variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
 import { readBodyFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explanationScheme } from '../our-schemes';
-import { answerColumn } from '../response/answer-column';
+import { responseColumn } from '../response/response-column';
 import type { RequestPlace } from '../sending/attempt';
 import { explanationOf, type ExplainServices } from './explanation-text';
 
@@ -8,7 +8,7 @@ const uri = vscode.Uri.from({ scheme: explanationScheme, path: '/Explanation.htt
 /** In milliseconds. */
 const pause = 300;
 
-/** Explains one request after the other in a document beside them. */
+/** Explains one request after the other in a document next to them. */
 export interface ExplanationView extends vscode.Disposable {
   readonly show: (place: RequestPlace) => Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createExplanationView(
       }
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document, {
-        viewColumn: answerColumn(explanationScheme),
+        viewColumn: responseColumn(explanationScheme),
         preserveFocus: true,
         preview: true,
       });

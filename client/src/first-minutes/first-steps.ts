@@ -63,7 +63,7 @@ export function watchFirstSteps(): FirstSteps {
 
 /**
  * Completes a step by a context key that is true for a moment only: VS Code 1.139 never completes a step whose key is already true
- * when it reads the walkthrough, which is not before somebody opens it.
+ * when it reads the walkthrough, which is not before a user opens it.
  */
 async function announce(key: string): Promise<void> {
   for (const value of [true, false]) await vscode.commands.executeCommand('setContext', key, value);

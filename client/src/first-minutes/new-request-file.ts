@@ -22,7 +22,7 @@ export async function newRequestFile(extension: vscode.Uri, id: unknown): Promis
   if (template === undefined) return;
   const content = await textOfTemplate(extension, template);
   const document = await vscode.workspace.openTextDocument({ language: template.language, content });
-  // The cursor stands in a request, so that the key that sends works at once.
+  // The cursor is in a request, so that the key that sends works at once.
   const line = content.split('\n').findIndex((text) => /^(GET|PUT|POST|PATCH|DELETE) /.test(text));
   const position = new vscode.Position(Math.max(line, 0), 0);
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });

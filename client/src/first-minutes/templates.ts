@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { identities } from '../../../engine/src/index';
+import { identities } from '../../../engine/src/services/index';
 
-/** A request file to begin with. Its text stands in `templates/`, under the id. */
+/** A request file to begin with. Its text is in `templates/`, under the id. */
 export interface Template {
   readonly id: string;
   readonly label: string;
   readonly description: string;
   readonly language: 'http' | 'jsonc';
-  /** The heading of the list below which it stands. */
+  /** The heading of the list below which it is. */
   readonly area: string;
 }
 

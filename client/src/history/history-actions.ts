@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { harOf } from '../../../engine/src/index';
+import { harOf } from '../../../engine/src/exchange-formats/index';
 import { showComparison } from '../response/compare-responses';
 import { openRequest } from '../response/response-actions';
 import { failureText } from '../response/failure-text';
-import { originOf } from '../response/render-answer';
+import { originOf } from '../response/render-response';
 import type { ResponseView } from '../response/show-response';
-import type { Exchange } from '../response/kept-answers';
+import type { Exchange } from '../response/kept-responses';
 import type { History } from './history';
 import type { HistoryEntry } from './history-store';
 import { describeTime } from './describe-time';
@@ -20,7 +20,7 @@ export interface HistoryActions {
   readonly open: (entry: HistoryEntry) => Promise<void>;
   /** Opens the request as a new document. */
   readonly openRequest: (entry: HistoryEntry) => Promise<void>;
-  /** Sends the request as it stands in its file now. */
+  /** Sends the request as it is in its file now. */
   readonly sendAgain: (entry: HistoryEntry) => Promise<void>;
   /** Compares two responses, the earlier one on the left side. */
   readonly compare: (one: HistoryEntry, other: HistoryEntry) => Promise<void>;

@@ -1,9 +1,6 @@
+import { isSecretName, mask, redact } from '../../../engine/src/masking/index';
 import {
-  isSecretName,
-  mask,
   maskRequest,
-  maskResponse,
-  redact,
   requestText,
   secretsOfResponse,
   type MaskedRequest,
@@ -11,7 +8,8 @@ import {
   type ReceivedResponse,
   type RequestPlan,
   type TransportFailure,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/plan/index';
+import { maskResponse } from '../../../engine/src/sending/response/index';
 import { pathOfTarget } from './locate-request';
 
 /** One sent request with its response. Everything in it is masked, because it is written to the disk. */
@@ -30,7 +28,7 @@ export interface HistoryRecord {
   readonly environment?: string;
   /** The environment or the endpoint is protected. */
   readonly isProtected?: true;
-  /** Where the request stood when it was sent. */
+  /** Where the request was when it was sent. */
   readonly source: { readonly uri: string; readonly line: number };
   /** The request as the text of a request file. */
   readonly written: string;

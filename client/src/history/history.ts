@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
-import { definitionsIn, type RequestPlan, type Sent, type SystemPorts } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { Sent } from '../../../engine/src/sending/send/index';
+import type { SystemPorts } from '../../../engine/src/sending/variables/index';
+import { definitionsIn } from '../../../engine/src/syntax/index';
 import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
 import { recordOf, type HistoryRecord } from './history-record';
 import { createHistoryStore, type HistoryFiles, type HistoryStore } from './history-store';
 import { isSameRequest, type RequestKey } from '../response/compare-responses';
-import type { Exchange } from '../response/kept-answers';
+import type { Exchange } from '../response/kept-responses';
 import { keptExchange } from './kept-exchange';
 import { requestTextOf } from '../sending/request-text';
 import type { UsedEnvironment } from '../sending/used-environment';
@@ -59,7 +62,7 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
         changed.fire();
       },
     });
-  /** The time of the first response of each request, as far as somebody has asked. */
+  /** The time of the first response of each request, as far as a user has asked. */
   let firsts: Promise<Map<string, number>> | undefined;
   const listAll = async () => {
     await takeOver();

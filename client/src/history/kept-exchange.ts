@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../response/kept-answers';
+import type { Exchange } from '../response/kept-responses';
 import type { HistoryRecord } from './history-record';
 
 /** Returns an entry of the history as the view of responses shows it. */

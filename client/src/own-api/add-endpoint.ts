@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { identities, noService, type Endpoint, type SetMember } from '../../../engine/src/index';
+import { noService, type Endpoint } from '../../../engine/src/index';
+import type { SetMember } from '../../../engine/src/configuration/index';
+import { identities } from '../../../engine/src/services/index';
 import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
@@ -45,7 +47,7 @@ export async function addEndpoint(
   await configuration.reload();
   const open = vscode.l10n.t('Open rulebook.json');
   void vscode.window
-    .showInformationMessage(vscode.l10n.t('The endpoint {0} stands in rulebook.json.', name), open)
+    .showInformationMessage(vscode.l10n.t('The endpoint {0} is in rulebook.json.', name), open)
     .then((answer) => {
       if (answer === open) void vscode.window.showTextDocument(vscode.Uri.joinPath(folder, 'rulebook.json'));
     });

@@ -7,7 +7,7 @@ import {
   sharedFile,
   withIgnored,
   type AddedVariable,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
 import { configurationFolder } from '../configuration/configuration';
 import type { Environments } from '../configuration/environments';
 import { isRepository, textOf, writeTexts, type ChangedFile } from '../server/workspace-texts';
@@ -60,7 +60,7 @@ export async function addEnvironment(
   const select = vscode.l10n.t('Select Environment');
   const open = vscode.l10n.t('Open {0}', sharedFile);
   void vscode.window
-    .showInformationMessage(vscode.l10n.t('The environment {0} stands in {1}.', name, sharedFile), select, open)
+    .showInformationMessage(vscode.l10n.t('The environment {0} is in {1}.', name, sharedFile), select, open)
     .then((answer) => {
       if (answer === select) void vscode.commands.executeCommand('rulebook.selectEnvironment');
       if (answer === open) void vscode.window.showTextDocument(vscode.Uri.joinPath(folder, sharedFile));

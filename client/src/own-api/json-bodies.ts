@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { associateBody, requestLineOfBody, requestWithBody, type Configuration } from '../../../engine/src/index';
+import { associateBody, type Configuration } from '../../../engine/src/configuration/index';
+import { requestLineOfBody, requestWithBody } from '../../../engine/src/exchange-formats/index';
 import { configurationFolder, type WorkspaceConfiguration } from '../configuration/configuration';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import { sendRequest } from '../sending/send-request';
@@ -8,7 +9,7 @@ import type { SendServices } from '../sending/send-services';
 /** The commands for a JSON file that is the body of a request; each takes its URI, and without it means the active editor. */
 const sendBody = 'rulebook.sendBody';
 const insertBody = 'rulebook.insertBody';
-/** What may stand in a file for `associateBody` to look at, in lines. */
+/** What may be in a file for `associateBody` to look at, in lines. */
 const headLines = 2_000;
 
 type Association = NonNullable<ReturnType<typeof associateBody>>;

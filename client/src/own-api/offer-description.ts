@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { versionOfDescription } from '../../../engine/src/index';
+import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
 import { descriptionFiles, headOf, isDescription } from './use-description';
 
@@ -11,7 +11,7 @@ const offeredKey = 'rulebook.hasOfferedDescription';
 const contextKey = 'rulebook.descriptions';
 /** Names that descriptions usually have. */
 const usualNames = '**/*{openapi,swagger}*.{yaml,yml,json}';
-const mostFiles = 20;
+const maxFiles = 20;
 /** In bytes. */
 const longestHead = 20_000;
 
@@ -85,7 +85,7 @@ interface Offer {
 
 /** Asks about a description that no `rulebook.json` names, once in a workspace. */
 async function offerOnce({ configuration, state, isUsed, note }: Offer): Promise<void> {
-  const files = await vscode.workspace.findFiles(usualNames, '**/node_modules/**', mostFiles);
+  const files = await vscode.workspace.findFiles(usualNames, '**/node_modules/**', maxFiles);
   const found: vscode.Uri[] = [];
   for (const file of [...files].sort((a, b) => a.path.length - b.path.length)) {
     if (!(await holdsDescription(file))) continue;

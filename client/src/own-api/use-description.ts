@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { versionOfDescription, type Endpoint, type SetMember } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import type { SetMember } from '../../../engine/src/configuration/index';
+import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
 import {
   describedRequestsRequest,
   descriptionRequest,
@@ -64,7 +66,7 @@ interface DescriptionPlace {
   readonly file: vscode.Uri;
 }
 
-/** Returns the endpoint of a description, which is written into `rulebook.json` with its service unless it stands there. */
+/** Returns the endpoint of a description, which is written into `rulebook.json` with its service unless it is there. */
 async function endpointOf(
   offered: Exclude<DescriptionResult, { readonly reason: string }>,
   { path }: DescriptionParams,
@@ -166,7 +168,7 @@ export function isDescription(document: vscode.TextDocument): boolean {
   return descriptionFiles.test(document.uri.path) && versionOfDescription(headOf(document)) !== undefined;
 }
 
-/** Returns the beginning of a document, as far as the version of a description stands there. */
+/** Returns the beginning of a document, as far as the version of a description is there. */
 export function headOf(document: vscode.TextDocument): string {
   return document.getText(new vscode.Range(0, 0, 400, 0));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withMembers, type SetMember } from '../../../engine/src/index';
+import { withMembers, type SetMember } from '../../../engine/src/configuration/index';
 import { textOf, writeTexts } from '../server/workspace-texts';
 
 const name = 'rulebook.json';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerColumn } from '../response/answer-column';
+import { responseColumn } from '../response/response-column';
 import { responseScheme } from '../response/show-response';
 import { chartHtml, type ChartKind } from './chart-html';
 
@@ -18,7 +18,7 @@ export function openChartPage(
   receive: (message: { readonly kind: string; readonly id: string }) => void,
 ): ChartPage {
   const media = vscode.Uri.joinPath(extension, 'client', 'media');
-  const panel = vscode.window.createWebviewPanel(`rulebook.${kind}`, title, answerColumn(responseScheme), {
+  const panel = vscode.window.createWebviewPanel(`rulebook.${kind}`, title, responseColumn(responseScheme), {
     enableScripts: true,
     localResourceRoots: [media],
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { listed } from '../editing/word-lists';
-import { checkSignature, type Hmac, type PayloadSignature } from '../../../engine/src/index';
+import { checkSignature, type Hmac } from '../../../engine/src/resources/index';
+import type { PayloadSignature } from '../../../engine/src/services/index';
 
 /** Asks for a payload, its signature and the secret, and says whether they belong together. The secret is not kept. */
 export async function checkPayload(signatures: readonly PayloadSignature[]): Promise<void> {
@@ -31,7 +32,7 @@ export async function checkPayload(signatures: readonly PayloadSignature[]): Pro
   if ('problem' in checked) void vscode.window.showWarningMessage(checked.problem);
   else if (!checked.matches)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} does not match: the payload, the signature or the secret is another one.', checked.header),
+      vscode.l10n.t('{0} does not match: the payload, the signature or the secret differs.', checked.header),
     );
   else
     void vscode.window.showInformationMessage(

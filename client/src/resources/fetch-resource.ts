@@ -1,16 +1,10 @@
 import * as vscode from 'vscode';
-import {
-  exchangeSettings,
-  explainStatus,
-  isSandboxEndpoint,
-  pagesOf,
-  readAnswer,
-  redact,
-  sendPlan,
-  wantsCredential,
-  type CancelSignal,
-  type ResourceRequest,
-} from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { redact } from '../../../engine/src/masking/index';
+import { explainStatus, readAnswer } from '../../../engine/src/resources/index';
+import { pagesOf, wantsCredential, type CancelSignal } from '../../../engine/src/sending/plan/index';
+import { exchangeSettings, sendPlan } from '../../../engine/src/sending/send/index';
+import type { ResourceRequest } from '../../../engine/src/services/index';
 import { credentialFor, keepsCookies, timeoutSetting } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { requestPlace } from './request-document';
@@ -28,7 +22,7 @@ export type Fetched =
     }
   | { readonly problem: string; readonly wantsCredential?: true };
 
-/** Sends a reading request of the view with the credential of its endpoint, and reads the JSON of its answer. Nothing is shown. */
+/** Sends a reading request of the view with the credential of its endpoint, and reads the JSON of its response. Nothing is shown. */
 export async function fetchResource(
   services: SendServices,
   endpoint: EndpointPlace,
@@ -45,7 +39,7 @@ export async function fetchResource(
   const { plan } = planned;
   const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint.name);
   // A sandbox that was started meanwhile may have moved its endpoint.
-  if (isSandboxEndpoint(place())) await services.sandbox.lookAround();
+  if (isSandboxEndpoint(place())) await services.sandbox.viewportOf();
   const { ports } = services;
   const sent = await sendPlan({
     plan,

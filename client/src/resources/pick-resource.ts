@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { identities, type CancelSignal, type ResourceGroup } from '../../../engine/src/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { identities, type ResourceGroup } from '../../../engine/src/services/index';
 import type { SendServices } from '../sending/send-services';
 import { endpointsOf } from './folder-endpoints';
 import { loadList, type LoadedList } from './resource-lists';

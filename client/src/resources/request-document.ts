@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { requestFileText, type ResourceRequest } from '../../../engine/src/index';
+import { requestFileText } from '../../../engine/src/resources/index';
+import type { ResourceRequest } from '../../../engine/src/services/index';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { RequestPlace } from '../sending/attempt';
 import type { EndpointPlace } from './resource-nodes';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { identities } from '../../../engine/src/index';
+import { identities } from '../../../engine/src/services/index';
 import type { SendServices } from '../sending/send-services';
 import { folderOf } from './request-document';
 import { actionsOf, copiedName, resourceOf, tableOf, type ResourceNode, type StateNode } from './resource-nodes';

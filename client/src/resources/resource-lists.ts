@@ -4,10 +4,10 @@ import {
   namedResource,
   namesInRequests,
   readResources,
-  type CancelSignal,
   type ResourceEntry,
   type ResourceNames,
-} from '../../../engine/src/index';
+} from '../../../engine/src/resources/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import type { SendServices } from '../sending/send-services';
 import { fetchResource } from './fetch-resource';
 import type { GroupNode } from './resource-nodes';
@@ -71,8 +71,8 @@ async function loadPage(
     const { problem: message, wantsCredential } = fetched;
     return { entries: [], shown: 0, problem: { message, ...(wantsCredential && { wantsCredential }) } };
   }
-  const { beside } = source;
-  const other = beside && (await fetchResource(services, endpoint, fillRequest(beside.request, names), signal));
+  const { neighbour } = source;
+  const other = neighbour && (await fetchResource(services, endpoint, fillRequest(neighbour.request, names), signal));
   const read = readResources(group, fetched.value, names, other && 'value' in other ? other.value : undefined);
   if (read === undefined)
     return {

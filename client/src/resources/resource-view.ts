@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { fillRequest, namesInForm, requestFileText } from '../../../engine/src/resources/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import {
-  fillRequest,
   identities,
-  namesInForm,
-  requestFileText,
-  type CancelSignal,
-  type Endpoint,
   type PayloadSignature,
   type ResourceGroup,
   type ResourceAction,
-} from '../../../engine/src/index';
+} from '../../../engine/src/services/index';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { SandboxState } from '../sandbox-view/sandbox-state';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fillRequest, readDeliveries, type DeliveryRow } from '../../../engine/src/index';
+import { fillRequest, readDeliveries, type DeliveryRow } from '../../../engine/src/resources/index';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';

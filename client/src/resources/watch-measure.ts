@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fillRequest, readMeasure } from '../../../engine/src/index';
+import { fillRequest, readMeasure } from '../../../engine/src/resources/index';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';
 import { lagWords } from './chart-words';

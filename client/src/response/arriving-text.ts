@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  describeHead,
-  formatEvents,
-  isEventStream,
-  redact,
-  type ResponseHead,
-  type ResponseObserver,
-} from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
+import { describeHead, formatEvents, isEventStream } from '../../../engine/src/sending/response/index';
 import { collectBody, type CollectedBody } from './collect-body';
-import type { ArrivingAnswer } from './show-response';
+import type { ArrivingResponse } from './show-response';
 
 /** In milliseconds: a response that is complete by then is shown once, formatted. */
 const patience = 700;
@@ -16,7 +11,7 @@ const patience = 700;
 const shownEnd = 100_000;
 
 /** A response that is followed while it arrives. */
-export interface FollowedAnswer {
+export interface FollowedResponse {
   readonly observer: ResponseObserver;
   /** Called when the response is complete. */
   readonly stop: () => void;
@@ -31,7 +26,7 @@ function arrivingNote(length: number): string {
 }
 
 /** Follows a response and shows it while it arrives, if that takes a while. */
-export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[]): FollowedAnswer {
+export function followResponse(arriving: ArrivingResponse, secrets: readonly string[]): FollowedResponse {
   let head: ResponseHead | undefined;
   let end = '';
   let length = 0;

@@ -1,7 +1,7 @@
-import type { ReceivedResponse } from '../../../engine/src/index';
+import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
 import type { CollectedBody } from './collect-body';
 import { extensionOfResponse } from './content-type';
-import type { SavedBody } from './kept-answers';
+import type { SavedBody } from './kept-responses';
 
 /** Returns the body of a response for saving; undefined without a body. */
 export function bodyToSave(

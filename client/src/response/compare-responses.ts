@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { describeSize, redact } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { describeSize } from '../../../engine/src/sending/response/index';
 import { pathOfTarget } from '../history/locate-request';
-import type { Exchange } from './kept-answers';
-import { renderForComparison } from './render-answer';
+import type { Exchange } from './kept-responses';
+import { renderForComparison } from './render-response';
 import type { ResponseView } from './show-response';
 
 /** Which request a response belongs to, and when it came. */
@@ -31,7 +32,7 @@ export function isSameRequest(one: Omit<RequestKey, 'time'>, other: Omit<Request
   return one.method === other.method && one.path === other.path && one.uri === other.uri;
 }
 
-/** Shows a response beside the one that the same request received before. */
+/** Shows a response next to the one that the same request received before. */
 export async function compareWithLast(services: CompareServices, exchange: Exchange, uri: string): Promise<void> {
   const [last] = await earlierResponses(services, exchange);
   if (last === undefined) {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { describeDuration, describeSize, maskResponse, type ResponseTiming } from '../../../engine/src/index';
+import type { ResponseTiming } from '../../../engine/src/sending/plan/index';
+import { describeDuration, describeSize, maskResponse } from '../../../engine/src/sending/response/index';
 import { escaped, htmlPage, type PageSources } from './html';
-import type { Exchange } from './kept-answers';
+import type { Exchange } from './kept-responses';
 
 /** Returns a page about a response: where its time went, how it was reached, and what was sent. Secrets are masked. */
 export function detailsPage({ label, sent, response, secrets, endpoint }: Exchange, sources: PageSources): string {

@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
-import { comparedWithEarlier, readEarlierResponse, visibleLine, type EarlierResponse } from '../../../engine/src/index';
+import {
+  comparedWithEarlier,
+  readEarlierResponse,
+  type EarlierResponse,
+} from '../../../engine/src/sending/response/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from '../../../server/src/protocol';
 import type { Commands } from '../sandbox-view/sandbox-commands';
-import type { Exchange } from './kept-answers';
+import type { Exchange } from './kept-responses';
 import type { ResponseView } from './show-response';
 
 /** In bytes: larger files are not compared. */
@@ -78,7 +83,7 @@ async function read(source: string, path: string): Promise<EarlierResponse | und
   return readEarlierResponse(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
 }
 
-/** Returns the file that a path means: beside the request file, or from the folder of the workspace. */
+/** Returns the file that a path means: next to the request file, or from the folder of the workspace. */
 async function find(source: string, path: string): Promise<vscode.Uri | undefined> {
   const document = vscode.Uri.parse(source);
   const folder = vscode.workspace.getWorkspaceFolder(document)?.uri;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeOrigin, type ResponseOrigin } from '../../../engine/src/index';
+import { describeOrigin, type ResponseOrigin } from '../../../engine/src/sending/response/index';
 
 /** In characters: longer lines are cut by the edge of a narrow editor. */
 const width = 90;

@@ -10,8 +10,8 @@ export interface VisibleLines {
 const margin = 3;
 
 /**
- * Knows of which growing documents the end is followed: from the start, until somebody scrolls up, and again when the end is reached. Editors say
- * what is on the screen a moment late, so a document may have grown by then; only somebody's scrolling moves its lines down.
+ * Knows of which growing documents the end is followed: from the start, until a user scrolls up, and again when the end is reached. Editors say
+ * what is on the screen a moment late, so a document may have grown by then; only a user's scrolling moves its lines down.
  */
 export class FollowedEnds {
   /** The first visible line of each growing document. */

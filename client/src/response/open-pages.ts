@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { describeSize } from '../../../engine/src/index';
+import { describeSize } from '../../../engine/src/sending/response/index';
 import type { BodyFiles } from '../ports';
-import { answerColumn } from './answer-column';
+import { responseColumn } from './response-column';
 import { detailsPage } from './details-page';
 import type { PageSources } from './html';
-import type { Exchange, SavedBody } from './kept-answers';
+import type { Exchange, SavedBody } from './kept-responses';
 import { framePage, imagePage, previewKindOf } from './preview-page';
 import { responseScheme } from './show-response';
 
@@ -12,7 +12,7 @@ const previewPanel = 'rulebook.responsePreview';
 /** In bytes: a larger image is opened by another program. */
 const longestImage = 20 * 1024 * 1024;
 
-/** Shows pages about responses in tabs beside them. */
+/** Shows pages about responses in tabs next to them. */
 export interface ResponsePages {
   readonly showDetails: (exchange: Exchange) => void;
   readonly showPreview: (exchange: Exchange, body: SavedBody | undefined) => Promise<void>;
@@ -28,7 +28,7 @@ export function createResponsePages(
   const media = vscode.Uri.joinPath(extension, 'client', 'media');
   const panels = new Map<string, vscode.WebviewPanel>();
   const show = (kind: string, title: string, page: (sources: PageSources) => string) => {
-    const viewColumn = answerColumn(responseScheme);
+    const viewColumn = responseColumn(responseScheme);
     let panel = panels.get(kind);
     if (panel === undefined) {
       const options = { enableScripts: false, enableFindWidget: true, localResourceRoots: [media] };

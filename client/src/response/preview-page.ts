@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { maskResponse } from '../../../engine/src/index';
+import { maskResponse } from '../../../engine/src/sending/response/index';
 import { contentTypeOf, extensionOfResponse } from './content-type';
 import { escaped, htmlPage, type PageSources } from './html';
-import type { Exchange } from './kept-answers';
+import type { Exchange } from './kept-responses';
 
 /** How a response can be looked at. */
 export type PreviewKind = 'image' | 'html' | 'elsewhere';

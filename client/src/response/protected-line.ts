@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { KeptAnswer } from './kept-answers';
+import type { KeptResponse } from './kept-responses';
 
 /** Colours the first line of each visible response that a protected environment or endpoint gave; the line says it in words, too. */
-export function createProtectedLines(answerOf: (uri: vscode.Uri) => KeptAnswer | undefined): vscode.Disposable & {
+export function createProtectedLines(answerOf: (uri: vscode.Uri) => KeptResponse | undefined): vscode.Disposable & {
   readonly update: () => void;
 } {
   const look = vscode.window.createTextEditorDecorationType({

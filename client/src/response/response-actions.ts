@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { describeSize, maskResponse, printJson, requestText, type ReceivedResponse } from '../../../engine/src/index';
+import { requestText, type ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import { describeSize, maskResponse, printJson } from '../../../engine/src/sending/response/index';
 import { compareWithAnother, compareWithLast, type CompareServices } from './compare-responses';
 import type { ResponsePages } from './open-pages';
 import { showFindingsCommand, type ResponseFindings } from './response-findings';
 import type { BodyFiles } from '../ports';
-import type { Exchange, KeptAnswer, SavedBody } from './kept-answers';
-import type { ShownAnswer } from './show-response';
+import type { Exchange, KeptResponse, SavedBody } from './kept-responses';
+import type { ShownResponse } from './show-response';
 
 /** What the actions need besides the responses. */
 export interface ResponseActionServices extends CompareServices {
@@ -13,7 +14,7 @@ export interface ResponseActionServices extends CompareServices {
   readonly showTable: (exchange: Exchange) => void;
   readonly files?: Pick<BodyFiles, 'saveWith'> | undefined;
   readonly pages: ResponsePages;
-  /** Sends the request of an exchange once more, as it stands in its file now. */
+  /** Sends the request of an exchange once more, as it is in its file now. */
   readonly sendAgain: (exchange: Exchange) => Promise<void>;
   readonly sendPage: (exchange: Exchange, which: 'next' | 'previous') => Promise<void>;
   readonly fetchAllPages: (exchange: Exchange) => Promise<void>;
@@ -25,7 +26,7 @@ type Command = (...args: readonly unknown[]) => unknown;
 export function responseActions(services: ResponseActionServices): Readonly<Record<string, Command>> {
   const { responses } = services;
   const withExchange =
-    (run: (exchange: Exchange, shown: ShownAnswer) => unknown): Command =>
+    (run: (exchange: Exchange, shown: ShownResponse) => unknown): Command =>
     (uri) => {
       const shown = responses.find(uri, ({ exchange }) => exchange !== undefined);
       const exchange = shown?.answer.exchange;
@@ -73,7 +74,7 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
 }
 
 /** Returns whether a response is of the history, which does not have it as it was received. */
-function refuseKept(shown: ShownAnswer | undefined): boolean {
+function refuseKept(shown: ShownResponse | undefined): boolean {
   if (shown?.answer.exchange?.kept === undefined) return false;
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
@@ -128,7 +129,7 @@ async function openAll(body: SavedBody): Promise<void> {
   else if (chosen === save) await askAndSave(body);
 }
 
-async function saveWhole({ response }: Exchange, { body }: KeptAnswer, files: ResponseActionServices['files']) {
+async function saveWhole({ response }: Exchange, { body }: KeptResponse, files: ResponseActionServices['files']) {
   const uri = await askWhere('response.http', vscode.l10n.t('Save Response (as received: secrets are not masked)'));
   if (uri === undefined) return;
   const head = new TextEncoder().encode(headOf(response));
@@ -169,7 +170,7 @@ function reportSaved(message: string, isWhole: boolean): void {
     );
 }
 
-async function copyBody({ response, secrets }: Exchange, { form }: KeptAnswer): Promise<void> {
+async function copyBody({ response, secrets }: Exchange, { form }: KeptResponse): Promise<void> {
   if (response.binary !== undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The body is binary ({0}, {1}). Save it instead.', response.binary, describeSize(response.size)),

@@ -6,7 +6,7 @@ import { answerScheme } from '../../../server/src/protocol';
 export const showFindingsCommand = 'rulebook.showResponseFindings';
 
 /** More are not listed. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** In what responses differ from the descriptions of their operations. It is shown in the responses only, never among the problems of the user's files. */
 export interface ResponseFindings extends vscode.Disposable {
@@ -93,7 +93,7 @@ export function createResponseFindings(): ResponseFindings {
 }
 
 async function list(uri: vscode.Uri, findings: readonly vscode.Diagnostic[]): Promise<void> {
-  const items = findings.slice(0, mostListed).map(({ message, range, code }) => ({
+  const items = findings.slice(0, maxListed).map(({ message, range, code }) => ({
     label: message.replaceAll('`', '"'),
     description: [
       vscode.l10n.t('line {0}', range.start.line + 1),

@@ -9,7 +9,7 @@ export interface FoldedLines {
 const most = 5000;
 
 /** Returns what can be folded in the text of a response: its header fields, and with `withBody` also the indented parts below them. */
-export function foldingOfAnswer(
+export function foldingOfResponse(
   text: string,
   head: { readonly first: number; readonly last: number } | undefined,
   withBody: boolean,

@@ -24,7 +24,7 @@ export interface ResponseScroll extends vscode.Disposable {
   readonly withoutLenses: (uri: string) => boolean;
 }
 
-/** Returns what scrolls the responses that are documents of a scheme, and calls `onReturned` when lenses may stand again. */
+/** Returns what scrolls the responses that are documents of a scheme, and calls `onReturned` when lenses may be again. */
 export function createResponseScroll(scheme: string, onReturned: () => void): ResponseScroll {
   const followed = new FollowedEnds();
   /** The first texts that arrived say of these that they are events. */

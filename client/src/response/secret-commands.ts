@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { FoundSecret } from '../../../engine/src/index';
+import type { FoundSecret } from '../../../engine/src/masking/index';
 import { keepCreated } from '../sending/keep-created';
 import type { SendServices } from '../sending/send-services';
 import { copySecretCommand, keepSecretCommand } from './secret-lines';
-import type { ShownAnswer } from './show-response';
+import type { ShownResponse } from './show-response';
 
 /** Returns the commands for secrets that responses hand out. Without arguments they use the active response, or the latest one with secrets. */
 export function secretCommands(
@@ -12,7 +12,7 @@ export function secretCommands(
   const withSecrets = async (
     uri: unknown,
     index: unknown,
-    use: (found: readonly FoundSecret[], shown: ShownAnswer) => Promise<void>,
+    use: (found: readonly FoundSecret[], shown: ShownResponse) => Promise<void>,
   ) => {
     const shown = services.responses.find(uri, ({ secrets }) => secrets.length > 0);
     if (shown === undefined) {
@@ -42,7 +42,7 @@ async function copySecret(found: readonly FoundSecret[]): Promise<void> {
 }
 
 /** Returns the endpoint that responded, unless its name leads elsewhere by now. */
-function endpointOf({ configuration }: Pick<SendServices, 'configuration'>, { answer }: ShownAnswer) {
+function endpointOf({ configuration }: Pick<SendServices, 'configuration'>, { answer }: ShownResponse) {
   const { exchange } = answer;
   if (exchange?.endpoint === undefined) return undefined;
   return configuration

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { maskResponse } from '../../../engine/src/index';
+import { maskResponse } from '../../../engine/src/sending/response/index';
 import type { RefusalParams, RefusalResult } from '../../../server/src/protocol';
-import type { Exchange } from './kept-answers';
+import type { Exchange } from './kept-responses';
 import { changeOf } from './line-changes';
 import { shiftOf, type LineChange, type RequestLines } from './refused-requests';
 
@@ -55,7 +55,7 @@ export function showRefusals(explain: (params: RefusalParams) => Promise<Refusal
       if (shown.has(source.uri)) show(uri, rest);
       const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === source.uri);
       const isRefused = response.status >= 400 && response.status < 500;
-      // What was sent is no longer what stands there.
+      // What was sent is no longer what is there.
       if (!isRefused || document === undefined || document.version !== source.version) return;
       const { body } = maskResponse(response, secrets);
       if (body.length > longestBody) return;

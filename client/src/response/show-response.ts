@@ -1,31 +1,28 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { redact, type FoundSecret } from '../../../engine/src/masking/index';
 import {
-  definitionsIn,
-  describeSize,
   pagesOf,
-  dumped,
-  redact,
-  secretsIn,
-  type AssertResult,
-  type Endpoint,
-  type FoundSecret,
   type PreparedRequest,
   type ReceivedResponse,
   type RequestPlan,
   type WireRecord,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/plan/index';
+import { describeSize, dumped, secretsIn } from '../../../engine/src/sending/response/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { definitionsIn } from '../../../engine/src/syntax/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
-import { answerColumn } from './answer-column';
+import { responseColumn } from './response-column';
 import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
-import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer, type SavedBody } from './kept-answers';
+import { KeptResponses, type ResponseForm, type Exchange, type KeptResponse, type SavedBody } from './kept-responses';
 import { previewKindOf } from './preview-page';
-import { isFormattable, longestShown, renderAnswer } from './render-answer';
-import { foldingOfAnswer } from './response-folding';
+import { isFormattable, longestShown, renderResponse } from './render-response';
+import { foldingOfResponse } from './response-folding';
 import { showFindingsCommand, type ResponseFindings } from './response-findings';
 import { hasTable } from './table-rows';
 import { createProtectedLines } from './protected-line';
@@ -46,7 +43,7 @@ const checkedEnding = '.http';
 /** In milliseconds. */
 const pause = { update: 300, close: 1000 };
 /** The number of secrets that have a lens. */
-const mostLenses = 100;
+const maxLenses = 100;
 /** The number of texts for comparison that are kept. */
 const keptTexts = 20;
 
@@ -73,7 +70,7 @@ export interface AnsweredRequest {
 }
 
 /** A response that is arriving. */
-export interface ArrivingAnswer {
+export interface ArrivingResponse {
   /** Shows what has arrived; called with each piece. */
   readonly update: (text: () => string) => void;
   /** Shows the whole response; returns its secrets. */
@@ -85,15 +82,15 @@ export interface ArrivingAnswer {
 }
 
 /** A response in a tab. */
-export interface ShownAnswer {
+export interface ShownResponse {
   readonly uri: string;
-  readonly answer: KeptAnswer;
+  readonly answer: KeptResponse;
 }
 
-/** Shows responses beside the request. */
+/** Shows responses next to the request. */
 export interface ResponseView extends vscode.Disposable {
   /** Prepares a document for a response; it is opened with the first text. */
-  readonly begin: (label: string) => ArrivingAnswer;
+  readonly begin: (label: string) => ArrivingResponse;
   /** Shows a JSON text that is not the response to a request of the user. */
   readonly showJson: (label: string, text: string) => Promise<void>;
   /** Shows a response of the history. */
@@ -101,11 +98,11 @@ export interface ResponseView extends vscode.Disposable {
   /** Shows why a request of the history received no response. */
   readonly showFailed: (label: string, text: string) => Promise<void>;
   /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
-  readonly find: (uri?: unknown, suits?: (answer: KeptAnswer) => boolean) => ShownAnswer | undefined;
+  readonly find: (uri?: unknown, suits?: (answer: KeptResponse) => boolean) => ShownResponse | undefined;
   /** Returns all responses, the latest first. */
-  readonly all: () => readonly ShownAnswer[];
+  readonly all: () => readonly ShownResponse[];
   /** Shows a response in another form, in the same document. */
-  readonly showForm: (uri: string, form: AnswerForm) => void;
+  readonly showForm: (uri: string, form: ResponseForm) => void;
   /** Keeps a response and its tab beyond the limits. */
   readonly pin: (uri: string) => Promise<void>;
   /** Returns the URI of a read-only document with a text whose secrets are masked. */
@@ -133,7 +130,7 @@ export function createResponseView({
   findings,
   files,
 }: ResponseListeners): ResponseView {
-  const answers = new KeptAnswers(({ body }) => {
+  const answers = new KeptResponses(({ body }) => {
     if (body?.file !== undefined) void files?.remove(body.file);
   });
   const texts = new Map<string, string>();
@@ -152,11 +149,11 @@ export function createResponseView({
     const opened = await vscode.workspace.openTextDocument(uri);
     const document =
       opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
-    const viewColumn = answerColumn(responseScheme);
+    const viewColumn = responseColumn(responseScheme);
     await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
     return document;
   };
-  const show = async (uri: vscode.Uri, answer: KeptAnswer, isOpen: boolean) => {
+  const show = async (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => {
     answers.set(uri.toString(), answer);
     showKinds(answers);
     if (isOpen) changed.fire(uri);
@@ -173,7 +170,7 @@ export function createResponseView({
     if (about !== undefined) await announce(about);
     return uri;
   };
-  const begin = (label: string): ArrivingAnswer => {
+  const begin = (label: string): ArrivingResponse => {
     const number = ++count;
     let live: vscode.Uri | undefined;
     let waiting: (() => string) | undefined;
@@ -206,7 +203,7 @@ export function createResponseView({
       finish: async (answered) => {
         stop();
         const exchange = exchangeOf(answered);
-        const rendered = renderAnswer(exchange, 'pretty');
+        const rendered = renderResponse(exchange, 'pretty');
         const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
@@ -254,7 +251,7 @@ export function createResponseView({
         onDidChangeFoldingRanges: foldsChanged.event,
         provideFoldingRanges: ({ uri }) => {
           const { text = '', head } = answers.get(uri.toString()) ?? {};
-          return foldingOfAnswer(text, head, !uri.path.endsWith(checkedEnding)).map(
+          return foldingOfResponse(text, head, !uri.path.endsWith(checkedEnding)).map(
             // The editor folds ranges of this kind when it opens a document; see `editor.foldingImportsByDefault` in package.json.
             ({ first, last, isHead }) =>
               new vscode.FoldingRange(first, last, isHead ? vscode.FoldingRangeKind.Imports : undefined),
@@ -303,7 +300,7 @@ export function createResponseView({
       await show(uriOf(vscode.l10n.t('Kept {0}', titleOfTab(++count, label)), '.txt'), { text, secrets: [] }, false);
     },
     showKept: async (exchange) => {
-      const rendered = renderAnswer(exchange, 'pretty');
+      const rendered = renderResponse(exchange, 'pretty');
       const title = vscode.l10n.t('Kept {0}', titleOfTab(++count, exchange.label));
       const uri = await uriForChecking(exchange, rendered.text, title);
       await show(uri, { ...rendered, secrets: [], exchange }, false);
@@ -311,7 +308,7 @@ export function createResponseView({
     showForm: (uri, form) => {
       const exchange = answers.get(uri)?.exchange;
       if (exchange === undefined) return;
-      answers.change(uri, renderAnswer(exchange, form));
+      answers.change(uri, renderResponse(exchange, form));
       showKinds(answers);
       changed.fire(vscode.Uri.parse(uri));
       lensesChanged.fire();
@@ -321,7 +318,7 @@ export function createResponseView({
       showKinds(answers);
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
       // Otherwise the next response would take the tab.
-      await vscode.window.showTextDocument(document, { viewColumn: answerColumn(responseScheme), preview: false });
+      await vscode.window.showTextDocument(document, { viewColumn: responseColumn(responseScheme), preview: false });
       await vscode.commands.executeCommand('workbench.action.pinEditor');
     },
     addText: (title, text) => {
@@ -336,7 +333,7 @@ export function createResponseView({
   };
 }
 
-/** What the lenses of a response depend on beside it. */
+/** What the lenses of a response depend on next to it. */
 interface LensFacts {
   readonly differences: number;
   /** The same request received a response before. */
@@ -345,13 +342,13 @@ interface LensFacts {
 
 function lensesOf(
   uri: string,
-  { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer,
+  { text, secrets, body, isCut, exchange, isArriving }: KeptResponse,
   { differences, isComparable }: LensFacts,
 ): vscode.CodeLens[] {
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
   if (isArriving === true) return [lens(0, vscode.l10n.t('Cancel'), 'rulebook.cancelSend')];
-  const copies = secretLines(text, secrets.slice(0, mostLenses)).flatMap(({ line, index, name }) => [
+  const copies = secretLines(text, secrets.slice(0, maxLenses)).flatMap(({ line, index, name }) => [
     lens(line, vscode.l10n.t('Copy {0}', name), copySecretCommand, [index]),
     lens(line, vscode.l10n.t('Keep…'), keepSecretCommand, [index]),
   ]);
@@ -473,8 +470,8 @@ function announcementOf({ plan, source, endpoint }: Exchange, uri: vscode.Uri): 
 }
 
 /** Publishes which responses have which actions, for the menus. */
-function showKinds(answers: KeptAnswers): void {
-  const urisOf = (has: (answer: KeptAnswer) => boolean) =>
+function showKinds(answers: KeptResponses): void {
+  const urisOf = (has: (answer: KeptResponse) => boolean) =>
     answers.entries().flatMap(([uri, answer]) => (has(answer) ? [uri] : []));
   const kinds = {
     'rulebook.answers': urisOf(({ exchange }) => exchange !== undefined),

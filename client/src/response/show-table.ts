@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { openChartPage } from '../resources/chart-page';
 import { tableWords } from '../resources/chart-words';
-import type { Exchange } from './kept-answers';
+import type { Exchange } from './kept-responses';
 import { tableOf } from './table-rows';
 
 /** Shows the array of objects in a response as a table, or says that there is none. */

@@ -1,10 +1,11 @@
 import type { Node } from 'jsonc-parser';
-import { maskResponse, parseTree } from '../../../engine/src/index';
-import type { Exchange } from './kept-answers';
+import { maskResponse } from '../../../engine/src/sending/response/index';
+import { parseTree } from '../../../engine/src/text/index';
+import type { Exchange } from './kept-responses';
 
 /** An array of objects as a table. */
 export interface Table {
-  /** Where the array stands in the body, for example `$.hits`. */
+  /** Where the array is in the body, for example `$.hits`. */
   readonly path: string;
   readonly columns: readonly string[];
   /** The cells of each row in the order of the columns; a number as it is written, an absent member as an empty text. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
 import { describeWritten } from '../../../platform/describe-written';
 import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
-import type { Exchange, WrittenNote } from './kept-answers';
-import { noteLine } from './render-answer';
+import type { Exchange, WrittenNote } from './kept-responses';
+import { noteLine } from './render-response';
 
 /** Returns the lines about the files that a request names for its response. */
 export function writtenNotes({ files, problems }: WrittenFiles, secrets: readonly string[]): readonly WrittenNote[] {
@@ -25,7 +25,7 @@ export function writtenLinks(
 ): vscode.DocumentLink[] {
   const left = written.filter(({ path }) => path !== undefined);
   const links: vscode.DocumentLink[] = [];
-  // The notes stand in front of the status line.
+  // The notes are in front of the status line.
   for (let line = 0; line < document.lineCount && left.length > 0; line++) {
     const { text, range } = document.lineAt(line);
     if (!text.startsWith('#')) break;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { count, playedServers } from '../../../engine/src/index';
+import { playedServers } from '../../../engine/src/services/index';
+import { count } from '../../../engine/src/text/index';
 import type { ViewEvents } from '../../../engine/src/sandbox/index';
 
 /** A fault that can be injected into the sandbox. */

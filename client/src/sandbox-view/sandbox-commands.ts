@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { controlEndpoint } from '../../../engine/src/index';
+import { controlEndpoint } from '../../../engine/src/services/index';
 import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from './sandbox';
@@ -38,7 +38,7 @@ export function sandboxCommands(parts: {
   };
   /** Without a sandbox, a command offers to start one. */
   const withSandbox = (run: () => Promise<void>) => async () => {
-    await sandbox.lookAround();
+    await sandbox.viewportOf();
     if (sandbox.serverOf(controlEndpoint) === undefined) {
       const start = vscode.l10n.t('Start Sandbox');
       const answer = await vscode.window.showInformationMessage(
@@ -77,7 +77,7 @@ export function sandboxCommands(parts: {
       if (moved === undefined) return;
       const time = memberOfRecord(moved, 'now');
       void vscode.window.showInformationMessage(
-        memberOfRecord(moved, 'stands') === true
+        memberOfRecord(moved, 'stopped') === true
           ? vscode.l10n.t('The clock of the sandbox is stopped at {0}.', String(time))
           : vscode.l10n.t('The clock of the sandbox shows {0}.', String(time)),
       );

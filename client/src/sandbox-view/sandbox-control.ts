@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import { controlEndpoint, redact, type Transport } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { Transport } from '../../../engine/src/sending/plan/index';
+import { controlEndpoint } from '../../../engine/src/services/index';
 import type { SandboxService } from '../ports';
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */
-export type ControlAnswer = { readonly value: unknown } | { readonly problem: string };
+export type ControlResponse = { readonly value: unknown } | { readonly problem: string };
 
 /** A control request to a sandbox. */
 export interface ControlRequest {
@@ -15,7 +17,7 @@ export interface ControlRequest {
 }
 
 /** Asks the sandbox that runs. Never rejects. */
-export type SandboxControl = (request: ControlRequest) => Promise<ControlAnswer>;
+export type SandboxControl = (request: ControlRequest) => Promise<ControlResponse>;
 
 const limits = { timeout: 10_000 };
 const neverCancelled = { isCancelled: false, onCancel: () => () => undefined };

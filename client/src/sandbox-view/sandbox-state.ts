@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { controlEndpoint } from '../../../engine/src/index';
+import { controlEndpoint } from '../../../engine/src/services/index';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Sandbox } from './sandbox';
 import { readView } from './read-view';

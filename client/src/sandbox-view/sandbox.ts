@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  credentialVariable,
-  defaultConfiguration,
-  endpointVariable,
-  isSandboxEndpoint,
-  overrideEndpoints,
-  type Endpoint,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { defaultConfiguration, isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { credentialVariable, endpointVariable, overrideEndpoints } from '../../../engine/src/sending/private/index';
 import type { MachinePorts, RunningSandbox, SandboxService } from '../ports';
 
 /** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */
@@ -17,7 +12,7 @@ export interface Sandbox extends vscode.Disposable {
   /** Whether this window runs one. */
   readonly isRunning: () => boolean;
   /** Looks for a sandbox that was started elsewhere, unless this window runs one. */
-  readonly lookAround: () => Promise<void>;
+  readonly viewportOf: () => Promise<void>;
   /** Where its services are; empty while it does not run. */
   readonly baseUrls: () => readonly string[];
   /** The actual base URL of an endpoint of the sandbox. */
@@ -69,7 +64,7 @@ export function createSandbox(options: {
       return false;
     }
   };
-  const lookAround = async () => {
+  const viewportOf = async () => {
     if (running !== undefined || ports.findSandbox === undefined) return;
     const all = (await ports.findSandbox()) ?? [];
     // What the environment says about an endpoint comes first.
@@ -97,7 +92,7 @@ export function createSandbox(options: {
       await onChange();
     },
     isRunning: () => running !== undefined,
-    lookAround,
+    viewportOf,
     baseUrls: () => (running?.endpoints ?? found).map(({ baseUrl }) => baseUrl),
     baseUrlOf: (endpoint) =>
       running !== undefined || isSandboxEndpoint(endpoint) ? endpointOf(endpoint.name)?.baseUrl : undefined,

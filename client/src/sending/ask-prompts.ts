@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { redact, visibleLine, type PlannedPrompt } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
+import { visibleLine } from '../../../engine/src/text/index';
 
 /** Asks for the values of prompts, each name once, and keeps them among the answers; returns why the request ends instead. */
 export async function askForPrompts(

@@ -1,7 +1,9 @@
 import type * as vscode from 'vscode';
-import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
+import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { Sent } from '../../../engine/src/sending/send/index';
 import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
-import type { FollowedAnswer } from '../response/arriving-text';
+import type { FollowedResponse } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
 import type { UsedEnvironment } from './used-environment';
@@ -59,7 +61,7 @@ export interface Outcome {
   readonly sent: Sent;
   /** The environment whose variables the request used. */
   readonly environment: UsedEnvironment;
-  readonly body: FollowedAnswer['body'] | undefined;
+  readonly body: FollowedResponse['body'] | undefined;
   /** What became of the files that the request names for its response. */
   readonly written?: WrittenFiles | undefined;
   /** The version of the document that was sent. */

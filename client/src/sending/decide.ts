@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import type { FoundError } from '../../../server/src/protocol';
-import {
-  redact,
-  visibleLine,
-  type Decision,
-  type Endpoint,
-  type Refusal,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { Decision, Refusal } from '../../../engine/src/sending/send/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import type { KnownMistakes } from './known-mistakes';
 
 /** What the user has agreed to for all requests of a run, and for good. */
@@ -18,7 +15,7 @@ export interface Agreements {
   readonly isRun: boolean;
   /** The endpoints, by name and base URL, at which losses are not asked about. */
   readonly unasked: vscode.Memento;
-  /** The errors of requests that are sent all the same. */
+  /** The errors of requests that are sent nevertheless. */
   readonly mistakes: KnownMistakes;
 }
 
@@ -100,7 +97,7 @@ async function decideAboutErrors(
   return 'proceed';
 }
 
-/** Returns the question about a reason, what explains it, and the button that sends all the same. */
+/** Returns the question about a reason, what explains it, and the button that sends nevertheless. */
 function wordsOf(
   { kind, reason, losses: written, environment }: Refusal,
   place: Endpoint | undefined,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Endpoint, FoundSecret } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import type { FoundSecret } from '../../../engine/src/masking/index';
 import { askForName } from '../credentials/move-secret';
 import type { SendServices } from './send-services';
 

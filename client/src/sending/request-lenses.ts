@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { sendCommand } from '../../../server/src/protocol';
-import { undefinedWithoutEnvironment } from '../../../engine/src/index';
+import { undefinedWithoutEnvironment } from '../../../engine/src/sending/variables/index';
 import type { Environments } from '../configuration/environments';
 import { explainLenses } from '../explain/explain-lenses';
 
 /**
- * Puts "Explain" beside each "Send", "Choose Environment" where a request uses a variable that only environments define while none is chosen, and
+ * Puts "Explain" next to each "Send", "Choose Environment" where a request uses a variable that only environments define while none is chosen, and
  * says on "Send" when nothing is sent before the workspace is trusted.
  */
 export function requestLenses(

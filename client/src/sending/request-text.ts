@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withoutProse } from '../../../engine/src/index';
+import { withoutProse } from '../../../engine/src/syntax/index';
 
 /** Returns the text of a document as far as it belongs to requests, with all lines at their numbers. */
 export function requestTextOf(document: Pick<vscode.TextDocument, 'languageId' | 'getText'>): string {

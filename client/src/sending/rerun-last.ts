@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lineOfRequest } from '../history/locate-request';
 import type { SentPlace } from './running-sends';
 
-/** Sends the last request of this window once more, as it stands in its file now. */
+/** Sends the last request of this window once more, as it is in its file now. */
 export async function rerunLast(
   last: SentPlace | undefined,
   send: (document: vscode.Uri, line: number) => Promise<void>,

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { comparedResponse, headNotes, redact, responseDocument } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
+import { headNotes } from '../../../engine/src/sending/send/index';
 import { assertNotes, markOf } from '../asserts/assert-notes';
-import { answerColumn } from '../response/answer-column';
-import { noteLine } from '../response/render-answer';
+import { responseColumn } from '../response/response-column';
+import { noteLine } from '../response/render-response';
 import { writtenNotes } from '../response/written-notes';
 import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
@@ -17,7 +19,7 @@ export interface SummaryEntry extends RunRow {
 /** Shows what became of the requests of a run, each with a link to its response. */
 export interface RunSummary extends vscode.Disposable {
   readonly show: (file: string, entries: readonly SummaryEntry[], left: number) => Promise<void>;
-  /** Shows the responses of two outcomes beside each other. */
+  /** Shows the responses of two outcomes side by side. */
   readonly compare: (first: SummaryEntry, second: SummaryEntry) => Promise<void>;
 }
 
@@ -70,7 +72,7 @@ export function createRunSummary(): RunSummary {
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       await vscode.window.showTextDocument(document, {
-        viewColumn: answerColumn(runScheme),
+        viewColumn: responseColumn(runScheme),
         preserveFocus: true,
         preview: true,
       });

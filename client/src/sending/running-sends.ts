@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CancelSignal, RequestPlan } from '../../../engine/src/index';
+import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
 import { pathOfTarget, type WrittenRequest } from '../history/locate-request';
 
 /** The position of a request when it was sent, and what finds it again after edits. */

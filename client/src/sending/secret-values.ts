@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { mask, secretNameOf, secretVariable, type SystemPorts } from '../../../engine/src/index';
+import { mask } from '../../../engine/src/masking/index';
+import { secretVariable } from '../../../engine/src/sending/private/index';
+import { secretNameOf, type SystemPorts } from '../../../engine/src/sending/variables/index';
 import type { KeptSecrets } from '../credentials/kept-secrets';
 
 /** The secrets of one request, loaded when they are missing. */

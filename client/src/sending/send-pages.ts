@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { joinPages, pagesOf, printJson, redact, type CancelSignal, type Segment } from '../../../engine/src/index';
-import type { Exchange } from '../response/kept-answers';
+import { redact } from '../../../engine/src/masking/index';
+import { joinPages, pagesOf, type CancelSignal, type Segment } from '../../../engine/src/sending/plan/index';
+import { printJson } from '../../../engine/src/sending/response/index';
+import type { Exchange } from '../response/kept-responses';
 import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome } from './attempt';
 import { execute } from './send-request';

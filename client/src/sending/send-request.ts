@@ -1,34 +1,37 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
+import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
+import { redact } from '../../../engine/src/masking/index';
 import {
-  definitionLayer,
-  exchangeSettings,
-  isOwnVariable,
-  isSandboxEndpoint,
-  protectedEnvironment,
-  redact,
-  resolveIn,
-  sendPlan,
-  variableLayers,
-  turnsOf,
-  valueInTurn,
   wantsCredential,
-  withoutAuthorization,
-  type Answers,
   type CancelSignal,
-  type CredentialAnswer,
-  type Endpoint,
-  type Environments as KnownEnvironments,
-  type PreparePorts,
   type RequestPlan,
   type ResponseObserver,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/plan/index';
+import { isOwnVariable } from '../../../engine/src/sending/private/index';
+import {
+  exchangeSettings,
+  sendPlan,
+  withoutAuthorization,
+  type CredentialAnswer,
+  type PreparePorts,
+} from '../../../engine/src/sending/send/index';
+import {
+  definitionLayer,
+  resolveIn,
+  variableLayers,
+  iterationsOf,
+  valueInIteration,
+  type NamedResponses,
+} from '../../../engine/src/sending/variables/index';
 import type { ResponseWriter } from '../../../platform/node/files/write-outputs';
 import { outputFoldersOf, readBodyFile } from '../editing/body-file';
 import { isAskedLater } from '../credentials/asked-later';
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
-import { followAnswer, type FollowedAnswer } from '../response/arriving-text';
-import type { ArrivingAnswer } from '../response/show-response';
+import { followResponse, type FollowedResponse } from '../response/arriving-text';
+import type { ArrivingResponse } from '../response/show-response';
 import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
 import { askForPrompts } from './ask-prompts';
@@ -50,18 +53,18 @@ export async function sendRequest(
   place: RequestPlace,
   choices: SendChoices = {},
 ): Promise<Outcome | undefined> {
-  return (await sendTurns(services, place, choices))?.at(-1);
+  return (await sendIterations(services, place, choices))?.at(-1);
 }
 
 /** Sends the request at a place as often as it says, and returns all outcomes; undefined when there is nothing to send. */
-export async function sendTurns(
+export async function sendIterations(
   services: SendServices,
   place: RequestPlace,
   choices: SendChoices = {},
 ): Promise<readonly Outcome[] | undefined> {
   const attempt = await attemptAt(services, place, choices);
   if (attempt === undefined) return undefined;
-  const turns = turnsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
+  const turns = iterationsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
   const [only] = turns;
   if (only !== undefined && turns.length === 1) return [await execute(services, { ...attempt, plan: only })];
   const outcomes: Outcome[] = [];
@@ -138,10 +141,10 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const name = picked ?? plan.endpoint;
   const findEndpoint = () => services.configuration.of(document.uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
-  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.lookAround();
+  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.viewportOf();
   const { run } = choices;
-  let arriving: ArrivingAnswer | undefined;
-  let followed: FollowedAnswer | undefined;
+  let arriving: ArrivingResponse | undefined;
+  let followed: FollowedResponse | undefined;
   let writer: ResponseWriter | undefined;
   /** The endpoint that was tried without a credential. */
   let unasked: Endpoint | undefined;
@@ -190,8 +193,8 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
       title = redact(plan.label, secrets);
       services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
       arriving = isRun ? undefined : services.responses.begin(title);
-      followed = arriving && followAnswer(arriving, secrets);
-      const keep = (name: string) => valueInTurn(plan.turn, name) ?? preparing.answers.resolve(name);
+      followed = arriving && followResponse(arriving, secrets);
+      const keep = (name: string) => valueInIteration(plan.turn, name) ?? preparing.answers.resolve(name);
       writer = folders && services.ports.responseWriter?.(asked.plan, folders, [resolve, system, keep]);
       return writer === undefined ? (followed?.observer ?? {}) : followedAndWritten(followed, writer);
     },
@@ -236,7 +239,7 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
 }
 
 /** Returns what follows a response and writes it into files. */
-function followedAndWritten(followed: FollowedAnswer | undefined, writer: ResponseWriter): ResponseObserver {
+function followedAndWritten(followed: FollowedResponse | undefined, writer: ResponseWriter): ResponseObserver {
   return {
     ...followed?.observer,
     onBytes: (bytes) => {
@@ -355,7 +358,7 @@ async function askInRun(
   return false;
 }
 
-/** Returns the credential of an endpoint that is about to be sent; without one, the service is asked first where its answer says whether it is needed. */
+/** Returns the credential of an endpoint that is about to be sent; without one, the service is asked first where its response says whether it is needed. */
 async function findOrTry(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
   if (!isAskedLater(endpoint)) return findOrAsk(services, endpoint);
   return (await services.credentials.find(endpoint)) ?? { credential: undefined, isUnasked: true };
@@ -379,7 +382,7 @@ export async function findOrAsk(services: SendServices, endpoint: Endpoint): Pro
 async function askForValues(
   names: readonly string[],
   answers: Map<string, string>,
-  earlier: Answers,
+  earlier: NamedResponses,
   secrets: SecretValues,
   environmentsWith: (name: string) => readonly string[],
   ask: (name: string, why: string) => Promise<string | undefined>,

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Answers, RateLimits } from '../../../engine/src/index';
+import type { RateLimits } from '../../../engine/src/sending/send/index';
+import type { NamedResponses } from '../../../engine/src/sending/variables/index';
 import type {
   DifferencesParams,
   DifferencesResult,
@@ -49,9 +50,9 @@ export interface SendServices {
   /** What the user has chosen in this workspace. */
   readonly choices: vscode.Memento;
   /** The answers of a document's named requests. */
-  readonly answersOf: (document: string) => Answers;
+  readonly answersOf: (document: string) => NamedResponses;
   /** What was sent in this window under a rate limit. */
-  /** The errors of requests that are sent all the same. */
+  /** The errors of requests that are sent nevertheless. */
   readonly mistakes: KnownMistakes;
   readonly rateLimits: RateLimits;
   /** Called when a request was answered. */

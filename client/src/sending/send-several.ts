@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
-import { failedRedirect, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { failedRedirect, judgesStatus } from '../../../engine/src/sending/asserts/index';
+import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
 import { confirmTrust } from '../credentials/trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
-import { sendTurns } from './send-request';
+import { sendIterations } from './send-request';
 import type { SendServices } from './send-services';
 
 /** The requests of a run. */
@@ -15,7 +17,7 @@ export interface SendScope {
   readonly withDependencies?: boolean;
 }
 
-/** One request of a run: where it stands, and how it is sent if not as its file says. */
+/** One request of a run: where it is, and how it is sent if not as its file says. */
 interface Step extends Omit<SendChoices, 'run'> {
   readonly line: number;
   /** Absent: the document of the run. */
@@ -55,7 +57,7 @@ export async function sendOne(
   place: RequestPlace,
   choices: SendChoices = {},
 ): Promise<void> {
-  const outcomes = await sendTurns(services, place, choices);
+  const outcomes = await sendIterations(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
   const entries = outcomes.map((outcome) => summaryOf(outcome, hasFailed(outcome), false));
   await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0);
@@ -112,7 +114,7 @@ async function runAll(
   const ofRun = new Set<Refusal['kind']>();
   const answers = new Map<string, string>();
   let isCancelled = false;
-  // The responses of two endpoints are shown beside each other.
+  // The responses of two endpoints are shown side by side.
   const isCompared = steps.length === 2 && steps.every(({ endpoint }) => endpoint !== undefined);
   const end = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Sending'), cancellable: true },
@@ -131,7 +133,7 @@ async function runAll(
               return undefined;
             }
             const run = { ofRun, signal, answers };
-            return sendTurns(services, { uri, line }, { ...choices, run });
+            return sendIterations(services, { uri, line }, { ...choices, run });
           },
           onOutcome: (outcomes) => {
             for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, hasFailed(outcome), isCompared));
@@ -142,7 +144,7 @@ async function runAll(
             isCancelled || (stopsAtFailure && (outcomes === undefined || outcomes.some(hasFailed))),
           stopsAtFailure: true,
           signal,
-          breathe: () => Promise.resolve(),
+          yieldToEvents: () => Promise.resolve(),
         }),
       ),
   );

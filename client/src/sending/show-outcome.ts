@@ -1,19 +1,14 @@
 import * as vscode from 'vscode';
-import {
-  isBehind,
-  isSandboxEndpoint,
-  redact,
-  wantsCredential,
-  withoutAuthorization,
-  type Endpoint,
-  type FoundSecret,
-  type Sent,
-} from '../../../engine/src/index';
+import { isBehind, type Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import { redact, type FoundSecret } from '../../../engine/src/masking/index';
+import { wantsCredential } from '../../../engine/src/sending/plan/index';
+import { withoutAuthorization, type Sent } from '../../../engine/src/sending/send/index';
 import { failureText } from '../response/failure-text';
 import { openDefinition } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import { noBody } from '../response/collect-body';
-import type { ArrivingAnswer } from '../response/show-response';
+import type { ArrivingResponse } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
 import { keepCreated } from './keep-created';
 import type { SendServices } from './send-services';
@@ -25,7 +20,7 @@ type Failed = Extract<Sent, { readonly kind: 'failed' }>;
 interface Shown<Kind extends Sent> extends Outcome {
   readonly sent: Kind;
   /** Where its response is shown. */
-  readonly arriving: ArrivingAnswer;
+  readonly arriving: ArrivingResponse;
   /** Sends it again, with what has changed. */
   readonly again: (changed?: Partial<Attempt>) => void;
   /** It was sent without a credential, to find out whether the service wants one: it does. */

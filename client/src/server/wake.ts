@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { associateBody, defaultConfiguration, mayHoldRequests, versionOfDescription } from '../../../engine/src/index';
+import { associateBody, defaultConfiguration } from '../../../engine/src/configuration/index';
+import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
+import { mayHoldRequests } from '../../../engine/src/syntax/index';
 
 /** Where `// @request` is looked for. */
 const headLines = 5;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { LookParams } from '../../../server/src/protocol';
+import type { ViewportParams } from '../../../server/src/protocol';
 
 /** Scrolling has ended when nothing has moved for this time, in milliseconds. */
 const rest = 300;
 
 /** Reports which lines of request and JSON files are visible, each time that scrolling has ended or something else has `changed`. */
-export function watchView(notify: (params: LookParams) => void, changed: vscode.Event<unknown>): vscode.Disposable {
+export function watchView(notify: (params: ViewportParams) => void, changed: vscode.Event<unknown>): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = ({ document: { uri, languageId }, visibleRanges: [first] }: vscode.TextEditor) => {
     if (first === undefined || !/^(?:http|jsonc?)$/.test(languageId)) return;

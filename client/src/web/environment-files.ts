@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundEnvironmentFile } from '../../../engine/src/index';
+import type { FoundEnvironmentFile } from '../../../engine/src/environments/index';
 import { findWorkspaceEnvironmentFiles } from '../../../platform/web/environment-files';
 import type { MachinePorts } from '../ports';
 import { workspaceFiles } from './workspace-files';

@@ -1,14 +1,14 @@
-import { environmentFileKind } from '../../../engine/src/index';
+import { environmentFileKind } from '../../../engine/src/environments/index';
 
 /**
- * Returns the text of a private file of variables with stars in place of its values: the server needs the names, and where they stand. Every other
+ * Returns the text of a private file of variables with stars in place of its values: the server needs the names, and where they are. Every other
  * character stays at its position.
  */
 export function maskedValues(path: string, text: string): string {
   return environmentFileKind(path)?.kind === 'dotenv' ? maskedDotenv(text) : maskedJson(text);
 }
 
-/** Values are what does not stand before a colon: strings, numbers and words. */
+/** Values are what is not before a colon: strings, numbers and words. */
 function maskedJson(text: string): string {
   return text.replace(
     /"(?:[^"\\\r\n]|\\.)*"?(\s*:)?|\/\/[^\r\n]*|\/\*(?:[^]*?\*\/|[^]*)|-?\d[\w.+-]*/g,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPrivateByName } from '../../../engine/src/index';
+import { isPrivateByName } from '../../../engine/src/environments/index';
 import type { WorkspacePort } from '../../../platform/web/workspace-port';
 import { isUriInside } from '../../../platform/web/workspace-port';
 import type { BaseLanguageClient } from 'vscode-languageclient';

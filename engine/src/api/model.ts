@@ -1,4 +1,4 @@
-// The types of `rulebook/engine`, which the package ships as they stand here: this file imports nothing.
+// The types of `rulebook/engine`, which the package ships as they are here: this file imports nothing.
 
 /** A position in a text. Both numbers count from 0; characters are UTF-16 code units, as in the Language Server Protocol. */
 export interface Position {
@@ -32,11 +32,11 @@ export interface Finding {
   /** The id of the rule, for example `unknown-field`; its page is `docs/rules/<id>.md` of the package. */
   readonly rule: string;
   readonly severity: Severity;
-  /** Sentences that say what is wrong, and often what to do; documented names stand in backticks. */
+  /** Sentences that say what is wrong, and often what to do; documented names are in backticks. */
   readonly message: string;
   /** Where it is in the text. */
   readonly range: Range;
-  /** Where the fact stands that the finding is about. */
+  /** Where the fact is that the finding is about. */
   readonly source: {
     /** `syntax`: the finding is about the form of the text. */
     readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
@@ -49,7 +49,7 @@ export interface Finding {
   };
 }
 
-/** The description of what stands at a position. */
+/** The description of what is at a position. */
 export interface Hover {
   /** Markdown. */
   readonly markdown: string;
@@ -67,7 +67,7 @@ export interface TextChange {
 export interface Completion {
   readonly label: string;
   readonly kind: 'method' | 'path' | 'parameter' | 'header' | 'field' | 'value' | 'variable' | 'directive';
-  /** Short text beside the label, for example `string · required`. */
+  /** Short text next to the label, for example `string · required`. */
   readonly detail?: string;
   /** What it inserts: the main change first, then changes elsewhere, such as a missing comma. They do not overlap. */
   readonly changes: readonly TextChange[];
@@ -183,7 +183,7 @@ export interface Engine {
   check(text: string, options?: FileOptions): readonly Finding[];
   /** Returns what is wrong with the text of a `rulebook.json`. */
   checkConfiguration(text: string): readonly Finding[];
-  /** Returns the description of what stands at the position; undefined where nothing is known. A position outside is moved into the text. */
+  /** Returns the description of what is at the position; undefined where nothing is known. A position outside is moved into the text. */
   hover(text: string, position: Position, options?: FileOptions): Hover | undefined;
   /** Returns the offers at the position, in the order in which they are shown. */
   complete(text: string, position: Position, options?: FileOptions): readonly Completion[];
@@ -220,7 +220,7 @@ export interface SandboxResponse {
   readonly body: string;
   /** What an injected fault asks the caller to do with this response: `delay` it by `milliseconds`, `drop` it, or `cut` it. A `status` is in `status`. */
   readonly fault?: { readonly kind: 'delay' | 'drop' | 'cut'; readonly milliseconds?: number };
-  /** The webhook deliveries that the request causes. Nobody sends them: that is up to the caller. */
+  /** The webhook deliveries that the request causes. No one sends them: that is up to the caller. */
   readonly deliveries: readonly SandboxDelivery[];
 }
 

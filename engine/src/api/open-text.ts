@@ -12,12 +12,12 @@ export interface OpenedText {
 }
 
 /** Texts and configurations that were opened last: whoever asks about one usually asks again. */
-const mostKept = 16;
+const maxKept = 16;
 
 /** Returns functions that open texts and configurations, and remember the last ones. */
 export function createOpening(engine: WholeEngine) {
   const configurations = createLast(
-    mostKept,
+    maxKept,
     (text: string): { configuration: Configuration; options: CheckOptions } => {
       const { configuration } =
         text === '' ? { configuration: defaultConfiguration } : parseConfiguration(text, { ruleIds: idsOf(engine) });
@@ -25,8 +25,8 @@ export function createOpening(engine: WholeEngine) {
       return { configuration, options: { context: { endpoints, defaults }, severities: rules } };
     },
   );
-  const requests = createLast(mostKept, (text: string) => engine.openFile(text));
-  const markdown = createLast(mostKept, (text: string) => engine.openMarkdown(text));
+  const requests = createLast(maxKept, (text: string) => engine.openFile(text));
+  const markdown = createLast(maxKept, (text: string) => engine.openMarkdown(text));
   return {
     /** Returns how texts are checked under the text of a `rulebook.json`. */
     optionsOf: (configuration = ''): CheckOptions => configurations(configuration).options,

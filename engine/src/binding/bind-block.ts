@@ -1,4 +1,4 @@
-import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
+import type { Catalogue, Service, FallbackTarget } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
@@ -80,7 +80,7 @@ export function bindBlock(
   return isChanceMatch(binding) ? withoutMatch(binding, catalogue) : binding;
 }
 
-/** Returns the variables of the head that are responses, or that the file defines as something that cannot stand there. */
+/** Returns the variables of the head that are responses, or that the file defines as something that cannot be there. */
 function strayVariablesOf({ headVariables }: RequestSyntax, definitions: Definitions): Pick<Binding, 'strayVariables'> {
   const stray = headVariables?.filter(({ name, isLast }) => {
     if (isResponseReference(name)) return true;
@@ -135,7 +135,7 @@ export type WayOut =
   | { readonly kind: 'endpoint'; readonly endpoint: Endpoint }
   /** Elsewhere: the scheme and the host. */
   | { readonly kind: 'origin'; readonly origin: string }
-  /** The value of a variable decides, which nobody here knows: what stands in the place of the host. */
+  /** The value of a variable decides, which no one here knows: what is in the place of the host. */
   | { readonly kind: 'variable'; readonly written: string }
   /** It is a path for which there is no endpoint. */
   | { readonly kind: 'nowhere' };
@@ -200,7 +200,7 @@ function withDescription(
   match: OperationMatch,
   service: Service | undefined,
   catalogue: Catalogue,
-  target: UnderlayTarget,
+  target: FallbackTarget,
 ): OperationMatch {
   if (service === undefined || (match.kind !== 'operation' && match.kind !== 'former-path')) return match;
   const operation = mergedOperation(match.operation, service, catalogue, target);

@@ -6,7 +6,7 @@ import { someOverlaps } from '../text/search';
 import { bindValue } from './bind-value';
 import type { BoundLine } from './model';
 
-/** The values of a body of lines, and the text that they stand in. */
+/** The values of a body of lines, and the text that they are in. */
 export interface LinesOfBody {
   readonly nodes: readonly JsonNode[];
   readonly placeholders: readonly Placeholder[];

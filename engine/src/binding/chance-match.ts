@@ -4,7 +4,7 @@ import { directiveOf, type Binding } from './model';
 /**
  * Returns whether a request only looks like one of the service: its path has no word of the operation, such as `/anything` of an index, its query
  * parameters are others, nothing else in it is known there, and no configured endpoint says whose it is. In other tools, the variable `host` of an
- * environment stands in front of such a path.
+ * environment is in front of such a path.
  */
 export function isChanceMatch(binding: Binding): boolean {
   const { block, request, operation, endpoint, destination, query, unknownQuery, headers, body } = binding;

@@ -59,7 +59,7 @@ export interface Fitting {
   readonly others?: OtherObjects;
 }
 
-/** The shapes of the options that may hold beside the chosen one. */
+/** The shapes of the options that may hold in addition to the chosen one. */
 export interface OtherObjects {
   /** Those that fit as well as the chosen one. */
   readonly equal: readonly ObjectShape[];

@@ -23,7 +23,7 @@ export function destinationOf(
   const known = (isHeader ? inHostField : inRequestLine)(definitions)(endpoints);
   let meaning = known.get(text);
   if (meaning === undefined) {
-    if (known.size >= mostHosts) known.clear();
+    if (known.size >= maxHosts) known.clear();
     known.set(text, (meaning = meaningOf(text, isHeader, definitions, endpoints)));
   }
   const { kind, base, path, scheme } = meaning;
@@ -33,7 +33,7 @@ export function destinationOf(
   return scheme === undefined ? { kind, base, written, prefix } : { kind, base, written, prefix, scheme };
 }
 
-/** What the text of a host means in a file, wherever it stands. */
+/** What the text of a host means in a file, wherever it is. */
 interface HostMeaning {
   readonly kind: Destination['kind'];
   readonly base: string;
@@ -42,7 +42,7 @@ interface HostMeaning {
 }
 
 // The requests of a file have few hosts.
-const mostHosts = 1000;
+const maxHosts = 1000;
 const meanings = () =>
   perObject((_: Definitions) => perObject((_: readonly Endpoint[]) => new Map<string, HostMeaning>()));
 const inRequestLine = meanings();
@@ -93,7 +93,7 @@ export function resolved(text: string, definitions: Definitions, depth = 0): str
   const value = text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
     const raw = depth < deepest ? definitions.get(name.trim()) : undefined;
     const inner = raw === undefined ? undefined : resolved(raw, definitions, depth + 1);
-    if (inner === undefined || inner.length > longest) isKnown = false;
+    if (inner === undefined) isKnown = false;
     return inner ?? '';
   });
   return isKnown && value.length <= longest ? value : undefined;
@@ -149,9 +149,9 @@ function hostOf(block: Block, request: RequestSyntax): Token | undefined {
   return host === undefined || host.text === '' || directiveOf(block, 'endpoint')?.text ? undefined : host;
 }
 
-/** Returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
+/** For a request without a host: returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
 function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Definitions): Token | undefined {
-  if (target.origin || target.isAmbiguous || !target.path.text.startsWith('/')) return undefined;
+  if (!target.path.text.startsWith('/')) return undefined;
   if (!definitions.has(hostVariable) || definitions.namesHost || directiveOf(block, 'endpoint')?.text) return undefined;
   const { start } = target.span;
   const value = resolved(`{{${hostVariable}}}`, definitions);
@@ -165,7 +165,6 @@ function authorityOf(value: string): string {
 
 /** Returns the segments in the value of a variable. They have the variable's span, and the value may be another one when the request is sent. */
 function prefixOf(path: string, { span }: Token): readonly PathSegment[] {
-  if (path === '' || path === '/') return none;
   const words = path.replace(/^\//, '').replace(/\/$/, '');
   return words === '' ? none : words.split('/').map((text) => ({ text, span, hasPlaceholder: true }));
 }

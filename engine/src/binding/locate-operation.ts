@@ -17,7 +17,7 @@ export interface LocatedRequest {
   readonly endpoint: Endpoint | undefined;
   readonly context: CheckContext;
   readonly catalogue: Catalogue;
-  /** Nobody wrote the path: it follows from the name of a file. */
+  /** No one wrote the path: it follows from the name of a file. */
   readonly isByName: boolean;
 }
 
@@ -201,7 +201,7 @@ function wholesOf(
 /** Returns whether the description below a service can have the path, as far as that is known without reading it. */
 function mayDescribe(service: Service, path: readonly PathSegment[], { services }: CheckContext): boolean {
   const isReplaced = services?.some(({ id }) => id === service.id) === true;
-  const needsWord = service.underlays?.every(({ hasReservedWords }) => hasReservedWords) === true;
+  const needsWord = service.fallbackDescriptions?.every(({ hasReservedWords }) => hasReservedWords) === true;
   return isReplaced || !needsWord || path.length < 2 || path.some((segment) => isReservedWord(segment, service));
 }
 

@@ -9,7 +9,7 @@ import type { MatchedPath } from './model';
 
 const noParameters: ReadonlyMap<string, PathSegment> = new Map();
 
-/** What is known of a request beside its method and its path. */
+/** What is known of a request next to its method and its path. */
 interface Matching {
   /** Not set at a host that may belong to any service: a path of parameters alone identifies nothing there. */
   readonly isOwn: boolean;

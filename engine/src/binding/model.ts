@@ -78,7 +78,7 @@ export interface CheckContext {
   readonly endpoints: readonly Endpoint[];
   /** The endpoint of each service for requests that name none. */
   readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
-  /** Services of `rulebook.json` beside those of the engine. The same array (by identity) means the same services. */
+  /** Services of `rulebook.json` in addition to those of the engine. The same array (by identity) means the same services. */
   readonly services?: readonly Service[];
   /** The rules of the team's own rulesets. */
   readonly houseRules?: readonly HouseRule[];
@@ -92,14 +92,14 @@ export interface CheckContext {
 export interface OutsideNames {
   readonly variables: ReadonlySet<string>;
   /**
-   * Returns where an environment gives another value to a variable that the file defines, in words, if the files beside it are those of tools
+   * Returns where an environment gives another value to a variable that the file defines, in words, if the files next to it are those of tools
    * that do not agree on which of both counts. Absent: there are no such tools.
    */
   readonly otherValueOf?: (name: string, value: string) => string | undefined;
   /** The names of requests of imported files. */
   readonly requests: ReadonlySet<string>;
   /**
-   * Whether these are all. Otherwise a name that is not among them may be defined all the same: no environment is chosen, an imported file cannot
+   * Whether these are all. Otherwise a name that is not among them may be defined nevertheless: no environment is chosen, an imported file cannot
    * be read, or a script may define it.
    */
   readonly isComplete: boolean;
@@ -133,7 +133,7 @@ export interface RepeatedName {
 export interface Inclusion {
   /** As written, without variables. */
   readonly path: string;
-  /** Where the path stands in its block. */
+  /** Where the path is in its block. */
   readonly span: Span;
   /** What the file is the body of. */
   readonly association: BodyAssociation;
@@ -251,7 +251,7 @@ export interface Binding {
   readonly unknownQuery: readonly QueryParameter[];
   readonly headers: readonly BoundParameter[];
   readonly unknownHeaders: readonly HeaderField[];
-  /** The lines of the head that are variables whose values cannot stand there, as far as the file defines them. */
+  /** The lines of the head that are variables whose values cannot be there, as far as the file defines them. */
   readonly strayVariables?: readonly HeadVariable[];
   readonly body?: BoundValue;
   /** The lines of a newline-delimited body, each with its part; `body` is absent then. */

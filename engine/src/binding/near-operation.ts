@@ -1,6 +1,6 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
-import { mostEdits, nearWordsOf } from '../text/near-words';
+import { maxEdits, nearWordsOf } from '../text/near-words';
 import { pathTreeOf, type PathForm, type PathNode } from './path-index';
 import { withoutAlias } from './path-alias';
 import { decodedSegment, matchMixed } from './path-template';
@@ -35,7 +35,7 @@ export function nearOperation(
   search: NearSearch,
 ): MatchedPath | undefined {
   // A word that is one letter away is nearer than any other, whatever its method is, and such words are few.
-  for (let edits = 1; edits <= (search.above === undefined ? mostEdits : 1); edits++) {
+  for (let edits = 1; edits <= (search.above === undefined ? maxEdits : 1); edits++) {
     const best = bestOf(services.flatMap((service) => nearest(method, path, service, { ...search, edits }) ?? []));
     if (best === undefined) continue;
     const { form, service, found } = best;
@@ -176,8 +176,8 @@ const wordsOf = perObject((service: Service): ReadonlySet<string> => {
  * Returns whether the words are singular and plural of one another. Editions of a product that is published in several ones have both, and one
  * description names those of its own edition only.
  */
-function isOtherNumber(text: string, expected: string, { underlays = [] }: Service): boolean {
-  return underlays.length > 0 && (text === `${expected}s` || expected === `${text}s`);
+function isOtherNumber(text: string, expected: string, { fallbackDescriptions = [] }: Service): boolean {
+  return fallbackDescriptions.length > 0 && (text === `${expected}s` || expected === `${text}s`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Operation } from '../catalogue/operation';
-import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
+import type { Catalogue, Service, FallbackTarget } from '../catalogue/service';
 import { perObject } from '../structures/memo';
 
 /** An operation and the service that it belongs to: of a described operation, the service with its description. */
@@ -12,7 +12,7 @@ export interface KnownOperation {
  * Returns the operation with an id such as `search-cluster.search`. The published description of a service is read only for an id of the
  * service that its own operations do not have, or have only as an outline; `target` says which one, and without it all are possible.
  */
-export function operationById(catalogue: Catalogue, id: string, target?: UnderlayTarget): KnownOperation | undefined {
+export function operationById(catalogue: Catalogue, id: string, target?: FallbackTarget): KnownOperation | undefined {
   let outline: KnownOperation | undefined;
   for (const service of catalogue.services) {
     const operation = operationsById(service).get(id);
@@ -35,18 +35,19 @@ export function mergedOperation(
   operation: Operation,
   service: Service,
   { merged }: Catalogue,
-  target: UnderlayTarget,
+  target: FallbackTarget,
 ): Operation {
   if (merged === undefined || operation.isOutline === true || operationsById(service).get(operation.id) !== operation)
     return operation;
   return merged(operation, service, target);
 }
 
-function* wholesOf({ whole }: Catalogue, service: Service, target: UnderlayTarget | undefined): Generator<Service> {
+function* wholesOf({ whole }: Catalogue, service: Service, target: FallbackTarget | undefined): Generator<Service> {
   if (whole === undefined) return;
   yield whole(service, target);
   if (target !== undefined) return;
-  for (const { vendor, isDefault } of service.underlays ?? []) if (isDefault !== true) yield whole(service, { vendor });
+  for (const { vendor, isDefault } of service.fallbackDescriptions ?? [])
+    if (isDefault !== true) yield whole(service, { vendor });
 }
 
 const operationsById = perObject(({ operations }: Service): ReadonlyMap<string, Operation> => {

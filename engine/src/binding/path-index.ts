@@ -120,7 +120,7 @@ export function formsOfPath(service: Service, path: readonly PathSegment[]): rea
     const word = node.words.get(decodedSegment(segment.text));
     if (word !== undefined) step(word, 1);
     for (const { segment: mixed, node: next } of node.mixed) {
-      const most = mixed.holdsSlashes ? Math.min(path.length - at, mostSegments) : 1;
+      const most = mixed.holdsSlashes ? Math.min(path.length - at, maxSegments) : 1;
       for (let count = 1; count <= most; count++) {
         if (matchMixed(mixed, joinedText(path, at, count)) !== undefined) step(next, count);
       }
@@ -129,7 +129,7 @@ export function formsOfPath(service: Service, path: readonly PathSegment[]): rea
     if (node.parameter !== undefined) step(node.parameter, 1);
     if (node.several !== undefined) {
       const rest = path.length - at;
-      const most = isLeaf(node.several) ? 0 : Math.min(rest - 1, mostSegments);
+      const most = isLeaf(node.several) ? 0 : Math.min(rest - 1, maxSegments);
       for (let count = 1; count <= most; count++) step(node.several, count);
       step(node.several, rest);
     }
@@ -144,7 +144,7 @@ export function isVariable({ text, hasPlaceholder }: PathSegment): boolean {
 }
 
 /** How many segments a parameter takes at most when something follows it. */
-const mostSegments = 100;
+const maxSegments = 100;
 
 function isLeaf({ words, parameter, mixed, several }: PathNode): boolean {
   return words.size === 0 && parameter === undefined && mixed.length === 0 && several === undefined;
@@ -308,7 +308,7 @@ function joinedText(path: readonly PathSegment[], at: number, count: number): st
     .join('/');
 }
 
-/** The part of a segment has a span of its own only where the segment stands in the text as it is. */
+/** The part of a segment has a span of its own only where the segment is in the text as it is. */
 function partOf(whole: PathSegment, part: { readonly start: number; readonly end: number } | undefined): PathSegment {
   if (part === undefined) return whole;
   const { span } = whole;

@@ -4,7 +4,7 @@ import { perObject } from '../structures/memo';
 import { noService, type CheckContext } from './model';
 
 /**
- * Returns the services for which somebody configured an endpoint, or chose one where endpoints are configured. Without any, the endpoints of the
+ * Returns the services for which a user configured an endpoint, or chose one where endpoints are configured. Without any, the endpoints of the
  * sandbox are there, which say nothing about where the requests of a file belong.
  */
 export const configuredServices = perObject(({ endpoints, defaults }: CheckContext): ReadonlySet<ServiceId> => {

@@ -4,7 +4,7 @@ import { decodedSegment } from './path-template';
 /**
  * Returns the field of a query parameter by its name as written. A list whose parameter is repeated may be written as `labels[]` or
  * `labels[0]`, and a member of an object as `filter[name]`; both may
- * stand below a member that is described itself, such as `filter[labels]`.
+ * are below a member that is described itself, such as `filter[labels]`.
  */
 export function queryFieldOf(written: string, fields: ReadonlyMap<string, Field>): Field | undefined {
   const name = decodedSegment(written);

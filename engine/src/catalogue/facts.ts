@@ -1,6 +1,7 @@
 /** The name of a service in `rulebook.json` and in directives, for example `search-cluster`. */
 export type ServiceId = string;
 
+/** How much a finding matters, as the protocol names it. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** A fact that a document of the product states in a section. It can be an error. */
@@ -28,7 +29,7 @@ export interface DescribedSource {
   readonly title: string;
   /** The version that the description states about itself. */
   readonly version: string;
-  /** Where the fact stands: a JSON pointer in the description; with a file in front where it has several, for example `pets.yaml#/get`. */
+  /** Where the fact is: a JSON pointer in the description; with a file in front where it has several, for example `pets.yaml#/get`. */
   readonly pointer: string;
   /** The description's file, as its path from the folder of `rulebook.json`. Absent for those of the package, which no one can open. */
   readonly file?: string;
@@ -75,7 +76,7 @@ export interface Fact {
   readonly stability?: 'experimental' | 'beta';
   /** The page of the service's own documentation. */
   readonly link?: string;
-  /** Where the deprecation stands, when it is not where the element is described. */
+  /** Where the deprecation is, when it is not where the element is described. */
   readonly deprecatedBy?: Provenance;
   /** A further remark from the reference layer, shown on hover and labelled as such. */
   readonly reference?: Remark;

@@ -23,7 +23,7 @@ export interface HousePlace {
   /** Forms of the path; `*` stands for a word, `**` for several. */
   readonly paths?: readonly TextPattern[];
   /**
-   * The steps of a JSON pointer into the request as an object with the members `method`, `path`, `query`, `headers` and `body`; `*` stands
+   * The steps of a JSON pointer into the request as an object with the members `method`, `path`, `query`, `headers` and `body`; `*` is
    * for every member or item.
    */
   readonly pointer: readonly string[];

@@ -62,7 +62,7 @@ export interface PlayedOption {
 
 /** An option of `rulebook sandbox`. It may be repeated; its values are the list of a member of the seed. */
 export interface StartOption extends PlayedOption {
-  /** The heading of the help under which it stands. */
+  /** The heading of the help under which it is. */
   readonly group: 'State' | 'Behaviour';
   /** The member of the seed. */
   readonly member: string;
@@ -95,7 +95,7 @@ export interface PlayedEvents {
   readonly options: readonly EventOption[];
 }
 
-/** A file to begin with, which editors offer. Its text stands in `templates/`, under the id. */
+/** A file to begin with, which editors offer. Its text is in `templates/`, under the id. */
 export interface ServiceTemplate {
   readonly id: string;
   readonly label: string;

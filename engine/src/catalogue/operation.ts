@@ -44,7 +44,7 @@ export interface BodyAction {
   readonly name: string;
   /** The content of the line below the action. Absent: no second line follows. */
   readonly document?: Shape;
-  /** What it destroys: what each such action is about, and where that stands. */
+  /** What it destroys: what each such action is about, and where that is. */
   readonly loss?: { readonly noun: string; readonly provenance: Provenance };
 }
 
@@ -67,7 +67,7 @@ export interface Loss {
   readonly provenance: Provenance;
 }
 
-/** What is lost: its name stands in the path or in the body. */
+/** What is lost: its name is in the path or in the body. */
 export interface LostThing {
   /** With the article, for example `the index`. */
   readonly one: string;
@@ -132,7 +132,7 @@ export interface Operation extends Fact {
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Of a published description: how the official client calls it. Absent: not known. */
   readonly client?: ClientCall;
-  /** The operations of the published description in whose place it stands. */
+  /** The operations of the published description in whose place it is. */
   readonly described?: readonly Operation[];
   /** What it destroys, removes or replaces. The hover shows it, and whoever sends the request is asked first. */
   readonly losses?: readonly Loss[];

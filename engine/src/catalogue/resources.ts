@@ -32,13 +32,13 @@ export interface ResourceMeasure {
   readonly behind: string;
 }
 
-/** A measure that is drawn over time while somebody watches. */
+/** A measure that is drawn over time while a user watches. */
 export interface WatchedMeasure {
   readonly title: string;
   /** What is counted, in the plural: `operations`. */
   readonly unit: string;
   readonly request: ResourceRequest;
-  /** Where the measured resources are in the answer; their measures are added. */
+  /** Where the measured resources are in the response; their measures are added. */
   readonly at: readonly string[];
   readonly measure: ResourceMeasure;
 }
@@ -98,10 +98,10 @@ export interface ResourceGroup {
   readonly source:
     | {
         readonly request: ResourceRequest;
-        /** Where the list is in the answer; empty: the answer is it. An object is a list of its members' values by their keys. */
+        /** Where the list is in the response; empty: the response is it. An object is a list of its members' values by their keys. */
         readonly at: readonly string[];
         /** A second request whose list knows more about the same resources; one that fails leaves the list as it is. */
-        readonly beside?: {
+        readonly neighbour?: {
           readonly request: ResourceRequest;
           readonly at: readonly string[];
           /** The member that names the resource here, and there. */

@@ -21,7 +21,7 @@ export interface TimeUnits {
   readonly provenance: Provenance;
 }
 
-/** What a service accepts beside the type that is described. Nothing is reported about it. */
+/** What a service accepts in addition to the type that is described. Nothing is reported about it. */
 export interface Leniency {
   /** A number or boolean that is written as a string: `"10"`. */
   readonly textForScalar?: Remark;
@@ -44,14 +44,14 @@ export interface Leniency {
 }
 
 /** What decides which published description lies below a service's own operations. */
-export interface UnderlayTarget {
+export interface FallbackTarget {
   /** Of the endpoint; `none` means no description. */
   readonly vendor?: string | undefined;
   readonly version?: Version | undefined;
 }
 
 /** A published description that lies below a service's own operations. */
-export interface Underlay {
+export interface Fallback {
   /** The value of `vendor` of an endpoint that has it. */
   readonly vendor: string;
   /** It also holds where an endpoint names no vendor. */
@@ -79,7 +79,7 @@ export interface Credential {
 export interface InstanceWords {
   /** What an instance is called, in lower case: "cluster". */
   readonly noun: string;
-  /** Words beside the noun that do not name an instance, such as "health", beside those of the language. */
+  /** Words next to the noun that do not name an instance, such as "health", in addition to those of the language. */
   readonly others: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export interface RefusalMembers {
 export interface PathAlias extends Remark {
   /** Words and `{number}`, for example `/repositories/{number}`. */
   readonly from: string;
-  /** What it stands for; `{1}` is the first number. Empty: the beginning only stands in front of the described path. */
+  /** What it stands for; `{1}` is the first number. Empty: the beginning only is in front of the described path. */
   readonly to: string;
   /** Paths of fewer words are described under this beginning. */
   readonly least?: number;
@@ -117,7 +117,7 @@ export interface Service extends ServiceIdentity {
   readonly baseUrls?: readonly string[];
   readonly credentials?: readonly Credential[];
   /** Published descriptions whose operations hold where the service has none of its own. */
-  readonly underlays?: readonly Underlay[];
+  readonly fallbackDescriptions?: readonly Fallback[];
   /** Objects that stand for those of its published descriptions with these names; what they leave open is taken from there. */
   readonly namedShapes?: Readonly<Record<string, ObjectShape>>;
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
@@ -131,7 +131,7 @@ export interface Service extends ServiceIdentity {
   readonly responseHeaders?: readonly Field[];
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
-  /** Set if the service refuses a query parameter that it does not know: where that stands. Absent: it ignores them. */
+  /** Set if the service refuses a query parameter that it does not know: where that is. Absent: it ignores them. */
   readonly otherQuery?: Provenance;
   /** Set if it ignores members and query parameters that its published description does not have: from where that is known. */
   readonly ignoresOthers?: Remark;
@@ -155,7 +155,7 @@ export interface Service extends ServiceIdentity {
   readonly furtherRequests?: readonly (Remark & { readonly methods: readonly string[]; readonly path: string })[];
   /** Parts of its interface that were removed. */
   readonly retired?: readonly RetiredApi[];
-  /** What it accepts beside the type, if that is known only from the reference layer or its description. */
+  /** What it accepts in addition to the type, if that is known only from the reference layer or its description. */
   readonly leniency?: Leniency;
   /** A source of a regular expression for a word of a path that names several objects of the user, such as `a,b*`. Absent: every word names one. */
   readonly severalNames?: string;
@@ -191,7 +191,7 @@ export interface Catalogue {
    * Returns the service with the operations of its published description below its own, which is loaded for it. Returns the service itself
    * where it has none. Absent: no service has one.
    */
-  readonly whole?: (service: Service, target?: UnderlayTarget) => Service;
+  readonly whole?: (service: Service, target?: FallbackTarget) => Service;
   /** Returns one of the service's own operations with what the published description adds to it, as `whole` has it. */
-  readonly merged?: (operation: Operation, service: Service, target: UnderlayTarget) => Operation;
+  readonly merged?: (operation: Operation, service: Service, target: FallbackTarget) => Operation;
 }

@@ -9,7 +9,7 @@ export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-tex
 
 interface ShapeBase {
   readonly constraints?: readonly Constraint[];
-  /** Where the type stands. Absent: where the element is described. */
+  /** Where the type is. Absent: where the element is described. */
   readonly typeProvenance?: Provenance;
 }
 
@@ -67,7 +67,7 @@ export interface ObjectShape extends ShapeBase {
   readonly unlisted?: Severity;
   /** Where the fields are listed. Absent: where the field with this object is described. */
   readonly provenance?: Provenance;
-  /** Set if the service is known to refuse other keys: where that stands. A near miss of a field is then a warning. */
+  /** Set if the service is known to refuse other keys: where that is. A near miss of a field is then a warning. */
   readonly refusal?: Provenance;
   /** For an open object: the severity of a key that is probably a misspelt field. Absent: it is not reported. */
   readonly misspelt?: Severity;
@@ -81,7 +81,7 @@ export interface ObjectShape extends ShapeBase {
 }
 
 /**
- * An object whose fields depend on the string in its member `on`. That member stands beside the object (`of: 'parent'`) or in it
+ * An object whose fields depend on the string in its member `on`. That member is next to the object (`of: 'parent'`) or in it
  * (`of: 'self'`). The order of the members does not matter.
  */
 export interface SwitchShape {
@@ -133,9 +133,9 @@ export interface Field extends Fact {
   readonly default?: string;
   /** What happens without the element, reported at the parent. It does not apply with a credential of `unlessScheme`. */
   readonly absent?: Note & { readonly unlessScheme?: string };
-  /** For a query parameter: it may stand without a value, and then means this value. Known from the reference layer. */
+  /** For a query parameter: it may be without a value, and then means this value. Known from the reference layer. */
   readonly bare?: string;
-  /** For a query parameter that is a list: it is written once for each item. Absent: its items stand between commas. */
+  /** For a query parameter that is a list: it is written once for each item. Absent: its items are between commas. */
   readonly isRepeatable?: boolean;
   /** In a response: only a mask of the value is shown. */
   readonly isMasked?: boolean;

@@ -29,7 +29,7 @@ export function placeInSource(provenance: Provenance): string | undefined {
   }
 }
 
-/** Returns what a fact stands in: the id of a document, the title of a description, or the file of a ruleset. */
+/** Returns what a fact is in: the id of a document, the title of a description, or the file of a ruleset. */
 export function sourceName(provenance: Provenance): string {
   switch (provenance.kind) {
     case 'documented':

@@ -35,6 +35,6 @@ export interface ValueSet {
     readonly provenance: Provenance;
   }[];
   readonly provenance: Provenance;
-  /** Set if the service is known to refuse unlisted values: where that stands. A near miss of a listed value is then a warning. */
+  /** Set if the service is known to refuse unlisted values: where that is. A near miss of a listed value is then a warning. */
   readonly refusal?: Provenance;
 }

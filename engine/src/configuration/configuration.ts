@@ -100,7 +100,7 @@ export function parseConfiguration(
     problems.push({
       message: isTooDeep(first)
         ? 'The file is nested too deeply here, so nothing of it is used. Remove what no setting needs.'
-        : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed beside JSON.',
+        : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed next to JSON.',
       severity: 'error',
       span: { start: first.offset, end: first.offset + first.length },
     });
@@ -126,12 +126,12 @@ export function parseConfiguration(
   return { configuration, problems };
 }
 
-/** Returns where the value of a member stands, for example of `services`, `shop`, `description`. */
+/** Returns where the value of a member is, for example of `services`, `shop`, `description`. */
 export function spanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
   return spanOf(nodeInConfiguration(text, path));
 }
 
-/** Returns where the member itself stands, from its name on. */
+/** Returns where the member itself is, from its name on. */
 export function keySpanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
   return spanOf(nodeInConfiguration(text, path)?.parent);
 }
@@ -209,7 +209,7 @@ function configurationOf(written: WrittenConfiguration): Configuration {
 
 /**
  * Returns the endpoint of each service for requests that name none, where nothing else says it: the first one of the service. Those of the sandbox
- * are the usual ones only where no endpoint is declared, since no request goes to a place that nobody has chosen.
+ * are the usual ones only where no endpoint is declared, since no request goes to a place that no one has chosen.
  */
 function usualEndpoints(declared: readonly Endpoint[], more: readonly Endpoint[] = []): Configuration['defaults'] {
   const own = [...declared, ...more].filter(({ isBuiltIn }) => isBuiltIn !== true);

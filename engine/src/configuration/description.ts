@@ -56,7 +56,7 @@ const vendor: StringShape = {
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
 };
 
-/** A file that belongs to the project. Nothing is fetched, and what is beside the project is not read. */
+/** A file that belongs to the project. Nothing is fetched, and what is next to the project is not read. */
 const path: StringShape = {
   kind: 'string',
   noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded',
@@ -137,7 +137,7 @@ export const authenticationShape = {
       } satisfies ChoiceShape<NonNullable<Endpoint['authentication']>['type']>,
       required: true,
       description:
-        'The kind of credential. The credential itself (key, token, password, client secret) never stands here: the editor keeps it, and the command line reads it from the environment or from its private file.',
+        'The kind of credential. The credential itself (key, token, password, client secret) never is here: the editor keeps it, and the command line reads it from the environment or from its private file.',
       example: 'basic',
     },
     user: {
@@ -252,7 +252,7 @@ export const endpointShape = {
     ca: {
       shape: { kind: 'list', items: pemFile, allowsOne: true },
       description:
-        'Files (PEM) with certificates of authorities that are trusted for this endpoint, beside the usual ones.',
+        'Files (PEM) with certificates of authorities that are trusted for this endpoint, in addition to the usual ones.',
       absent: 'The usual authorities, and those of `NODE_EXTRA_CA_CERTS`.',
       example: './certificates/company.pem',
     },
@@ -271,7 +271,7 @@ export const endpointShape = {
             shape: pemFile,
             required: true,
             description:
-              'The file (PEM) with its private key. A passphrase stands in the environment variable `RULEBOOK_PASSPHRASE_<ENDPOINT>`.',
+              'The file (PEM) with its private key. A passphrase is in the environment variable `RULEBOOK_PASSPHRASE_<ENDPOINT>`.',
             example: '~/certificates/me.key',
           },
         },
@@ -314,7 +314,7 @@ export const endpointShape = {
 
 const endpoints = { kind: 'map', of: 'endpoint', values: endpointShape } satisfies MapShape;
 
-/** The members of an environment. Its values stand in the files of environments. */
+/** The members of an environment. Its values are in the files of environments. */
 const environmentShape = {
   kind: 'object',
   members: {
@@ -422,7 +422,7 @@ export function configurationShape(rules?: readonly NamedRule[]) {
       environments: {
         shape: environments,
         description:
-          'What holds while an environment is used, by the names of environments. Their variables stand in their own files.',
+          'What holds while an environment is used, by the names of environments. Their variables are in their own files.',
         absent: 'No environment is protected.',
         example: { prod: { protected: true } },
       },
@@ -448,7 +448,7 @@ export function configurationShape(rules?: readonly NamedRule[]) {
   } satisfies ObjectShape;
 }
 
-/** What the file says, as it stands there. */
+/** What the file says, as it is there. */
 export type WrittenConfiguration = ValueOf<ReturnType<typeof configurationShape>>;
 
 /** Members of the editor's settings that have the shapes of the file, by the names of the settings. */

@@ -15,7 +15,7 @@ import { expressionOf } from '../text/expressions';
 /** Takes what is wrong at a node. */
 export type Complain = (node: Node, message: string, severity?: 'error' | 'warning') => void;
 
-/** What reading a value needs beside its shape. */
+/** What reading a value needs in addition to its shape. */
 export interface Reading {
   readonly complain: Complain;
   /** Returns the names that a member of the file defines. */

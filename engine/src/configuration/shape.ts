@@ -76,7 +76,7 @@ export interface MapShape<V extends Shape = Shape> {
 export interface ListShape<V extends Shape = Shape> {
   readonly kind: 'list';
   readonly items: V;
-  /** One value may stand without brackets. */
+  /** One value may be without brackets. */
   readonly allowsOne?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { applyEdits, type TextEdit } from '../text/edit';
 import { touches } from '../text/span';
 import type { Conversion, ConversionPlace } from './model';
 
-/** Moves a body into a file beside the request file. */
+/** Moves a body into a file next to the request file. */
 export function moveBodyToFile({ file, index, span, parse, taken }: ConversionPlace): Conversion | undefined {
   const block = parse(index);
   const { text, request } = block;

@@ -3,7 +3,7 @@ import { lineEndOf } from '../format/format-file';
 import type { Block, JsonNode } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import { touches, type Span } from '../text/span';
-import { mostBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
+import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
 
 /** A text that can become a variable. */
 interface Extractable {
@@ -16,7 +16,7 @@ interface Extractable {
 /** Makes a variable of the file of the host, the header value or the JSON value at the cursor; of a host, for all requests to it. */
 export function extractVariable(place: ConversionPlace): Conversion | undefined {
   const { file, index, parse } = place;
-  if (file.association || file.isMarkdown || file.blocks.size > mostBlocks) return undefined;
+  if (file.association || file.isMarkdown || file.blocks.size > maxBlocks) return undefined;
   const found = extractableAt(place);
   if (!found || !isPlain(found.value)) return undefined;
   const name = freeName(file, parse, found.name);

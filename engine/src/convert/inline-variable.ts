@@ -1,11 +1,11 @@
 import { occurrencesIn } from '../names/occurrences-in';
 import { touches, type Span } from '../text/span';
 import type { TextEdit } from '../text/edit';
-import { mostBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
+import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
 
 /** Puts the value of a variable of the file in place of all its uses, and removes its definition. */
 export function inlineVariable({ file, index, span, parse }: ConversionPlace): Conversion | undefined {
-  if (file.association || file.isMarkdown || file.blocks.size > mostBlocks) return undefined;
+  if (file.association || file.isMarkdown || file.blocks.size > maxBlocks) return undefined;
   const here = occurrencesIn(parse(index)).find(
     ({ kind, by, span: name, reach }) =>
       kind === 'variable' && (by === 'definition' || by === 'placeholder') && touches(reach ?? name, span.start),
@@ -30,7 +30,7 @@ export function inlineVariable({ file, index, span, parse }: ConversionPlace): C
         if (by !== 'definition' || !own)
           return disabled(
             by === 'definition'
-              ? 'A definition of it stands in a body, which is sent.'
+              ? 'A definition of it is in a body, which is sent.'
               : `A ${by === 'script' ? 'script' : 'prompt or a loop'} gives it its value, too.`,
           );
         definitions++;
@@ -39,7 +39,7 @@ export function inlineVariable({ file, index, span, parse }: ConversionPlace): C
       }
       if (by !== 'placeholder' || !reach) return disabled('A script or a line `run` names it.');
       if (!isPlainUse(parsed.text, reach, value))
-        return disabled('Its value cannot stand as it is in all places that use it.');
+        return disabled('Its value cannot be as it is in all places that use it.');
       uses++;
       found.push({ span: reach, newText: value });
     }
@@ -61,7 +61,7 @@ function hasPathAlone({ file, parse }: Pick<ConversionPlace, 'file' | 'parse'>):
   return false;
 }
 
-/** Whether the value can stand where the variable is: in a string of JSON and in a URL, not every text can. */
+/** Whether the value can be where the variable is: in a string of JSON and in a URL, not every text can. */
 function isPlainUse(text: string, { start, end }: Span, value: string): boolean {
   // `{{%name}}` is encoded, and in `{{$dotenv %name}}` the value is a name.
   if (/^\{\{\s*[%$]/.test(text.slice(start, end))) return false;

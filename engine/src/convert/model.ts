@@ -28,7 +28,7 @@ export interface CreatedFile {
 }
 
 /** In longer files, nothing looks through all requests while the cursor moves. */
-export const mostBlocks = 2000;
+export const maxBlocks = 2000;
 
 /** Where a conversion is wanted. */
 export interface ConversionPlace {

@@ -5,7 +5,7 @@ import type { Block, Placeholder, Script } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import { textIn, type Span } from '../text/span';
 import { slugOf } from './convert-body';
-import { mostBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
+import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
 import { readSimpleScript, type ScriptStep, type ScriptValue, type SimpleScript } from './simple-script';
 
 /** A script after a response, read but not run. */
@@ -27,7 +27,7 @@ interface Setter {
  */
 export function rewriteScripts(place: ConversionPlace): Conversion | undefined {
   const { file, index, span, parse } = place;
-  if (file.isMarkdown || file.association || file.blocks.size > mostBlocks || !hasScripts(file)) return undefined;
+  if (file.isMarkdown || file.association || file.blocks.size > maxBlocks || !hasScripts(file)) return undefined;
   const here = parse(index);
   const isInScript = here.scripts.some((script) => meets(script.span, span));
   const used = isInScript
@@ -53,7 +53,7 @@ function hasScripts({ blocks }: ConversionPlace['file']): boolean {
 /** Returns the edits that rewrite the scripts of a whole file. */
 export function scriptEdits(place: Pick<ConversionPlace, 'file' | 'parse'>): readonly BlockEdits[] {
   const { file } = place;
-  return file.isMarkdown || file.association || file.blocks.size > mostBlocks ? [] : new Rewriting(place).edits();
+  return file.isMarkdown || file.association || file.blocks.size > maxBlocks ? [] : new Rewriting(place).edits();
 }
 
 class Rewriting {
@@ -140,7 +140,7 @@ class Rewriting {
     return this.#usesOf(name).every((block) => setterFor(setters, block) !== undefined);
   }
 
-  /** Returns the blocks that use a variable; a definition counts for the whole file, so it stands nowhere. */
+  /** Returns the blocks that use a variable; a definition counts for the whole file, so it is nowhere. */
   #usesOf(name: string): readonly (number | undefined)[] {
     return this.#blocks.flatMap((block, index) =>
       block.placeholders

@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 
-/** A value that a script takes from the response, or that stands in it. */
+/** A value that a script takes from the response, or that is in it. */
 export type ScriptValue =
   | { readonly kind: 'body'; readonly path: string }
   | { readonly kind: 'header'; readonly name: string }
@@ -13,7 +13,7 @@ export type ScriptStep = (
   | { readonly kind: 'assert'; readonly text: string }
 ) & {
   readonly span: Span;
-  /** It stands in `client.test`, and goes only with all of it. */
+  /** It is in `client.test`, and goes only with all of it. */
   readonly isInTest?: true;
 };
 
@@ -40,7 +40,7 @@ interface ScriptToken extends Span {
   readonly kind: 'word' | 'string' | 'number' | 'sign';
   /** The word, the sign, or the value of the string. */
   readonly text: string;
-  /** A line end stands in front of it. */
+  /** A line end is in front of it. */
   readonly isFirst: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { JsonNode } from '../syntax/model';
 import { touches } from '../text/span';
 import type { Conversion, ConversionPlace } from './model';
 
-/** Sorts the members of the JSON object at the cursor by their names; not where comments stand between them. */
+/** Sorts the members of the JSON object at the cursor by their names; not where comments are between them. */
 export function sortMembers({ index, span, parse }: ConversionPlace): Conversion | undefined {
   const { text, request } = parse(index);
   const { body } = request ?? {};

@@ -6,14 +6,14 @@ import { freePath, slugOf } from './convert-body';
 import type { Conversion, ConversionPlace, CreatedFile } from './model';
 
 /** More files at once are probably not meant. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 /**
  * Moves each request of a file into a file of its own, with the definitions that it uses. Offered at a line `###`, unless a request needs
  * another one.
  */
 export function splitFile({ file, index, span, parse, taken }: ConversionPlace): Conversion | undefined {
-  if (file.association || file.isMarkdown || file.blocks.size > mostFiles) return undefined;
+  if (file.association || file.isMarkdown || file.blocks.size > maxFiles) return undefined;
   const here = parse(index);
   const titleEnd = here.text.indexOf('\n');
   if (!/^\s*###/.test(here.text) || (titleEnd >= 0 && span.start > titleEnd)) return undefined;

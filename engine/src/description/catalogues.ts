@@ -1,15 +1,15 @@
-import type { Catalogue, Service, Underlay, UnderlayTarget } from '../catalogue/service';
+import type { Catalogue, Service, Fallback, FallbackTarget } from '../catalogue/service';
 import type { Operation } from '../catalogue/operation';
 import { editionFor } from './editions';
 import { createDescribedService, type ServiceParts } from './described-service';
-import { layOver, type LayeredService } from './lay-over';
+import { mergeDocumented, type LayeredService } from './merge-documented';
 import type { PackedDescription } from './packed';
 import { perObject } from '../structures/memo';
 
 /** Returns a compiled description of the package by its name; undefined where it is not available. It is called when it is needed first. */
 export type LoadDescription = (name: string) => PackedDescription | undefined;
 
-/** The services that hold in a folder beside those of the engine. The same object (by identity) means the same services. */
+/** The services that hold in a folder in addition to those of the engine. The same object (by identity) means the same services. */
 export interface OwnServices {
   /** Services of `rulebook.json`. One with the id of a documented service takes the place of its published description. */
   readonly services?: readonly Service[];
@@ -29,8 +29,8 @@ export function createCatalogues(
     if (!loaded.has(key)) {
       const compiled = load(name);
       const answers = compiled?.answers;
-      const loadAnswers = answers === undefined ? undefined : () => load(answers);
-      loaded.set(key, compiled && createDescribedService(compiled, partsOf(service), loadAnswers));
+      const loadResponses = answers === undefined ? undefined : () => load(answers);
+      loaded.set(key, compiled && createDescribedService(compiled, partsOf(service), loadResponses));
     }
     return loaded.get(key);
   };
@@ -46,19 +46,19 @@ function catalogueOf(
   described: (service: Service, name: string) => Service | undefined,
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
-  const layered = perObject((upper: Service) => perObject((lower: Service) => layOver(upper, lower)));
+  const layered = perObject((upper: Service) => perObject((lower: Service) => mergeDocumented(upper, lower)));
   /** By the vendor and version of a target: each request asks. */
   const known = perObject((_service: Service) => new Map<string, LayeredService>());
-  const below = (service: Service, { vendor, version }: UnderlayTarget): Service | undefined => {
+  const below = (service: Service, { vendor, version }: FallbackTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
     if (replaced) return replaced;
-    const wanted = service.underlays?.find((one) =>
+    const wanted = service.fallbackDescriptions?.find((one) =>
       vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
     );
     return wanted && described(service, descriptionName(wanted, version));
   };
-  const layersOf = (service: Service, target: UnderlayTarget): LayeredService | undefined => {
+  const layersOf = (service: Service, target: FallbackTarget): LayeredService | undefined => {
     if (!isOfBase(service)) return undefined;
     const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
     const kept = known(service).get(key);
@@ -85,7 +85,7 @@ function partsOf({ id, title, namedShapes }: Service): ServiceParts {
 }
 
 /** Returns the name under which the description is loaded: `github`, or `github@3.18` for an edition. */
-function descriptionName({ description, editions = [] }: Underlay, version: string | undefined): string {
+function descriptionName({ description, editions = [] }: Fallback, version: string | undefined): string {
   const edition = version === undefined ? undefined : editionFor(editions, version);
   return edition === undefined ? description : `${description}@${edition}`;
 }

@@ -28,7 +28,7 @@ export interface CompiledDescription {
   readonly commonQuery?: readonly CompiledField[];
   readonly operations: readonly CompiledOperation[];
   readonly shapes: readonly CompiledShape[];
-  /** The name of a description whose shapes stand behind these, and are loaded when a response needs one. Absent: all stand here. */
+  /** The name of a description whose shapes are behind these, and are loaded when a response needs one. Absent: all are here. */
   readonly answers?: string;
   /** What was not understood, or contradicts itself. The rest holds. */
   readonly problems: readonly DescriptionProblem[];
@@ -61,7 +61,7 @@ export interface CompiledField extends CompiledFact {
   readonly default?: string;
   /** JSON text of a value, offered by completion. */
   readonly example?: string;
-  /** For a query parameter: it may stand without a value, and then means this one. */
+  /** For a query parameter: it may be without a value, and then means this one. */
   readonly bare?: string;
   /** For a query parameter that is a list: it is written once for each item. */
   readonly isRepeatable?: true;
@@ -105,7 +105,7 @@ export interface CompiledResponse {
   readonly lastStatus?: number;
   readonly summary: string;
   readonly shape?: CompiledShape;
-  /** The index of a shape that can stand in the description that `answers` names: behind those of the description. */
+  /** The index of a shape that can be in the description that `answers` names: behind those of the description. */
   readonly answer?: number;
 }
 

@@ -30,17 +30,17 @@ export type ServiceParts = Pick<Service, 'id'> &
   };
 
 /**
- * Returns the service of a compiled description. `loadAnswers` returns the description that has the further shapes of its responses.
+ * Returns the service of a compiled description. `loadResponses` returns the description that has the further shapes of its responses.
  * At once its operations are known by their paths only. Everything in them is read on first use: a file needs few of them, and
  * recursive shapes have no end.
  */
 export function createDescribedService(
   compiled: PackedDescription,
   parts: ServiceParts,
-  loadAnswers?: () => PackedDescription | undefined,
+  loadResponses?: () => PackedDescription | undefined,
 ): Service {
   const { file: _, namedShapes: _named, ...ofService } = parts;
-  const reader = new DescriptionReader(compiled, parts, loadAnswers);
+  const reader = new DescriptionReader(compiled, parts, loadResponses);
   const { title, version, link, baseUrls, credentials } = compiled;
   const source = reader.source('#');
   const commonQuery = reader.fields(compiled.commonQuery, source);
@@ -88,11 +88,11 @@ class DescriptionReader {
   constructor(
     compiled: PackedDescription,
     service: ServiceParts,
-    loadAnswers: () => PackedDescription | undefined = () => undefined,
+    loadResponses: () => PackedDescription | undefined = () => undefined,
   ) {
     this.#compiled = compiled;
     this.#service = service;
-    this.#loadAnswers = loadAnswers;
+    this.#loadAnswers = loadResponses;
   }
 
   source(pointer: string, link = this.#compiled.link): DescribedSource {

@@ -10,8 +10,10 @@ export type ExampleOf = (service: string, operation: Operation) => OperationExam
 export function createExamples({ services }: Catalogue, load: LoadDescription): ExampleOf {
   const loaded = new Map<string, ReadonlyMap<string, () => OperationExample | undefined>>();
   const examplesFor = (service: string) => {
-    const underlay = services.find(({ id }) => id === service)?.underlays?.find(({ hasExamples }) => hasExamples);
-    const known = loaded.get(service) ?? indexOf(underlay && load(`${underlay.description}.examples`));
+    const fallback = services
+      .find(({ id }) => id === service)
+      ?.fallbackDescriptions?.find(({ hasExamples }) => hasExamples);
+    const known = loaded.get(service) ?? indexOf(fallback && load(`${fallback.description}.examples`));
     loaded.set(service, known);
     return known;
   };

@@ -50,7 +50,7 @@ const formats: readonly ForeignFormat[] = [
   {
     text: /^overlay[ \t]*:|(?<![^])\s*\{\s*"overlay"\s*:/m,
     message:
-      'This file is an overlay, which corrects a description. Name the description here, and this file in `overlays` beside it.',
+      'This file is an overlay, which corrects a description. Name the description here, and this file in `overlays` next to it.',
   },
   {
     text: /^arazzo[ \t]*:|(?<![^])\s*\{\s*"arazzo"\s*:/m,
@@ -86,7 +86,7 @@ const formats: readonly ForeignFormat[] = [
   {
     text: /"swaggerVersion"\s*:|^swaggerVersion[ \t]*:/m,
     message:
-      'This file is Swagger 1, whose parts stand in several files. Convert it to OpenAPI with a tool for that version, and name the result.',
+      'This file is Swagger 1, whose parts are in several files. Convert it to OpenAPI with a tool for that version, and name the result.',
   },
 ];
 

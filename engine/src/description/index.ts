@@ -1,2 +1,2 @@
-export { compileOwnDescription, type OwnDescriptionSource, type PlacedProblem } from './own-description';
+export { compileOwnDescription, type OwnDescriptionSource } from './own-description';
 export { packDescription } from './packed';

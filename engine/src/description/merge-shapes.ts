@@ -4,7 +4,7 @@ import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape, TextShape } f
 import type { AllowedValue, ValueSet } from '../catalogue/values';
 import { perObject } from '../structures/memo';
 
-/** Where the two shapes of an element stand. */
+/** Where the two shapes of an element are. */
 export interface MergedSources {
   /** Of the element that has the upper shape. */
   readonly upper: Provenance;
@@ -239,7 +239,7 @@ const placesOf = perObject((fields: readonly Field[]): ReadonlyMap<string, numbe
   return places;
 });
 
-/** Where anything may stand beside the named members, that says no more of other names than an open object: one may still be misspelt. */
+/** Where anything may be next to the named members, that says no more of other names than an open object: one may still be misspelt. */
 function mergeEntries(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): ObjectShape['entries'] {
   if (upper.entries === undefined)
     return upper.isOpen === true && lower.entries?.shape.type !== 'any' ? lower.entries : undefined;

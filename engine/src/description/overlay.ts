@@ -3,8 +3,8 @@ import { selectPaths, type ValuePath } from '../text/select-paths';
 import type { DescriptionProblem } from './compiled';
 
 /** The places that one action may change. */
-const mostPlaces = 10_000;
-const mostActions = 1_000;
+const maxPlaces = 10_000;
+const maxActions = 1_000;
 const deepest = 200;
 
 type Tree = Record<string, unknown> | unknown[];
@@ -41,12 +41,12 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
     );
     return problems;
   }
-  for (const [index, action] of (actions as readonly unknown[]).slice(0, mostActions).entries())
+  for (const [index, action] of (actions as readonly unknown[]).slice(0, maxActions).entries())
     applyAction(description, action, (name, message, severity) => {
       complain(`#/actions/${index}${name === '' ? '' : `/${name}`}`, message, severity);
     });
-  if (actions.length > mostActions)
-    complain('#/actions', `Only the first ${withCommas(mostActions)} actions are applied.`);
+  if (actions.length > maxActions)
+    complain('#/actions', `Only the first ${withCommas(maxActions)} actions are applied.`);
   return problems;
 }
 
@@ -56,7 +56,7 @@ function applyAction(description: unknown, action: unknown, complain: ComplainOf
   if (!isRecord(action)) return complain('', 'An action is an object with `target` and `update`, `copy` or `remove`.');
   const { target, remove } = action;
   if (typeof target !== 'string') return complain('', 'An action needs `target`, a JSONPath.');
-  const selection = selectPaths(description, target, mostPlaces);
+  const selection = selectPaths(description, target, maxPlaces);
   if ('failure' in selection) return complain('target', problems[selection.failure]);
   const places = [...selection.paths];
   if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
@@ -74,7 +74,7 @@ function applyAction(description: unknown, action: unknown, complain: ComplainOf
 function copiedBy(copy: unknown, description: unknown, complain: ComplainOfAction): unknown {
   if (copy === undefined) return undefined;
   if (typeof copy !== 'string') return complain('copy', 'The member `copy` must be a JSONPath.');
-  const selection = selectPaths(description, copy, mostPlaces);
+  const selection = selectPaths(description, copy, maxPlaces);
   if ('failure' in selection) return complain('copy', problems[selection.failure].replace('target', 'value of `copy`'));
   const [only, ...others] = selection.paths;
   if (only === undefined || others.length > 0)
@@ -84,7 +84,7 @@ function copiedBy(copy: unknown, description: unknown, complain: ComplainOfActio
 
 const problems = {
   unreadable: 'The target is not a JSONPath as in RFC 9535.',
-  'too many values': `The target matches more than ${withCommas(mostPlaces)} places, so the action is not applied.`,
+  'too many values': `The target matches more than ${withCommas(maxPlaces)} places, so the action is not applied.`,
   'too many steps': 'Finding the target takes too many steps, so the action is not applied. Replace `..` by names.',
 };
 

@@ -42,7 +42,7 @@ function foreignProblem(name: string, text: string): readonly PlacedProblem[] | 
     : [{ severity: 'error', message, pointer: '#', span: { start: 0, end: /^[^\r\n]*/.exec(text)?.[0].length ?? 0 } }];
 }
 
-/** Compiles a description that somebody wrote, with the files that it refers to. Never throws. */
+/** Compiles a description that a user wrote, with the files that it refers to. Never throws. */
 export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDescriptionSource): OwnDescription {
   const root = readTree(text, name);
   if ('message' in root) return { problems: foreignProblem(name, text) ?? problemsIn(root) };
@@ -89,7 +89,7 @@ function problemsIn(read: TextTree, file?: string): readonly PlacedProblem[] {
   if ('message' in read) return [{ severity: 'error', file, pointer: '#', ...read }];
   return (read.repeated ?? []).map(({ key, ...place }) => {
     const name = firstParagraph(key, 60);
-    const message = `The key \`${name}\` stands in this object before, and only the last one counts. Remove one of them.`;
+    const message = `The key \`${name}\` is in this object before, and only the last one counts. Remove one of them.`;
     return { severity: 'error', message, file, ...place };
   });
 }

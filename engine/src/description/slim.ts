@@ -10,7 +10,7 @@ export interface SplitDescription {
   readonly answers: CompiledDescription;
 }
 
-/** Splits a description into what requests need and what responses need beside it; `answers` is the name of the latter. */
+/** Splits a description into what requests need and what responses need in addition to it; `answers` is the name of the latter. */
 export function splitDescription(description: CompiledDescription, answers: string): SplitDescription {
   const { format, source, title, version, operations, commonQuery } = description;
   const indexOf = new Map<number, number>();

@@ -5,7 +5,7 @@ import { keysOfPointer, pointerStep } from '../text/pointer';
 import type { Span } from '../text/span';
 import { unlessEmpty } from './compiled';
 
-/** The tree of a file of a description with the keys that stand twice in it, or where it is not JSON or YAML. */
+/** The tree of a file of a description with the keys that are twice in it, or where it is not JSON or YAML. */
 export type TextTree =
   | { readonly tree: unknown; readonly repeated?: readonly RepeatedKey[] }
   | { readonly message: string; readonly span: Span };
@@ -19,10 +19,10 @@ export interface RepeatedKey {
 }
 
 /** Further repeated keys are not listed. */
-const mostRepeated = 100;
+const maxRepeated = 100;
 
 /** Large descriptions use an anchor hundreds of times. What an alias names is one object in all places, so that this costs nothing. */
-const mostAliases = 10_000;
+const maxAliases = 10_000;
 
 /** Reads a text as JSON, or else as YAML. A file with the name of a JSON file must be JSON. Never throws. */
 export function readTree(text: string, name = ''): TextTree {
@@ -46,7 +46,7 @@ export function readTree(text: string, name = ''): TextTree {
       return { message: `The file cannot be read from here on: ${sentence(error.message)}`, span: { start, end } };
     }
     const repeated = repeatedKeys(document, plain);
-    return { tree: document.toJS({ maxAliasCount: mostAliases }) as unknown, repeated: unlessEmpty(repeated) };
+    return { tree: document.toJS({ maxAliasCount: maxAliases }) as unknown, repeated: unlessEmpty(repeated) };
   } catch (error) {
     // The library names both with this error; a stack overflow is a RangeError.
     if (!(error instanceof ReferenceError)) return { message: tooDeep, span: firstLine };
@@ -100,11 +100,11 @@ function parseYaml(text: string): Document.Parsed {
   return parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
 }
 
-/** Returns the keys that stand twice in an object. The last one counts. */
+/** Returns the keys that are twice in an object. The last one counts. */
 function repeatedKeys({ contents }: Document.Parsed, text: string): readonly RepeatedKey[] {
   const found: RepeatedKey[] = [];
   const open: { readonly node: unknown; readonly pointer: () => string }[] = [{ node: contents, pointer: () => '#' }];
-  for (let next = open.pop(); next !== undefined && found.length < mostRepeated; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && found.length < maxRepeated; next = open.pop()) {
     const { node, pointer } = next;
     if (isSeq(node)) {
       for (const [index, item] of node.items.entries())
@@ -115,7 +115,7 @@ function repeatedKeys({ contents }: Document.Parsed, text: string): readonly Rep
     for (const { key, value } of node.items) {
       const name = nameOfKey(key);
       // `<<` may merge several objects.
-      if (names.has(name) && name !== '<<' && name !== '' && found.length < mostRepeated)
+      if (names.has(name) && name !== '<<' && name !== '' && found.length < maxRepeated)
         found.push({ key: name, pointer: pointer(), span: spanOfNode(key, text) });
       names.add(name);
       if (isMap(value) || isSeq(value)) open.push({ node: value, pointer: () => pointer() + pointerStep(name) });

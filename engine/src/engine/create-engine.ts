@@ -29,7 +29,7 @@ import type { BlockIdentity } from '../rules/across/block-identity';
 import type { Finding, Rule } from '../rules/rule';
 import { rules as allRules } from '../rules/rules';
 import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
-import { associationOfAnswer } from '../sending/response/response-association';
+import { associationOfResponse } from '../sending/response/response-association';
 import { plannedCallOf } from '../exchange-formats/copy/planned-call';
 import type { RequestPlan } from '../sending/plan/plan';
 import { convertCurl } from '../exchange-formats/convert-curl';
@@ -99,9 +99,9 @@ export function createEngine({
     rules,
     checksOnce,
     onRuleFailure,
-    onBlock(block, binding, source, { context }, { definitions, isUnseen }) {
+    onBlock(block, binding, source, { context }, { definitions, isNotOpen }) {
       // A large body would be read as a whole after each key.
-      if (!keepsOutlines || isUnseen || source.length >= largeBody) return;
+      if (!keepsOutlines || isNotOpen || source.length >= largeBody) return;
       symbols.of(source, [context, definitions], () => outlineOf(block, binding?.match, context, definitions));
       folding.of(source, [], () => foldingOf(block));
     },
@@ -167,10 +167,10 @@ export function createEngine({
     );
   const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });
   const answerRules = new Set(rules.filter(isAboutAnswers).map(({ id }) => id));
-  const findingsOfAnswer = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
+  const findingsOfResponse = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
     const operation = operationById(catalogueIn(options.context), id)?.operation;
     if (operation === undefined) return [];
-    const found = findingsOf(openBodyFile(text, associationOfAnswer(operation)), 0, options);
+    const found = findingsOf(openBodyFile(text, associationOfResponse(operation)), 0, options);
     return found.filter(({ rule }) => answerRules.has(rule));
   };
 
@@ -187,8 +187,8 @@ export function createEngine({
     bind: (file, index, context) => bindAt(file, index, context).binding,
     check,
     checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
-    checkAnswer: (text, operation, options) => placedIn(text, findingsOfAnswer(text, operation, options)),
-    ...createSentRequestChecks({ rules, parserIn, bind, findingsOfAnswer, onRuleFailure }),
+    checkAnswer: (text, operation, options) => placedIn(text, findingsOfResponse(text, operation, options)),
+    ...createSentRequestChecks({ rules, parserIn, bind, findingsOfResponse, onRuleFailure }),
     clientCall(file, index, { context }) {
       const { binding } = bindAt(file, index, context);
       return binding && plannedCallOf(binding, catalogueIn(context));
@@ -201,7 +201,7 @@ export function createEngine({
     hover(file, index, offset, options, values) {
       const { block, binding } = bindAt(file, index, options.context);
       const { names, blocks } = check(file, options);
-      // The text is read only where somebody points at a variable.
+      // The text is read only where a user points at a variable.
       const describeValue = values && ((name: string) => viewOf(file, values).describe(name));
       const curl = curlOf(block, options.context);
       const found = blocks.at(index)?.findings ?? [];
@@ -232,7 +232,7 @@ export function createEngine({
       const found: Finding[] = [];
       for (const finding of findingsOf(file, index, options)) {
         if (finding.isFixable && isAt(finding, span)) found.push(finding);
-        if (found.length === mostFixed) break;
+        if (found.length === maxFixed) break;
       }
       return codeActionsFor(withFixes(file, index, found, options), span);
     },
@@ -257,7 +257,7 @@ export function createEngine({
         const { parse, parseOnce } = parserIn(noContext);
         return occurrencesIn((source.length < largeBody ? parseOnce : parse)(source, file.association));
       };
-      return file.isUnseen === true ? read() : names.of(source, [file.association], read);
+      return file.isNotOpen === true ? read() : names.of(source, [file.association], read);
     },
     summariseNames(file, index) {
       const block = parserIn(noContext).parseOnce(file.blocks.at(index) ?? nothing, file.association);
@@ -337,12 +337,12 @@ function placedIn(text: string, findings: readonly Finding[]): readonly Included
   });
 }
 
-function isAboutAnswers({ isForAnswers, isRemark, category }: Rule): boolean {
-  return isForAnswers === true && isRemark !== true && category === 'correctness';
+function isAboutAnswers({ isForResponses, isRemark, category }: Rule): boolean {
+  return isForResponses === true && isRemark !== true && category === 'correctness';
 }
 
 /** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */
-const mostFixed = 100;
+const maxFixed = 100;
 
 /** The number of blocks whose outlines are kept. */
 const keptOutlines = 60_000;

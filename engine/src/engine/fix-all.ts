@@ -1,12 +1,12 @@
 import type { Fix, Rule } from '../rules/rule';
 import type { FileChecker } from '../rules/runner/check-file';
-import { tallies } from '../rules/runner/tallies';
+import { findingCounts } from '../rules/runner/finding-counts';
 import { editRequestFile, fileEditsOf, type RequestFile } from '../syntax/request-file';
 import type { TextEdit } from '../text/edit';
 import type { CheckOptions, Engine } from './model';
 
 /** One fix may lead to the next; this many times, all blocks are looked at again. */
-const mostPasses = 20;
+const maxPasses = 20;
 
 /** Creates the function that applies quick fixes until there is nothing left to fix. */
 export function createFixAll(parts: {
@@ -59,11 +59,11 @@ export function createFixAll(parts: {
       return isSound ? chosen.length : 1;
     };
     const errorsIn = (one: RequestFile, under: CheckOptions): number =>
-      [...(check(one, under).blocks.total(tallies)?.values() ?? [])].reduce(
+      [...(check(one, under).blocks.total(findingCounts)?.values() ?? [])].reduce(
         (sum, { severity, count: found }) => sum + (severity === 'error' ? found : 0),
         0,
       );
-    for (let pass = 0; pass < mostPasses; pass++) {
+    for (let pass = 0; pass < maxPasses; pass++) {
       let applied = 0;
       // From the end, so that the blocks in front stay where they are.
       for (let index = file.blocks.size - 1; index >= 0; index--) applied += apply(index);

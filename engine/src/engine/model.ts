@@ -43,7 +43,7 @@ export interface EngineParts {
   readonly rules?: readonly Rule[];
   /** Absent: the published descriptions of the services are not available. */
   readonly loadDescription?: LoadDescription;
-  /** Outlines and foldable parts of blocks are made when they are checked, for somebody who asks for those of the whole file. */
+  /** Outlines and foldable parts of blocks are made when they are checked, for a user who asks for those of the whole file. */
   readonly keepsOutlines?: boolean;
   /** Each file is checked once, so its blocks are not kept for the next check. */
   readonly checksOnce?: boolean;
@@ -94,7 +94,7 @@ export interface Engine {
    */
   checkRecorded(
     recorded: RecordedParts,
-    answer: AnswerParts | undefined,
+    answer: ResponseParts | undefined,
     options: CheckOptions,
   ): CheckedRecord | undefined;
   /** Checks the response to a request of an operation by the rules about responses; the lines of the findings count in its text. */
@@ -170,7 +170,7 @@ export interface Engine {
   /** Returns the indentation of the line at the offset, when it belongs to a JSON body. */
   formatOnType(file: RequestFile, block: number, offset: number, options: FormatOptions): readonly TextEdit[];
 
-  /** Returns changes of the form of the file that keep what it sends; `taken` are the paths of files that exist beside it. */
+  /** Returns changes of the form of the file that keep what it sends; `taken` are the paths of files that exist next to it. */
   conversions(
     file: RequestFile,
     block: number,
@@ -228,7 +228,7 @@ export interface DescribedWire {
 }
 
 /** A recorded response. */
-export interface AnswerParts {
+export interface ResponseParts {
   readonly status: number;
   /** Absent when it was not recorded. */
   readonly body?: string;

@@ -14,15 +14,15 @@ interface SentRequestParts extends Pick<EngineParts, 'onRuleFailure'> {
   readonly rules: readonly Rule[];
   readonly parserIn: (context: CheckContext) => Parser;
   readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
-  readonly findingsOfAnswer: (...parts: Parameters<Engine['checkAnswer']>) => readonly Finding[];
+  readonly findingsOfResponse: (...parts: Parameters<Engine['checkAnswer']>) => readonly Finding[];
 }
 
-/** Creates the checks of requests that stand in no file: those that the sandbox received, and recorded ones. */
+/** Creates the checks of requests that are in no file: those that the sandbox received, and recorded ones. */
 export function createSentRequestChecks({
   rules,
   parserIn,
   bind,
-  findingsOfAnswer,
+  findingsOfResponse,
   onRuleFailure,
 }: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded'> {
   const bindWire = (...[request, endpoint]: Parameters<Engine['checkWire']>) => {
@@ -55,7 +55,7 @@ export function createSentRequestChecks({
       const isKnown = operation !== undefined && text !== undefined;
       return {
         findings: withSeverities(found, { context, severities }),
-        ofAnswer: isKnown ? findingsOfAnswer(text, operation.id, { context, severities }) : [],
+        ofAnswer: isKnown ? findingsOfResponse(text, operation.id, { context, severities }) : [],
       };
     },
   };

@@ -48,7 +48,7 @@ export function environmentsInTable(table: unknown): readonly AddedVariable[] {
 
 /**
  * Returns `http-client.env.json` and its private twin with further variables: those with secret names in the private file. `texts` are the present
- * files; what stands there is kept. `cause` is half a sentence.
+ * files; what is there is kept. `cause` is half a sentence.
  */
 export function convertEnvironments(
   added: readonly AddedVariable[],

@@ -28,7 +28,7 @@ export function isIgnoredBy(text: string, path: string): boolean | undefined {
   return result;
 }
 
-/** Returns the text of a `.gitignore` that also ignores a file beside it. */
+/** Returns the text of a `.gitignore` that also ignores a file next to it. */
 export function withIgnored(text: string | undefined, name: string): string {
   const former = text ?? '';
   const lineEnd = former.includes('\r\n') ? '\r\n' : '\n';

@@ -34,7 +34,7 @@ export interface EnvironmentEntry {
   readonly isPrivate: boolean;
   /** What holds it. */
   readonly origin: SettingOfEnvironments | EnvironmentFile['kind'];
-  /** Where it stands, in words: a path, or the name of a setting. */
+  /** Where it is, in words: a path, or the name of a setting. */
   readonly place: string;
   /** The path or the URI of the file; absent for a setting that is not read from a file. */
   readonly path?: string;
@@ -56,7 +56,7 @@ export interface Environments {
   readonly entries: readonly EnvironmentEntry[];
   /** The environment files that cannot be used, and why. Requests are not sent with what is left. */
   readonly problems: readonly { readonly path: string; readonly place: string; readonly cause: string }[];
-  /** Whether a name that is not among these may be defined all the same. */
+  /** Whether a name that is not among these may be defined nevertheless. */
   readonly isComplete: boolean;
 }
 

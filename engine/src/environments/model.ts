@@ -28,7 +28,7 @@ export interface EnvironmentFile {
 export interface EnvironmentSection {
   /** The name of the environment; `$shared` holds in each, `$default` when none is chosen. Absent: what `.env` holds, behind all others. */
   readonly environment?: string;
-  /** Where the name stands, with its quotes; absent where the name of the file gives it. */
+  /** Where the name is, with its quotes; absent where the name of the file gives it. */
   readonly nameSpan?: Span;
   /** The setting that holds it. */
   readonly setting?: SettingOfEnvironments;
@@ -38,13 +38,13 @@ export interface EnvironmentSection {
 /** A variable in an environment. All spans count from the start of the file. */
 export interface EnvironmentVariable {
   readonly name: string;
-  /** Where the name stands, without quotes. */
+  /** Where the name is, without quotes. */
   readonly nameSpan: Span;
-  /** The text that a placeholder becomes; absent when somebody else keeps it. */
+  /** The text that a placeholder becomes; absent when someone else keeps it. */
   readonly value?: string;
   /** Who keeps the value. */
   readonly provider?: string;
-  /** Where the value stands, with its quotes. */
+  /** Where the value is, with its quotes. */
   readonly valueSpan: Span;
 }
 

@@ -14,7 +14,7 @@ export function wordFor({ kind }: Effect): string {
   return words[kind];
 }
 
-/** Returns where an effect stands, in words; undefined where nothing describes it. */
+/** Returns where an effect is, in words; undefined where nothing describes it. */
 export function describeEffectSource({ provenance }: Effect): string | undefined {
   if (provenance === undefined) return undefined;
   const place = placeInSource(provenance);

@@ -12,7 +12,7 @@ import { createFiller } from '../sending/variables/resolve-variables';
 import { segmentsOf, variablesOf } from '../sending/plan/segments';
 import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { refusalsOf } from '../sending/send/refusals';
-import { turnsOf, valueInTurn } from '../sending/variables/iterations';
+import { iterationsOf, valueInIteration } from '../sending/variables/iterations';
 import { howItIsSent } from './how-it-is-sent';
 import { explainMissing } from '../sending/send/send-plan';
 import { resolveIn } from '../sending/variables/variable-layers';
@@ -20,7 +20,7 @@ import { allVariables, explainVariable, type ValuePorts } from './explain-variab
 import type { Explanation, ExplainedCredential, ExplainedEndpoint } from './explanation';
 import { filledOr, fillEffects, valuesFor } from '../sending/variables/shown-values';
 
-/** What an explanation looks at. It asks nobody, sends nothing, and never needs the value of a credential. */
+/** What an explanation looks at. It asks no one, sends nothing, and never needs the value of a credential. */
 export interface ExplainPorts extends ValuePorts {
   readonly plan: RequestPlan;
   /** The endpoint for paths. */
@@ -46,7 +46,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const { answers } = ports;
   // Of a request that repeats itself, the first time is explained.
   const known = { resolve: resolveIn(ports.layers), system: ports.system };
-  const plan = turnsOf(ports.plan, { ...known, answers })[0] ?? ports.plan;
+  const plan = iterationsOf(ports.plan, { ...known, answers })[0] ?? ports.plan;
   const { outputs: _outputs, ...unwritten } = plan;
   const { files, problems: fileProblems } = await readFiles(ports);
   const real = valuesFor(known, { isShown: false });
@@ -73,7 +73,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const maskedValueOf = (name: string) => filledOr(texts, [{ variable: name }]);
   const variables = names.map((name) => explainVariable(name, ports, { valueOf, maskedValueOf, show }));
   const isEntered = (name: string) =>
-    valueInTurn(plan.turn, name) !== undefined ||
+    valueInIteration(plan.turn, name) !== undefined ||
     promptOfVariable(name) !== undefined ||
     plan.prompts?.some((prompt) => prompt.name === name) === true;
   const missing = variables.flatMap(({ name, kind }) => (kind === 'none' && !isEntered(name) ? [name] : []));
@@ -185,7 +185,7 @@ function shownValue(name: string, value: string, show: (text: string) => string)
   return /^\{\{[^{}]*\}\}$/.test(rest) ? value : `${scheme}${mask}`;
 }
 
-/** A variable without a value is not a secret, although it stands where one belongs. */
+/** A variable without a value is not a secret, although it is where one belongs. */
 function isValue(secret: string): boolean {
   return (
     secret !== mask &&

@@ -1,6 +1,6 @@
 import { isSecretName } from '../masking/secret-names';
 import { requestOfVariable } from '../sending/plan/request-reference';
-import type { Answers } from '../sending/variables/answers';
+import type { NamedResponses } from '../sending/variables/named-responses';
 import { segmentsOf, variablesOf } from '../sending/plan/segments';
 import { isPrivateSource, systemValue, type SystemPorts } from '../sending/variables/system-variables';
 import {
@@ -18,11 +18,11 @@ export interface ValuePorts {
   /** The nearest first. */
   readonly layers: readonly VariableLayer[];
   readonly system: SystemPorts;
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
 }
 
 /** A chain of variables longer than this is not followed. */
-const mostVariables = 1000;
+const maxVariables = 1000;
 
 /** Returns the names of variables and of those in their values, each once, in the order of their use. */
 export function allVariables(names: readonly string[], { layers }: ValuePorts): readonly string[] {
@@ -30,7 +30,7 @@ export function allVariables(names: readonly string[], { layers }: ValuePorts): 
   const found = new Set<string>();
   const visit = (name: string) => {
     const plain = name.startsWith('%') ? name.slice(1).trim() : name;
-    if (found.size < mostVariables) found.add(plain);
+    if (found.size < maxVariables) found.add(plain);
   };
   names.forEach(visit);
   // A set is also visited where it grows.

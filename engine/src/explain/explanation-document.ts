@@ -5,7 +5,7 @@ import { shownValueOf, marksOf, whyNone } from './explanation-text';
 
 const longestLine = 76;
 
-/** Returns an explanation as a document for an editor, in the notation of request files: what is not sent stands in comments. */
+/** Returns an explanation as a document for an editor, in the notation of request files: what is not sent is in comments. */
 export function explanationDocument(explanation: Explanation): string {
   const { label, endpoint, credential, variables, effects, problems, sending } = explanation;
   const losses = effects.filter(({ kind }) => kind === 'loss');

@@ -3,7 +3,7 @@ import type { Effect } from '../sending/plan/plan';
 import { describeEffectSource, wordFor } from './effect-words';
 import type { Explanation, ExplainedEndpoint, ExplainedVariable } from './explanation';
 
-/** How parts of the text stand out; each returns its text for a terminal, or as it is. */
+/** How parts of the text are out; each returns its text for a terminal, or as it is. */
 export interface TextStyle {
   readonly strong: (text: string) => string;
   readonly alarm: (text: string) => string;
@@ -14,7 +14,7 @@ export interface TextStyle {
 export const plainStyle: TextStyle = { strong: asItIs, alarm: asItIs, faint: asItIs };
 
 /** A longer body is cut for reading. */
-const mostLines = 60;
+const maxLines = 60;
 /** A longer value of a variable is cut, so that the columns stay. */
 const longestValue = 48;
 
@@ -102,8 +102,8 @@ export function shownValueOf({ value, isSecret, kind }: ExplainedVariable): stri
 
 function linesOfBody(body: string): readonly string[] {
   const lines = body.trimEnd().split(/\r?\n/);
-  const more = lines.length - mostLines;
-  return more > 0 ? [...lines.slice(0, mostLines), `… ${count(more, 'more line')}`] : lines;
+  const more = lines.length - maxLines;
+  return more > 0 ? [...lines.slice(0, maxLines), `… ${count(more, 'more line')}`] : lines;
 }
 
 /** Returns rows with their cells below each other; the last column has any width. */

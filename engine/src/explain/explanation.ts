@@ -1,6 +1,6 @@
 import type { Effect } from '../sending/plan/plan';
 
-/** A request as it would be sent, and why it is like that. It contains no secret: where one stands, it is masked. */
+/** A request as it would be sent, and why it is like that. It contains no secret: where one is, it is masked. */
 export interface Explanation {
   /** What the request is called in messages. */
   readonly label: string;
@@ -53,6 +53,6 @@ export interface ExplainedVariable {
   readonly kind:
     'option' | 'prompt' | 'file' | 'environment' | 'dotenv' | 'process' | 'secret' | 'response' | 'system' | 'none';
   readonly isSecret: boolean;
-  /** Where other values of the name stand, which do not count. */
+  /** Where other values of the name are, which do not count. */
   readonly shadows: readonly string[];
 }

@@ -7,6 +7,7 @@ export interface Hover {
   readonly span: Span;
 }
 
+/** What an offer completes; editors choose its symbol by it. */
 export type CompletionKind = 'method' | 'path' | 'parameter' | 'header' | 'field' | 'value' | 'variable' | 'directive';
 
 /** Says that a list opens automatically during typing, and how the client shows it. */
@@ -26,7 +27,7 @@ export interface Completions {
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** Short text beside the label, for example `string · required`. */
+  /** Short text next to the label, for example `string · required`. */
   readonly detail?: string;
   /** A key with which `describeCompletion` returns Markdown on request. */
   readonly key: string;
@@ -52,6 +53,7 @@ export interface Symbol {
   readonly selectionSpan: Span;
 }
 
+/** Lines that an editor may fold. */
 export interface FoldingSpan {
   readonly span: Span;
   readonly kind: 'region' | 'comment' | 'body';

@@ -6,7 +6,7 @@ import type { Span } from '../text/span';
 import { formatJson } from './format-json';
 import type { FormatOptions } from './options';
 
-/** What stands behind a block. */
+/** What is behind a block. */
 export type Following = 'separator' | 'request' | 'nothing';
 
 /** Keeps a block as it is written. */
@@ -112,8 +112,8 @@ function headerEdits(text: string, { name, value, span }: HeaderField): TextEdit
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const edits = replaced(text, { start: blanksUpTo(text, lineStart, span.start), end: span.start }, '');
   // A value may begin on the next line.
-  const isBeside = value.text !== '' && /^[ \t]*:[ \t]*$/.test(text.slice(name.span.end, value.span.start));
-  return isBeside ? [...edits, ...replaced(text, { start: name.span.end, end: value.span.start }, ': ')] : edits;
+  const isNextTo = value.text !== '' && /^[ \t]*:[ \t]*$/.test(text.slice(name.span.end, value.span.start));
+  return isNextTo ? [...edits, ...replaced(text, { start: name.span.end, end: value.span.start }, ': ')] : edits;
 }
 
 /** Returns the first blank in front of a position in its line; a byte order mark stays. */

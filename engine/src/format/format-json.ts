@@ -6,7 +6,7 @@ import { stepOf, type FormatOptions } from './options';
 /** An object or array that is written on one line stays there if the line is not longer. */
 const widest = 100;
 
-/** A token or comment, with what stands in front of it. */
+/** A token or comment, with what is in front of it. */
 interface Part extends Span {
   readonly kind: number;
   /** The number of line ends between the part before and this one. */

@@ -7,10 +7,10 @@ import type { Span } from '../text/span';
  * other body each character.
  */
 export function meansTheSame(one: Block, other: Block): boolean {
-  return meaningBesideJson(one) === meaningBesideJson(other) && hasSameJson(one, other);
+  return meaningNextToJson(one) === meaningNextToJson(other) && hasSameJson(one, other);
 }
 
-function meaningBesideJson(block: Block): string {
+function meaningNextToJson(block: Block): string {
   const { text, title, directives, suppressions, variables, request, response, asserts, unsupported, comments } = block;
   const line = ({ start, end }: Span) => text.slice(start, end).trim();
   const { body } = request ?? {};

@@ -18,7 +18,7 @@ export interface MaskedSecrets {
   readonly found: readonly FoundSecret[];
   /** Everything that was masked, except words of prose, so that it can be masked elsewhere, too. */
   readonly values: readonly string[];
-  /** Where the masked parts stood in the text, in order. */
+  /** Where the masked parts was in the text, in order. */
   readonly spans: readonly Span[];
 }
 

@@ -3,7 +3,7 @@ const word = /[\w-]{20,}/g;
 const isOpaque = (part: string): boolean =>
   part.length >= 30 || (part.length >= 20 && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part));
 
-/** Returns the words of a text that look like keys, whatever names stand beside them. */
+/** Returns the words of a text that look like keys, whatever names are next to them. */
 export function opaqueWordsOf(text: string): readonly string[] {
   return (text.match(word) ?? []).filter((found) => found.split(/[_-]/).some(isOpaque));
 }

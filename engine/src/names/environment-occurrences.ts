@@ -10,12 +10,12 @@ export interface EnvironmentOccurrence {
   readonly name: string;
   /** Exactly the name; empty for an environment that only the name of the file names. */
   readonly span: Span;
-  /** What it stands in; absent: what `.env` holds. */
+  /** What it is in; absent: what `.env` holds. */
   readonly section: EnvironmentSection;
   readonly fileKind: EnvironmentFile['kind'];
-  /** Of the definition of a variable: its value, unless somebody else keeps it. */
+  /** Of the definition of a variable: its value, unless someone else keeps it. */
   readonly value?: string;
-  /** What also means the name to somebody who points at it: the whole text between the braces. */
+  /** What also means the name to a user who points at it: the whole text between the braces. */
   readonly reach?: Span;
 }
 

@@ -10,7 +10,7 @@ export type NameKind =
   | 'file'
   | 'endpoint';
 
-/** What a name stands in. */
+/** What a name is in. */
 export type NameContext =
   /** A line `@name = value`. */
   | 'definition'
@@ -28,7 +28,7 @@ export type NameContext =
   | 'dotenv'
   /** The request in `{{name.response…}}`. */
   | 'response'
-  /** What stands in front of the dot in `{{name.member}}`: a request of another tool, or only a part of a variable's name. */
+  /** What is in front of the dot in `{{name.member}}`: a request of another tool, or only a part of a variable's name. */
   | 'member'
   | 'run'
   /** A value `(@name=…)` of a line `run`. */
@@ -50,7 +50,7 @@ export interface NameOccurrence {
   /** Exactly the name. */
   readonly span: Span;
   readonly by: NameContext;
-  /** What also means the name to somebody who points at it: the whole text between the braces. */
+  /** What also means the name to a user who points at it: the whole text between the braces. */
   readonly reach?: Span;
   /** Of a body file: `<@` fills in the variables in it. */
   readonly isFilled?: true;

@@ -35,7 +35,7 @@ function usesInMessages({ text, otherRequest }: Block): readonly NameOccurrence[
 
 function definitionsOf(block: Block): readonly NameOccurrence[] {
   const found: NameOccurrence[] = [];
-  // Senders take these lines wherever they stand, also in a body.
+  // Senders take these lines wherever they are, also in a body.
   if (block.association === undefined && block.text.includes('@')) {
     for (const { name, offset } of definitionPlaces(block.text)) {
       const span = { start: offset + 1, end: offset + 1 + name.length };

@@ -17,7 +17,7 @@ export interface RequestCall<F extends LinkedFile> extends RequestPlace<F> {
 }
 
 /** The most calls of a request. */
-const mostCalls = 1_000;
+const maxCalls = 1_000;
 
 /** Returns the requests that a request needs before it is sent: by `@ref`, by `run`, and by values of their responses, also in definitions. */
 export function requestsCalled<F extends LinkedFile>(
@@ -107,7 +107,7 @@ const definitionsIn = perObject((occurrences: readonly NameOccurrence[]) =>
   occurrences.filter(({ by }) => by === 'definition'),
 );
 
-/** Returns the definition `@name = value` in whose value a reference stands. */
+/** Returns the definition `@name = value` in whose value a reference is. */
 function definitionWith(file: LinkedFile, block: number, { span }: NameOccurrence): NameOccurrence | undefined {
   const definitions = definitionsIn(file.occurrencesOf(block));
   const before = definitions[firstIndexWhere(definitions, (one) => one.span.end > span.start) - 1];
@@ -135,7 +135,7 @@ function createCalls<F extends LinkedFile>() {
       const key = `${block} ${file.uri}`;
       const known = found.get(key);
       if (known === undefined) {
-        if (found.size < mostCalls) found.set(key, { file, block, spans: [span] });
+        if (found.size < maxCalls) found.set(key, { file, block, spans: [span] });
       } else if (!known.spans.some(({ start }) => start === span.start)) known.spans.push(span);
     },
     list: (): readonly RequestCall<F>[] => [...found.values()],

@@ -10,7 +10,7 @@ export interface NamedResource {
   readonly noun: string;
   /** Its name; with an owner, as in `octocat/hello-world 12`, the owner's name in lower case in front of it. */
   readonly name: string;
-  /** Where its own name stands in the block. */
+  /** Where its own name is in the block. */
   readonly span: Span;
   /** Whether the request creates it. */
   readonly isCreated: boolean;

@@ -6,7 +6,7 @@ import { directiveOf, type Binding, type ImportedFacts, type OutsideNames } from
 import { occurrencesIn } from './occurrences-in';
 import { resourceIn } from './resource-in';
 
-/** Something in a block that somebody may search for in the whole workspace. */
+/** Something in a block that a user may search for in the whole workspace. */
 export interface NameEntry {
   readonly kind: 'request' | 'variable' | 'resource';
   readonly name: string;
@@ -124,7 +124,7 @@ export function importedBy({ imports }: Block): readonly string[] {
 
 const noLinks: readonly string[] = [];
 
-/** Returns what a block sends, in words, and where that stands. */
+/** Returns what a block sends, in words, and where that is. */
 function sentBy({
   request,
   otherRequest,

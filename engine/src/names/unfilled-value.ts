@@ -1,4 +1,4 @@
-/** Returns what stands for a value that is still to be written: a variable that nobody defines, so a request with it is not sent. */
+/** Returns what stands for a value that is still to be written: a variable that no one defines, so a request with it is not sent. */
 export function unfilledValue(name: string): string {
   return `{{value of ${name}}}`;
 }

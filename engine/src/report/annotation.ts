@@ -1,6 +1,6 @@
 import { visibleLine } from '../text/visible';
 
-/** Returns a line of a log that GitHub Actions shows beside the line of a file; what is undefined is left out. */
+/** Returns a line of a log that GitHub Actions shows next to the line of a file; what is undefined is left out. */
 export function annotation(
   level: 'error' | 'warning' | 'notice',
   properties: Readonly<Record<string, string | number | undefined>>,
@@ -12,7 +12,7 @@ export function annotation(
   return `::${level} ${named.join(',')}::${data(message)}`;
 }
 
-/** Escapes the text of an annotation, which stands in one line. */
+/** Escapes the text of an annotation, which is in one line. */
 function data(text: string): string {
   return visibleLine(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

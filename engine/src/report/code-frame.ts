@@ -13,7 +13,7 @@ export interface FrameOptions {
 }
 
 /** Of a finding over more lines, so many are shown. */
-const mostLines = 4;
+const maxLines = 4;
 
 /** Returns the lines of a finding with their numbers, the marked part underlined, and one line before and behind. */
 export function codeFrame(
@@ -23,7 +23,7 @@ export function codeFrame(
   const { lineAt, paint, width } = options;
   // A span that ends at the start of a line does not show that line.
   const last = end.line > start.line && end.character === 0 ? end.line - 1 : end.line;
-  const shownLast = Math.min(last, start.line + mostLines - 1);
+  const shownLast = Math.min(last, start.line + maxLines - 1);
   const digits = String(shownLast + 2).length;
   const room = Math.max(20, width - digits - 7);
   const rows: string[] = [];

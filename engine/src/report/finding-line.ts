@@ -12,7 +12,7 @@ export function findingLine(path: string, finding: ReportedFinding, paint = plai
   return `${position} ${severity} ${plainLine(visibleLine(finding.message))} ${paint.dim(`[${finding.rule}${source === '' ? '' : ` — ${visibleLine(source)}`}]`)}`;
 }
 
-/** Returns where the fact of a finding stands. A message names the description that it is from, so that only the place is left to say. */
+/** Returns where the fact of a finding is. A message names the description that it is from, so that only the place is left to say. */
 export function sourceText({ kind, document, section, link }: ReportedFinding['provenance']): string {
   switch (kind) {
     case 'syntax':

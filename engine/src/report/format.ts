@@ -14,7 +14,7 @@ export interface ReportFormat {
   readonly write: (context: ReportContext) => ReportWriter;
 }
 
-/** What a writer may need beside the findings. */
+/** What a writer may need in addition to the findings. */
 export interface ReportContext {
   readonly rules: readonly Rule[];
   /** The version of Rulebook. */

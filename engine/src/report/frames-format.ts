@@ -6,7 +6,7 @@ import type { Paint, ReportFormat } from './format';
 import type { ReportedFile, ReportedFinding, ReportedFix } from './model';
 import { summaryLine } from './text-format';
 
-/** The report for people at a terminal: each finding with its lines of the file, where its fact stands, and its quick fix. */
+/** The report for people at a terminal: each finding with its lines of the file, where its fact is, and its quick fix. */
 export const framesFormat: ReportFormat = {
   name: 'frames',
   purpose: 'each finding with its lines of the file, for people',

@@ -12,7 +12,7 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'notice'>> = {
   hint: 'notice',
 };
 
-/** The findings as commands of a log, which GitHub Actions shows beside the lines of a pull request. */
+/** The findings as commands of a log, which GitHub Actions shows next to the lines of a pull request. */
 export const githubFormat: ReportFormat = {
   name: 'github',
   purpose: 'annotations of GitHub Actions',

@@ -1,4 +1,4 @@
-export { plainPaint, type Paint, type ReportContext, type ReportFormat, type ReportWriter } from './format';
+export { plainPaint, type Paint, type ReportFormat } from './format';
 export { reportFormatOf, reportFormats } from './formats';
 export { pathText } from './log-text';
 export {
@@ -12,19 +12,8 @@ export {
   type EntryFinding,
   type ReportedFile,
   type ReportedFinding,
-  type ReportedFix,
   type ReportedSource,
 } from './model';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
-export {
-  failuresOf,
-  nameOfReported,
-  runTable,
-  summariseRun,
-  type ReportedAssert,
-  type ReportedRequest,
-  type RequestOutcome,
-  type RunReport,
-  type RunSummary,
-} from './run-report';
+export { runTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
 export { unifiedDiff } from './unified-diff';

@@ -9,7 +9,7 @@ export function pathText(path: string): string {
   return /^\s*::/.test(text) ? `./${text}` : text;
 }
 
-/** Returns the text of a part of a line, without the sign that is a command wherever it stands. */
+/** Returns the text of a part of a line, without the sign that is a command wherever it is. */
 export function plainLine(text: string): string {
   return text.replaceAll('##[', '##\\[');
 }

@@ -39,11 +39,11 @@ export interface ReportedFile {
   readonly findings: Iterable<ReportedFinding>;
   /** The number of its requests. */
   readonly requests: number;
-  /** Returns a line of the file without its end; absent where nobody asked for it. */
+  /** Returns a line of the file without its end; absent where no one asked for it. */
   readonly lineAt?: (line: number) => string | undefined;
 }
 
-/** What a report that shows the text needs beside the findings. */
+/** What a report that shows the text needs in addition to the findings. */
 export interface ReportedSource {
   readonly text: string;
   /** Returns the first quick fix of each of these findings of a block. */

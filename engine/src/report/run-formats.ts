@@ -35,7 +35,7 @@ export function runAsJunit(report: RunReport): string {
   ].join('\n');
 }
 
-/** Returns a line for each failure that GitHub shows beside the line of the file. */
+/** Returns a line for each failure that GitHub shows next to the line of the file. */
 export function runAnnotations({ path, requests }: RunReport): readonly string[] {
   return requests.flatMap((request) =>
     failuresOf(request).map(({ line, message }) => {

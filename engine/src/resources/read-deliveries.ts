@@ -19,7 +19,7 @@ export interface DeliveryRow {
   readonly isFailed: boolean;
 }
 
-/** Returns the deliveries of an answer in their order; undefined when it is not a list. */
+/** Returns the deliveries of a response in their order; undefined when it is not a list. */
 export function readDeliveries({ columns }: DeliveryTable, answer: unknown): readonly DeliveryRow[] | undefined {
   return membersAt(answer, [])?.flatMap(({ value }) => {
     const text = (column: keyof DeliveryTable['columns']) => textOf(memberAt(value, columns[column]));
@@ -44,7 +44,7 @@ export function readDeliveries({ columns }: DeliveryTable, answer: unknown): rea
   });
 }
 
-/** Returns the watched measure in an answer: the sum over its resources; undefined when it is not there. */
+/** Returns the watched measure in a response: the sum over its resources; undefined when it is not there. */
 export function readMeasure({ at, measure }: WatchedMeasure, answer: unknown): number | undefined {
   const parts = (membersAt(answer, at) ?? []).map(({ value }) => measureOf(measure, value));
   if (parts.length === 0) return undefined;

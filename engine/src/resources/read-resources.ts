@@ -46,22 +46,25 @@ export function requestFileText(request: ResourceRequest, endpoint: string, titl
   return body === undefined ? head : `${head}\n${body}\n`;
 }
 
-/** Returns the resources of an answer; undefined when the list is not where it should be. */
+/** Returns the resources of a response; undefined when the list is not where it should be. */
 export function readResources(
   { source, item }: ResourceGroup,
   answer: unknown,
   names: ResourceNames,
-  besideAnswer?: unknown,
+  nextToResponse?: unknown,
 ): readonly ResourceEntry[] | undefined {
   if (!('request' in source)) return undefined;
   const listed = membersAt(answer, source.at);
   if (listed === undefined) return undefined;
-  const { beside } = source;
+  const { neighbour } = source;
   const others = new Map(
-    (beside && membersAt(besideAnswer, beside.at))?.map(({ value }) => [textAt(value, beside?.member ?? ''), value]),
+    (neighbour && membersAt(nextToResponse, neighbour.at))?.map(({ value }) => [
+      textAt(value, neighbour?.member ?? ''),
+      value,
+    ]),
   );
   return listed.flatMap(({ key, value }, index) => {
-    const other = beside && others.get(textAt(value, beside.own));
+    const other = neighbour && others.get(textAt(value, neighbour.own));
     return entryOf(item, names, `${key ?? ''} ${index}`, {
       ...other,
       ...value,

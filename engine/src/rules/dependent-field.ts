@@ -21,7 +21,7 @@ export const dependentField = defineConstraintRule({
   since: '0.1.0',
   findsMissing: true,
   docs: {
-    what: 'Reports a field without another field that it requires beside it.',
+    what: 'Reports a field without another field that it requires next to it.',
     why: 'The service refuses the one without the other.',
     remedy: 'Add the other field; the quick fix inserts it with an example value.',
   },
@@ -33,7 +33,7 @@ export const dependentField = defineConstraintRule({
       if (memberNamed(value, name) !== undefined) continue;
       const field = objectShapeOf(value)?.fields.find((candidate) => candidate.name === name);
       report({
-        message: `${code(options.field)} requires ${code(name)} beside it.`,
+        message: `${code(options.field)} requires ${code(name)} next to it.`,
         span: member.keySpan,
         provenance,
         lacks: [name],

@@ -28,7 +28,7 @@ export const duplicateName: FileRule = {
         provenance: { kind: 'syntax' },
       });
     for (const { path } of block.imports)
-      for (const { name, file, taken } of imported.repeated.get(path.text)?.slice(0, mostNames) ?? [])
+      for (const { name, file, taken } of imported.repeated.get(path.text)?.slice(0, maxNames) ?? [])
         report({
           severity: 'information',
           message: `Requests of ${code(taken)} and ${code(file)} are named ${code(name)}; the one of ${code(taken)} is taken.`,
@@ -59,7 +59,7 @@ export const duplicateName: FileRule = {
 };
 
 /** So many names are listed for one import. */
-const mostNames = 3;
+const maxNames = 3;
 
 function requestNameOf({ requestName }: BlockSummary): string | undefined {
   return requestName === undefined || requestName.isTitle === true ? undefined : `name ${requestName.name}`;

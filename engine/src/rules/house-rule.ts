@@ -17,7 +17,7 @@ export const houseRule: BlockRule = {
   findsMissing: true,
   docs: {
     what: "Reports what contradicts a rule of the team's own rulesets.",
-    why: 'A team states in its rulesets what the documents leave open: which hosts a webhook may call, how long a key may live, which privileges nobody gets. The ruleset gives the severity, and its rules may be errors.',
+    why: 'A team states in its rulesets what the documents leave open: which hosts a webhook may call, how long a key may live, which privileges no one gets. The ruleset gives the severity, and its rules may be errors.',
     remedy: 'Change the request as the message says, or correct the rule in the ruleset that the finding names.',
   },
   request(binding, report, { houseRules = [] }) {

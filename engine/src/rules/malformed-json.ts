@@ -10,7 +10,7 @@ import type { BlockRule, Fix, Reporter } from './rule';
 import { quoted } from './support/wording';
 
 /** At most so many problems of a body are reported; the others usually follow from the first. */
-const mostProblems = 3;
+const maxProblems = 3;
 
 /** Reports a body that is not valid JSON. */
 export const malformedJson: BlockRule = {
@@ -84,7 +84,7 @@ function reportProblems(source: string, body: JsonBody, report: Reporter): void 
   for (const problem of firstOfLines(source, body.problems)) {
     const unusual = unusualCharacterAt(source, body, problem.span);
     if (unusual?.isForBody === true && areUnusualReported) continue;
-    if (++reported > mostProblems) return;
+    if (++reported > maxProblems) return;
     areUnusualReported ||= unusual?.isForBody === true;
     const better = trailingCommaAt(source, body, problem) ?? unusual ?? bareWordAt(source, problem);
     const { message, span } = better ?? problem;

@@ -17,7 +17,7 @@ export const malformedSignature = defineConstraintRule({
   category: 'correctness',
   severity: 'warning',
   since: '0.1.0',
-  isForAnswers: true,
+  isForResponses: true,
   docs: {
     what: 'Reports a signature of a recorded delivery that is not the name of its digest, an equals sign and hexadecimal digits.',
     why: 'A receiver that is tested with such a delivery refuses it, or is wrongly changed to accept it.',

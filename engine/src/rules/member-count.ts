@@ -20,7 +20,7 @@ declare module '../catalogue/constraints' {
 }
 
 /** A message lists at most so many names. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 /** Reports an object with too few or too many members. */
 export const memberCount = defineConstraintRule({
@@ -56,14 +56,14 @@ export const memberCount = defineConstraintRule({
       const surplus = members[maximum] ?? second ?? first;
       report({
         message: `${subjectOf(value)} must have ${wantedBy(value, options)}; it has ${inList(
-          members.slice(0, mostNamed).map(({ key }) => key),
+          members.slice(0, maxNamed).map(({ key }) => key),
           'and',
         )}.`,
         span: surplus.keySpan,
         provenance,
         related: members
           .filter((member) => member !== surplus)
-          .slice(0, mostNamed)
+          .slice(0, maxNamed)
           .map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan })),
       });
     }
@@ -99,6 +99,6 @@ function wantedBy(value: BoundValue, options: ConstraintOptions['member-count'])
   const amount =
     minimum === maximum ? 'exactly' : minimum !== undefined && value.members.length < minimum ? 'at least' : 'at most';
   const wanted = amount === 'at most' ? (maximum ?? 0) : (minimum ?? 0);
-  if (names.length === 0 || names.length > mostNamed) return `${amount} ${count(wanted, 'member')}`;
+  if (names.length === 0 || names.length > maxNamed) return `${amount} ${count(wanted, 'member')}`;
   return `${amount} ${wanted === 1 ? 'one' : String(wanted)} of the members ${inList(names, 'and')}`;
 }

@@ -10,11 +10,11 @@ import type { BlockRule, FindingProvenance, Report } from './rule';
 import { code, labelOf, inList, typeOf } from './support/wording';
 
 /** More differences of one response say nothing new. */
-const mostReported = 50;
+const maxReported = 50;
 /** After so many objects with several shapes that differ, nothing is said of further ones. */
-const mostCompared = 20;
+const maxCompared = 20;
 /** A longer set of values is not listed in a message. */
-const mostListed = 12;
+const maxListed = 12;
 
 /** Reports where a response differs from what the service's description says about it. */
 export const mismatchedAnswer: BlockRule = {
@@ -23,7 +23,7 @@ export const mismatchedAnswer: BlockRule = {
   category: 'correctness',
   severity: 'information',
   since: '0.1.0',
-  isForAnswers: true,
+  isForResponses: true,
   docs: {
     what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have.',
     why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response. What an object lacks of a published description is one hint, since a recording may be older than the description.',
@@ -64,7 +64,7 @@ function withAbsentTogether(differences: readonly Difference[]): readonly Differ
     if (written.has(list)) return [];
     written.add(list);
     const names = list.flatMap(({ absent }) => absent ?? []);
-    const shown = names.length > mostListed ? names.slice(0, mostListed - 1) : names;
+    const shown = names.length > maxListed ? names.slice(0, maxListed - 1) : names;
     const rest = names.length - shown.length;
     const listed = rest > 0 ? `${shown.map(code).join(', ')} and ${rest} more` : inList(shown, 'and');
     const verb = names.length === 1 ? 'which is' : 'which are';
@@ -91,8 +91,8 @@ function differencesIn(placed: Placed, response: Response): Found {
   if (found.size === 0) return found;
   for (const value of boundToEach(placed.value)) {
     const { known } = response;
-    // Objects that stand in each other would take the square of their number.
-    if (known.size >= mostCompared && !known.has(value.node)) return new Map();
+    // Objects that are in each other would take the square of their number.
+    if (known.size >= maxCompared && !known.has(value.node)) return new Map();
     const byShape = known.get(value.node) ?? new Map<Shape, Found>();
     known.set(value.node, byShape);
     const ofShape = byShape.get(value.shape) ?? collectFailures({ value, place: placed.place }, response);
@@ -106,10 +106,10 @@ function differencesIn(placed: Placed, response: Response): Found {
 function collectFailures(root: Placed, response: Response): Found {
   const found: Found = new Map();
   const add = (key: string, difference: Difference) => {
-    if (!found.has(key) && found.size < mostReported) found.set(key, difference);
+    if (!found.has(key) && found.size < maxReported) found.set(key, difference);
   };
   const waiting: Placed[] = [root];
-  for (let next = waiting.pop(); next !== undefined && found.size < mostReported; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && found.size < maxReported; next = waiting.pop()) {
     const { value, place } = next;
     if (value !== root.value && otherShapesOf(value) !== undefined) {
       for (const [key, difference] of differencesIn(next, response)) add(key, difference);
@@ -205,7 +205,7 @@ function unlistedValueOf(value: BoundValue): string | undefined {
   const known = [...new Set(sets.flatMap((set) => set?.values.map((entry) => String(entry.value)) ?? []))];
   if (known.includes(text)) return undefined;
   const label = labelIn(value);
-  return known.length > mostListed
+  return known.length > maxListed
     ? `${label} has a value that is not described.`
     : `${label} is described as ${inList(known)}.`;
 }

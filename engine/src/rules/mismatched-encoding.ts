@@ -20,7 +20,7 @@ export const mismatchedEncoding = defineConstraintRule({
   category: 'correctness',
   severity: 'warning',
   since: '0.1.0',
-  isForAnswers: true,
+  isForResponses: true,
   docs: {
     what: 'Reports a recorded credential that does not match the id and secret next to it.',
     why: 'Requests send the encoded form. An encoded form that does not match its parts was copied from somewhere else.',

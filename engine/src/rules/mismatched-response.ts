@@ -13,7 +13,7 @@ export const mismatchedResponse: BlockRule = {
   category: 'correctness',
   severity: 'information',
   since: '0.1.0',
-  isForAnswers: true,
+  isForResponses: true,
   docs: {
     what: 'Reports a recorded response that lacks a documented field or gives it another type.',
     why: 'A recorded response documents the service. One that differs is out of date or misleads its readers.',
@@ -24,7 +24,7 @@ export const mismatchedResponse: BlockRule = {
     const provenance =
       value.declared.typeProvenance ??
       value.field?.provenance ??
-      provenanceOfAnswer(value) ??
+      provenanceOfResponse(value) ??
       provenanceOf(value, binding);
     if (value.isMismatch) {
       if (isDescribed(provenance)) return;
@@ -46,7 +46,7 @@ export const mismatchedResponse: BlockRule = {
       report({
         message: weaker?.message ?? `The recorded response lacks ${code(field.name)}.`,
         span: value.anchor,
-        // Nobody can correct a response that the service has just sent.
+        // No one can correct a response that the service has just sent.
         severity: hasRequestLine(binding) ? (weaker?.severity ?? 'warning') : 'information',
         provenance: weaker?.provenance ?? field.provenance,
       });
@@ -85,6 +85,6 @@ function labelIn(value: BoundValue): string {
   return value.parent === undefined ? 'the recorded response' : labelOf(value);
 }
 
-function provenanceOfAnswer(value: BoundValue) {
+function provenanceOfResponse(value: BoundValue) {
   return objectShapeOf(value)?.fields[0]?.provenance;
 }

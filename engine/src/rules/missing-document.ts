@@ -40,7 +40,7 @@ export const missingDocument: BlockRule = {
   },
 };
 
-/** Returns what must stand on the line below the last one; undefined if the body is complete. */
+/** Returns what must be on the line below the last one; undefined if the body is complete. */
 function missingBehind({ part, action, turn }: BoundLine, patternLength: number): string | undefined {
   if (part === 'line') return (turn ?? 0) + 1 < patternLength ? 'The line that belongs to this one' : undefined;
   return part === 'action' && action?.document !== undefined ? `The document for ${code(action.name)}` : undefined;

@@ -10,7 +10,7 @@ declare module '../catalogue/constraints' {
       readonly pattern?: string;
       readonly message: string;
       /** Not reported next to these members, for which another rule reports more. */
-      readonly unlessBeside?: readonly string[];
+      readonly unlessNextTo?: readonly string[];
     };
   }
 }
@@ -23,7 +23,7 @@ export const notedValue = defineConstraintRule({
   severity: 'information',
   since: '0.1.0',
   isRemark: true,
-  isForAnswers: true,
+  isForResponses: true,
   docs: {
     what: 'Explains a value that has a documented effect beyond its name.',
     why: 'The effect of such a value is easy to overlook.',
@@ -31,7 +31,7 @@ export const notedValue = defineConstraintRule({
   },
   check(element, { options, provenance }, _binding, report) {
     const siblings = valueOfConstrained(element)?.parent?.members ?? [];
-    if (siblings.some(({ key }) => options.unlessBeside?.includes(key) === true)) return;
+    if (siblings.some(({ key }) => options.unlessNextTo?.includes(key) === true)) return;
     const scalar = textOfConstrained(element);
     if (options.value !== undefined && scalar?.text !== options.value) return;
     if (options.pattern !== undefined && (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)))

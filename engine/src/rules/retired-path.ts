@@ -40,7 +40,7 @@ export const retiredPath: BlockRule = {
 
 /** Returns whether the facts of the service hold for the request: of another vendor's product, and of another host than the public one, they may not. */
 function isTarget({ match, service, vendor, endpoint, destination }: Binding): boolean {
-  const usual = service?.underlays?.find(({ isDefault }) => isDefault)?.vendor;
+  const usual = service?.fallbackDescriptions?.find(({ isDefault }) => isDefault)?.vendor;
   if (vendor !== undefined && vendor.toLowerCase() !== usual) return false;
   if (match.kind !== 'retired' || 'version' in match.retired.api.removed) return true;
   const base = endpoint?.baseUrl ?? (destination.kind === 'url' ? destination.base : undefined);

@@ -7,7 +7,7 @@ import type { Block, JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import type { BlockIdentity } from './across/block-identity';
-import type { OwnSummary } from './across/own-summary';
+import type { ServiceSummary } from './across/service-summary';
 import type { FileNames, BlockGroup, BlockNames, BlockSummary } from './across/summary';
 
 /** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
@@ -107,7 +107,7 @@ interface RuleBase {
   readonly since: string;
   readonly docs: RuleDocs;
   /** The rule also checks a response without its request. */
-  readonly isForAnswers?: boolean;
+  readonly isForResponses?: boolean;
   /** The rule explains the effect of something valid. Its findings of severity information ask for no change, so editors show them as hints. */
   readonly isRemark?: boolean;
   /** The rule reports what an object `lacks`. */
@@ -166,8 +166,8 @@ export interface FileRule extends RuleBase {
   readonly isForSingles?: boolean;
   /** What the rule reports of a block by itself. */
   readonly block?: BlockRule['block'];
-  /** What the rule remembers of a request beside what every summary has. */
-  readonly summary?: OwnSummary;
+  /** What the rule remembers of a request next to what every summary has. */
+  readonly summary?: ServiceSummary;
   /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */
   readonly groupOf: (summary: BlockSummary) => string | undefined;
   /** `report` takes the index of the block in the group; the blocks of related positions count in the group too. */

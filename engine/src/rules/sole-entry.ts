@@ -13,7 +13,7 @@ declare module '../catalogue/constraints' {
 const manyEntries = 500;
 
 /** At most so many of the other entries are listed; a map can have thousands. */
-const mostRelated = 20;
+const maxRelated = 20;
 
 /** Reports a field that allows only one entry in its map, in a map with more. */
 export const soleEntry = defineConstraintRule({
@@ -34,9 +34,7 @@ export const soleEntry = defineConstraintRule({
     for (const entry of map.members) {
       const member = entry.value === undefined ? undefined : memberNamed(entry.value, options.field);
       if (member === undefined || entry.value === undefined) continue;
-      const others = map.members
-        .filter((other, index) => other !== entry && index <= mostRelated)
-        .slice(0, mostRelated);
+      const others = map.members.filter((other, index) => other !== entry && index <= maxRelated).slice(0, maxRelated);
       report({
         message: `With ${code(options.field)}, ${labelOf(map)} must have exactly one entry.`,
         span: member.keySpan,

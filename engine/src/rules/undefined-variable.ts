@@ -17,7 +17,7 @@ export const undefinedVariable: NameRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, and a reference to the response of a request that the file does not name.',
-    why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. A variable without a value is reported at its first use in a file, with the number of uses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names do not stand in it.',
+    why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. A variable without a value is reported at its first use in a file, with the number of uses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names are not in it.',
     remedy:
       'Correct the name, or define the variable; quick fixes do both. The definition that a quick fix adds holds a value that is not sent until you write your own. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
   },

@@ -32,7 +32,7 @@ export const unexpectedBody: BlockRule = {
       fixes: () => {
         const start = block.text.slice(0, body.span.start).trimEnd().length;
         const edits = [{ span: { start, end: body.span.end }, newText: '' }];
-        // What somebody has written may belong to another operation that was meant.
+        // What a user has written may belong to another operation that was meant.
         return [{ title: 'Remove the body', edits, isSafe: isEmpty }];
       },
     });

@@ -34,7 +34,7 @@ export const unknownQueryParameter: BlockRule = {
       const word = documentedOrDescribed(operation.provenance);
       // Described operations have dozens of parameters, which would not be read.
       const isIgnored = isIgnoredBy(service, operation.provenance);
-      const areNamed = own.length > 0 && (word === 'documented' || own.length <= mostNamed);
+      const areNamed = own.length > 0 && (word === 'documented' || own.length <= maxNamed);
       const known = `${isIgnored ? '; the service ignores it' : ''}${areNamed ? `; ${word}: ${inList(own, 'and')}` : ''}.`;
       report({
         message: `The query parameter ${code(name.text)} is not ${word} for this operation${
@@ -58,4 +58,4 @@ export const unknownQueryParameter: BlockRule = {
   },
 };
 
-const mostNamed = 12;
+const maxNamed = 12;

@@ -11,7 +11,7 @@ export const unlistedStatus: BlockRule = {
   category: 'correctness',
   severity: 'information',
   since: '0.1.0',
-  isForAnswers: true,
+  isForResponses: true,
   docs: {
     what: 'Reports a status that is not listed for the operation: an expected one (`?? status == …`), or the success status of a recorded response.',
     why: 'An expected status that the service never returns always fails. A recorded success status that is not listed is out of date or from another service.',

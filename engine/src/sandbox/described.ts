@@ -1,7 +1,7 @@
 import type { Operation, OperationExample, ResponseSpec } from '../catalogue/operation';
 import { sourceName } from '../catalogue/source-names';
 import type { ServiceId } from '../catalogue/facts';
-import type { DescribedAnswer, WireRequest, WireResponse } from './model';
+import type { DescribedResponse, WireRequest, WireResponse } from './model';
 import { sampleOf } from './sample-value';
 import { answer, type Refusal } from './wire';
 
@@ -33,7 +33,7 @@ export function answerDescribed(
   layer: DescribedLayer,
   service: ServiceId,
   request: WireRequest,
-): DescribedAnswer | undefined {
+): DescribedResponse | undefined {
   const found = layer.read(service, request);
   if (found === undefined) return undefined;
   const { operation, refusals } = found;
@@ -86,7 +86,7 @@ function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
-/** What a description says of itself is somebody else's text, and a header field takes one line of plain characters. */
+/** What a description says of itself is someone else's text, and a header field takes one line of plain characters. */
 function headerText(text: string): string {
   return text
     .replace(/[^\x20-\x7e]+/g, ' ')

@@ -10,6 +10,7 @@ export interface WireRequest {
   readonly body: string;
 }
 
+/** A response as it leaves the sandbox. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -18,7 +19,7 @@ export interface WireResponse {
 }
 
 /** What a service responds to a request that only its description knows, without the form of its errors. */
-export type DescribedAnswer =
+export type DescribedResponse =
   | { readonly kind: 'not-played'; readonly reason: string }
   /** The request contradicts the description. */
   | {
@@ -76,9 +77,10 @@ export interface StepInput {
   /** The sandbox's own base URL of this service, for links. */
   readonly baseUrl: string;
   /** Returns what to respond to a request that the service does not play; undefined where its description does not know it either. */
-  readonly describe?: (request: WireRequest) => DescribedAnswer | undefined;
+  readonly describe?: (request: WireRequest) => DescribedResponse | undefined;
 }
 
+/** What a request does to a service: its next state, and the response. */
 export interface StepResult<State> {
   readonly state: State;
   readonly response: WireResponse;
@@ -133,6 +135,7 @@ export type FolderTask =
   /** Checks whether an `http` or `https` address responds. */
   | { readonly kind: 'probe-url'; readonly url: string };
 
+/** What came of a task that needs the machine. */
 export interface MachineOutcome {
   /** One sentence for the caller; absent after success. */
   readonly problem?: string;
@@ -152,7 +155,7 @@ export type Fault =
   | {
       readonly kind: 'status';
       readonly status: number;
-      /** Header fields beside, or in place of, the usual ones. */
+      /** Header fields next to, or in place of, the usual ones. */
       readonly headers?: Readonly<Record<string, string>>;
       /** The body, in place of the error of the service. */
       readonly body?: unknown;

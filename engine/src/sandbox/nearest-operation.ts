@@ -4,7 +4,7 @@ import { editDistance } from '../text/edit-distance';
 
 /** Costs of turning a path into a template. A word of the service in both is the strongest evidence. */
 const costs = { same: -3, beginning: 1, name: 1, wordAsName: 5, extra: 4, missing: 4, missingName: 2, method: 1 };
-const mostOfWord = 6;
+const maxOfWord = 6;
 
 /** Returns the operation whose path is most similar to an unknown one, or undefined when there are no operations. */
 export function nearestOperation(
@@ -47,7 +47,7 @@ function costOfWord(segment: string, word: string): number {
   if (isParameter(segment)) return word.startsWith('_') ? costs.wordAsName : costs.name;
   if (segment === word) return costs.same;
   if (word.length > 2 && segment.startsWith(word)) return costs.beginning;
-  const distance = editDistance(segment, word, mostOfWord);
+  const distance = editDistance(segment, word, maxOfWord);
   // Two short words differ in few characters even when they have nothing in common.
-  return distance < segment.length ? distance : mostOfWord + 1;
+  return distance < segment.length ? distance : maxOfWord + 1;
 }

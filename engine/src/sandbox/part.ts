@@ -46,7 +46,7 @@ export interface SeedFilePart {
  * welcome page. A part is functions over an immutable state: `create` makes the first one from the seed, `step` answers one request and
  * returns the next one. Without `exported` and `imported`, the state has to be plain JSON.
  *
- * The types of its members of seeds, states and exports stand in `states.ts` beside the part: `Seed`, `States` and `ExportedStates`.
+ * The types of its members of seeds, states and exports are in `states.ts` next to the part: `Seed`, `States` and `ExportedStates`.
  */
 export interface SandboxPart<State = unknown> {
   /** The service that is played. Its `servers` are the servers of the sandbox. */
@@ -81,7 +81,7 @@ export interface SandboxPart<State = unknown> {
   readonly wake?: PartWake<State>;
   /** Records the outcome of a delivery that a step asked for. Absent: the service sends none. */
   record?(state: State, outcome: DeliveryOutcome): State;
-  /** Control requests that only this service has, beside those of every sandbox. */
+  /** Control requests that only this service has, in addition to those of every sandbox. */
   readonly controlRequests?: readonly ServiceControlRequest<State>[];
   /** Absent: editors show nothing of the service. */
   readonly view?: PartView<State>;

@@ -4,9 +4,9 @@ import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 /** Deeper parts are left out: recursive shapes have no end. */
 const deepest = 6;
 /** The most members of a sample, in all of it. */
-const mostMembers = 300;
+const maxMembers = 300;
 
-/** Those of the other formats stand with their checkers. */
+/** Those of the other formats are with their checkers. */
 const samplesOfFormats: Readonly<Record<string, string>> = {
   'time-value': '1d',
   'byte-size': '1mb',
@@ -23,7 +23,7 @@ function sampleText(format = ''): string {
 
 /** Returns a value that has the form of the shape as far as that can be said: its first listed values, its required members. */
 export function sampleOf(shape: Shape): unknown {
-  return sample(shape, 0, { left: mostMembers });
+  return sample(shape, 0, { left: maxMembers });
 }
 
 interface Budget {

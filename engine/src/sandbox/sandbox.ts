@@ -10,7 +10,7 @@ import { createSeededRandom } from './control/seeded-random';
 import { describeChange } from './control/state-change';
 import { welcome } from './control/welcome';
 import { answerDescribed, type DescribedLayer } from './described';
-import { lift } from './lift';
+import { widen } from './widen';
 import { rememberRequests } from './remember-requests';
 import type {
   DeliverEffect,
@@ -129,7 +129,7 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     };
     const check = checks[part.service.id] ?? withoutRules;
     const call = { server: name, request, input: local, check, seed: state.seed };
-    return lift(part, part.step(stateOf(part, state), call), state);
+    return widen(part, part.step(stateOf(part, state), call), state);
   };
 
   return {

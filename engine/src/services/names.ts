@@ -1,5 +1,5 @@
 /**
- * The services that Rulebook knows by itself: the names of the folders beside this file, each its service's id. What comes first is asked and
+ * The services that Rulebook knows by itself: the names of the folders in addition to this file, each its service's id. What comes first is asked and
  * shown first. After a change, `npm run docs` writes the lists of their parts: `identities.ts`, `registry.ts`,
  * `sandbox-parts.ts` and `played-states.ts`.
  */

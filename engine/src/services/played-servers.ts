@@ -18,7 +18,7 @@ export const eventServers: readonly (ServerOfService & { readonly events: Played
   (server) => (server.events === undefined ? [] : [{ ...server, events: server.events }]),
 );
 
-/** The options of `rulebook event` of all servers; one that several servers have stands once. */
+/** The options of `rulebook event` of all servers; one that several servers have is once. */
 export const eventOptions: readonly EventOption[] = eventServers
   .flatMap(({ events }) => events.options)
   .filter(({ flags }, at, all) => all.findIndex((one) => one.flags === flags) === at);

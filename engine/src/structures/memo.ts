@@ -6,7 +6,7 @@ export interface MemoCounts {
 
 /**
  * Keeps what was derived from objects that never change, such as the tree, the symbols or the diagnostics of a block. `basis` is what the value
- * depends on beside its object; parts are compared by identity, and of several bases only the newest is kept.
+ * depends on next to its object; parts are compared by identity, and of several bases only the newest is kept.
  */
 export interface Memo<K extends object, V> {
   /** Returns the value, computed unless it is kept. */

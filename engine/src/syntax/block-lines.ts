@@ -56,7 +56,7 @@ function markComments(lines: readonly BlockLine[]): void {
 }
 
 /**
- * Returns whether a line begins a block comment that stands alone, and whether the comment continues on the next line. A path that begins
+ * Returns whether a line begins a block comment that is alone, and whether the comment continues on the next line. A path that begins
  * with `/*` and holds a further slash is not a comment, nor is a line with text behind the closing mark.
  */
 export function openingOf(line: string): 'open' | 'closed' | undefined {

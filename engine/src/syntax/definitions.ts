@@ -5,7 +5,7 @@ export const hostVariable = 'host';
 
 /** The text of each variable that a file defines. */
 export interface Definitions extends ReadonlyMap<string, string> {
-  /** The file defines `host` and writes `{{host}}` itself, so the variable does not stand in front of paths. */
+  /** The file defines `host` and writes `{{host}}` itself, so the variable is not in front of paths. */
   readonly namesHost?: true;
 }
 
@@ -17,7 +17,7 @@ export interface DefinitionPlace {
   readonly offset: number;
 }
 
-/** Returns the value of each `@name = value` line of the file; of equal names the last one counts, wherever it stands. */
+/** Returns the value of each `@name = value` line of the file; of equal names the last one counts, wherever it is. */
 export function definitionsIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { name, value } of definitionPlaces(text)) found.set(name, value);
@@ -36,7 +36,7 @@ export function* definitionPlaces(text: string): Generator<DefinitionPlace, unde
   return undefined;
 }
 
-/** Returns whether nothing but blanks stands before the character in its line. */
+/** Returns whether nothing but blanks is before the character in its line. */
 function isFirst(text: string, at: number): boolean {
   let start = at;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;

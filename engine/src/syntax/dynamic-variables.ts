@@ -2,14 +2,14 @@ import { nearest } from '../text/edit-distance';
 import { expressionOf } from '../text/expressions';
 
 /** A variable that begins with `$` and has a value without a definition. */
-export interface DynamicVariable {
-  readonly name: string;
+export interface DynamicVariable<Name extends string = DynamicName> {
+  readonly name: Name;
   /** Other spellings of the same. */
   readonly also?: readonly string[];
   readonly summary: string;
-  /** What may stand behind the name, in words. */
+  /** What may be behind the name, in words. */
   readonly takes: string;
-  /** What may stand behind the name, without the blanks around it. */
+  /** What may be behind the name, without the blanks around it. */
   readonly form: RegExp;
   /** What a completion inserts behind the name, as a snippet. */
   readonly snippet?: string;
@@ -28,8 +28,7 @@ const length = /^(?:\d{1,4}|\(\s*\d{1,4}\s*\))?$/;
 const key = /^%?\s*[^\s%{}]\S*$/;
 const all = 'REST Client, httpYac, JetBrains, Kulala, Visual Studio';
 
-/** The variables that have a value without a definition, in the order in which they are offered. Completion, hover, checking, sending and the documentation take them from here. */
-export const dynamicVariables: readonly DynamicVariable[] = [
+const described = [
   {
     name: '$guid',
     also: ['$uuid', '$random.uuid'],
@@ -165,9 +164,18 @@ export const dynamicVariables: readonly DynamicVariable[] = [
     example: '$processEnv NAME',
     tools: 'REST Client, httpYac, Visual Studio; JetBrains writes `$env.…`',
   },
-];
+] as const satisfies readonly DynamicVariable<string>[];
 
-const byName = new Map(
+/** The name of a dynamic variable, in its first spelling. */
+export type DynamicName = (typeof described)[number]['name'];
+
+/**
+ * The variables that have a value without a definition, in the order in which they are offered. Completion, hover, checking, sending and the
+ * documentation take them from here; `sending/variables/system-variables.ts` makes a value for each name.
+ */
+export const dynamicVariables: readonly DynamicVariable[] = described;
+
+const byName = new Map<string, DynamicVariable>(
   dynamicVariables.flatMap((one) => [one.name, ...(one.also ?? [])].map((name) => [name, one] as const)),
 );
 
@@ -176,7 +184,7 @@ export interface WrittenVariable {
   readonly variable: DynamicVariable;
   /** As it is written. */
   readonly name: string;
-  /** What stands behind the name. */
+  /** What is behind the name. */
   readonly argument: string;
 }
 
@@ -202,7 +210,7 @@ export interface DynamicProblem {
   readonly meant?: string | undefined;
   /** The name is known. */
   readonly isKnown: boolean;
-  /** It has a value all the same, probably another one than was meant. */
+  /** It has a value nevertheless, probably another one than was meant. */
   readonly hasValue?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function explainFieldInPath(name: string): string {
   return `The value of \`{{${name}}}\` is a header field, and its line continues the path. Write the line without indentation.`;
 }
 
-/** Returns why a variable cannot stand where it does. Its value may be a secret and is not part of it. */
+/** Returns why a variable cannot be where it does. Its value may be a secret and is not part of it. */
 export function explainHeadVariable(name: string): string {
   return `The value of \`{{${name}}}\` is not a header field \`Name: value\`. Write the name in front of it, or a blank line above if it is the body.`;
 }

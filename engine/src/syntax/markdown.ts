@@ -77,7 +77,7 @@ interface SourceEdit {
 
 /**
  * Returns the blocks of an edited part of a Markdown text, which is the blocks between two fences or a block of prose; undefined where the edit may
- * mean something else for what stands below it. `before` is the prose in front of the part.
+ * mean something else for what is below it. `before` is the prose in front of the part.
  */
 export function splitEditedPart(
   source: string,

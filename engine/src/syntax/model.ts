@@ -19,7 +19,7 @@ export interface Indentation {
   readonly source: string;
   /** The number of characters that were removed from each line. */
   readonly columns: readonly number[];
-  /** What stands before the first line, for lines that are inserted. */
+  /** What is before the first line, for lines that are inserted. */
   readonly indent: string;
 }
 
@@ -96,7 +96,7 @@ export interface HeaderField {
 
 /** A line of a head that is a variable alone: its value decides whether it is a header field. */
 export interface HeadVariable {
-  /** What stands between the braces, without blanks. */
+  /** What is between the braces, without blanks. */
   readonly name: string;
   /** From the opening to the closing braces. */
   readonly span: Span;
@@ -110,7 +110,7 @@ export interface JsonNode extends Pick<Node, 'type' | 'value' | 'offset' | 'leng
   readonly children?: readonly JsonNode[];
 }
 
-/** A JSON text in a block; in its values, underscores stand in place of placeholders. */
+/** A JSON text in a block; in its values, underscores are in place of placeholders. */
 export interface JsonBody {
   readonly kind: 'json';
   readonly span: Span;
@@ -125,7 +125,7 @@ export interface JsonBody {
   readonly isRelaxed: boolean;
   /** Where comments and `\"\"\"` strings begin. */
   readonly relaxations: readonly number[];
-  /** At most so many objects and arrays stand in each other. */
+  /** At most so many objects and arrays are in each other. */
   readonly depth: number;
   /** The number of comments; absent where they were not counted. */
   readonly comments?: number;
@@ -156,11 +156,11 @@ export interface GraphqlBody {
   readonly variables?: Span;
   /** The same as JSON. */
   readonly values?: JsonBody;
-  /** The fragments that stand in front of the request and belong to the document. */
+  /** The fragments that are in front of the request and belong to the document. */
   readonly fragments?: readonly Span[];
   /** The name of the operation, when the document holds one that has a name. */
   readonly operation?: Token;
-  /** Set when the document stands in a file. */
+  /** Set when the document is in a file. */
   readonly file?: IncludedFile;
 }
 
@@ -197,7 +197,7 @@ export interface ResponseSyntax {
 
 /** A line `?? status == 201`, which is evaluated when the response is there. */
 export interface AssertLine {
-  /** What stands behind the question marks; empty while it is being typed. */
+  /** What is behind the question marks; empty while it is being typed. */
   readonly assert: Token;
   /** The line without its end. */
   readonly span: Span;
@@ -241,7 +241,7 @@ export interface ImportLine {
   readonly span: Span;
 }
 
-/** A line `run #name (@v=1)` or `run file.http`, which sends requests that stand elsewhere. */
+/** A line `run #name (@v=1)` or `run file.http`, which sends requests that are elsewhere. */
 export interface RunLine {
   /** The file whose requests are sent. */
   readonly path?: Token;
@@ -270,13 +270,13 @@ export interface Script {
   readonly kind: 'request-script' | 'response-script' | 'inline-script';
   /** From its first to its last line. */
   readonly span: Span;
-  /** What stands between the brackets; absent for a file. */
+  /** What is between the brackets; absent for a file. */
   readonly code?: Span;
   /** The file that holds it. */
   readonly path?: Token;
-  /** The variables to which it gives values, as far as their names stand in it. */
+  /** The variables to which it gives values, as far as their names are in it. */
   readonly names: readonly Token[];
-  /** It may give values to further variables, whose names do not stand in it. */
+  /** It may give values to further variables, whose names are not in it. */
   readonly isOpen: boolean;
 }
 
@@ -289,7 +289,7 @@ export interface OutputLine {
 }
 
 /** A line `<> file`, which names the file of an earlier response. */
-export interface EarlierAnswer {
+export interface EarlierResponseLine {
   readonly path: Token;
   readonly span: Span;
 }
@@ -301,7 +301,7 @@ export interface OtherParts {
   readonly prompts: readonly Prompt[];
   readonly scripts: readonly Script[];
   readonly outputs: readonly OutputLine[];
-  readonly earlier: readonly EarlierAnswer[];
+  readonly earlier: readonly EarlierResponseLine[];
 }
 
 /** Something other than an HTTP request, for example a `curl` command. */
@@ -319,7 +319,7 @@ export interface OtherRequest {
 
 export interface SyntaxProblem {
   readonly code: SyntaxProblemCode;
-  /** Behind the JSON value, something else stands. */
+  /** Behind the JSON value, something else is. */
   readonly isFurtherValue?: true;
   readonly message: string;
   readonly span: Span;

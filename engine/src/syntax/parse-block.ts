@@ -3,7 +3,7 @@ import { isBlank, isComment, linesOf } from './block-lines';
 import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
-import { parseAnswerBlock, parseBodyBlock } from './bodies/parse-body-block';
+import { parseResponseBlock, parseBodyBlock } from './bodies/parse-body-block';
 import { isFormType, unjoinedFormLine, unjoinedLines } from './bodies/form-body';
 import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
@@ -37,7 +37,8 @@ export function parseBlock(
   takesLines: (path: string) => boolean = never,
   formerBlock?: Block,
 ): Block {
-  if (association?.isAnswer) return parseAnswerBlock(parseBlock(text, undefined, takesLines, formerBlock), association);
+  if (association?.isAnswer)
+    return parseResponseBlock(parseBlock(text, undefined, takesLines, formerBlock), association);
   const former = formerBlock && formerJsonOf(formerBlock, text);
   if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines, former);
   const lines = linesOf(text);
@@ -185,13 +186,13 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   };
 }
 
-/** A definition that stands where the body is would be sent, and hold as well. */
+/** A definition that is where the body is would be sent, and hold as well. */
 function reportDefinition({ text, problems }: Reading, { start, end }: Span): void {
   const lineFeed = text.indexOf('\n', start);
   const span = trimmed(text, { start, end: lineFeed < 0 ? end : Math.min(end, lineFeed) });
   if (!/^@[^\s=]+\s*=/.test(text.slice(span.start, span.end))) return;
   const message =
-    'This definition stands where the body is, so it would be sent. Move it above the request line, or write `###` above it.';
+    'This definition is where the body is, so it would be sent. Move it above the request line, or write `###` above it.';
   problems.push({ code: 'stray-line', message, span });
 }
 

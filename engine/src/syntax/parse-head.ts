@@ -75,7 +75,7 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
       message: 'Expected a path or URL after the method.',
       span: method.span,
     });
-    // The empty target of a lone method stands behind the blank, where completion needs a position.
+    // The empty target of a lone method is behind the blank, where completion needs a position.
     const place = Math.min(method.span.end + 1, line.end);
     return { method, target: { start: place, end: place } };
   }

@@ -23,10 +23,10 @@ export interface RequestFile {
   readonly definitions: Definitions;
   /** Set for a JSON file, which has one block. */
   readonly association?: BodyAssociation;
-  /** Set for a Markdown file, whose requests stand in fenced blocks. */
+  /** Set for a Markdown file, whose requests are in fenced blocks. */
   readonly isMarkdown?: true;
-  /** Nobody looks at the file, so nothing but its findings is made ahead. */
-  readonly isUnseen?: true;
+  /** No one looks at the file, so nothing but its findings is made ahead. */
+  readonly isNotOpen?: true;
   /** The same object for all versions of a file since it was opened: what is known about one is kept under it. */
   readonly identity: object;
 }

@@ -18,7 +18,7 @@ export function requestLineOf(text: string): number | undefined {
     readTitle(reading);
     readPreamble(reading);
     const line = currentLine(reading);
-    // What ends the last construct may stand further below.
+    // What ends the last construct may be further below.
     if (!line && lines.length === most) continue;
     const isOther = line !== undefined && otherProtocolOf(line.text) !== undefined && !/^\s*curl\s/i.test(line.text);
     if (!line || statusOf(line) || isOther) return undefined;

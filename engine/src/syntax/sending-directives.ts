@@ -65,29 +65,22 @@ type Said = { -readonly [Key in keyof SendingDirectives]: SendingDirectives[Key]
 };
 
 /** A request is sent so often at most. */
-export const mostTurns = 10_000;
+export const maxIterations = 10_000;
 
 /** Reads what the directives of a block say about sending. Of a directive that is repeated, the last one counts. */
 export function readSendingDirectives({ directives }: Pick<Block, 'directives'>): SendingDirectives {
   const said: Said = { references: [], problems: [] };
-  for (const directive of directives) readers[keyOf(directive)]?.(said, directive);
+  for (const directive of directives) readerByKey.get(keyOf(directive.name.text))?.(said, directive);
   return said;
 }
 
-/** Returns the name of a directive in the one spelling of its many: `no-redirect`, `noRedirect`. */
-function keyOf({ name }: Directive): string {
-  return name.text.toLowerCase().replaceAll('-', '');
-}
-
-const readers: Readonly<Record<string, (said: Said, directive: Directive) => void>> = {
+/** How each directive is carried out, by the spelling in which it is offered; `features/directives.ts` must describe all of them. */
+const readers = {
   timeout: (said, directive) => {
     takeTime(said, directive, 'timeout', timeLimitOf);
   },
-  connectiontimeout: (said, directive) => {
+  'connection-timeout': (said, directive) => {
     takeTime(said, directive, 'connectionTimeout', timeLimitOf);
-  },
-  sleep: (said, directive) => {
-    takeTime(said, directive, 'pause', pauseOf);
   },
   delay: (said, directive) => {
     takeTime(said, directive, 'pause', pauseOf);
@@ -98,27 +91,41 @@ const readers: Readonly<Record<string, (said: Said, directive: Directive) => voi
   note: (said, { value }) => {
     said.note = unquoted(value?.text ?? '');
   },
-  insecure: acceptAnyCertificate,
-  norejectunauthorized: acceptAnyCertificate,
-  noredirect: (said) => {
+  insecure: (said) => {
+    said.acceptsAnyCertificate = true;
+  },
+  'no-redirect': (said) => {
     said.staysAtUrl = true;
   },
-  nocookiejar: (said) => {
+  'no-cookie-jar': (said) => {
     said.keepsNoCookies = true;
   },
-  nolog: (said) => {
+  'no-log': (said) => {
     said.isUnlogged = true;
   },
   ref: (said, { value }) => {
     if (value) said.references.push({ name: value.text, isForced: false });
   },
-  forceref: (said, { value }) => {
+  forceRef: (said, { value }) => {
     if (value) said.references.push({ name: value.text, isForced: true });
   },
-};
+} satisfies Readonly<Record<string, (said: Said, directive: Directive) => void>>;
 
-function acceptAnyCertificate(said: Said): void {
-  said.acceptsAnyCertificate = true;
+/** A directive that says how a request is sent. */
+export type SendingDirective = keyof typeof readers;
+
+/** Directives that other tools write in another way. */
+const otherNames: Readonly<Record<string, SendingDirective>> = { sleep: 'delay', 'no-reject-unauthorized': 'insecure' };
+
+const readerByKey = new Map(
+  [...Object.entries(readers), ...Object.entries(otherNames).map(([name, same]) => [name, readers[same]] as const)].map(
+    ([name, read]) => [keyOf(name), read],
+  ),
+);
+
+/** Returns the name of a directive in the one spelling of its many: `no-redirect`, `noRedirect`. */
+function keyOf(name: string): string {
+  return name.toLowerCase().replaceAll('-', '');
 }
 
 function takeTime(
@@ -145,7 +152,7 @@ function timeOf(text: string, withoutUnit: (number: number) => number): number |
   return Math.min(Math.round(time), longestTime);
 }
 
-/** Reads a time limit. JetBrains counts in seconds and httpYac in milliseconds; nobody waits 1,000 seconds, so such a number is of the latter. */
+/** Reads a time limit. JetBrains counts in seconds and httpYac in milliseconds; no one waits 1,000 seconds, so such a number is of the latter. */
 function timeLimitOf(text: string): number | undefined {
   const limit = timeOf(text, (number) => (number < 1000 ? number * 1000 : number));
   return limit === 0 ? undefined : limit;

@@ -7,7 +7,7 @@ export interface LineChange {
 }
 
 /** Texts that differ in more lines than this are compared as a whole between their first and last difference. */
-const mostDifferences = 2000;
+const maxDifferences = 2000;
 
 /** Returns the lines of a text with their ends. */
 export function linesWithEnds(text: string): readonly string[] {
@@ -15,7 +15,11 @@ export function linesWithEnds(text: string): readonly string[] {
 }
 
 /** Returns which lines differ, in order, by the shortest script of E. Myers (1986). */
-export function lineChanges(former: readonly string[], now: readonly string[]): readonly LineChange[] {
+export function lineChanges(
+  former: readonly string[],
+  now: readonly string[],
+  limit = maxDifferences,
+): readonly LineChange[] {
   let start = 0;
   while (start < former.length && start < now.length && former[start] === now[start]) start++;
   let [end, newEnd] = [former.length, now.length];
@@ -24,7 +28,7 @@ export function lineChanges(former: readonly string[], now: readonly string[]): 
     newEnd--;
   }
   if (end === start && newEnd === start) return [];
-  const kept = commonLines(former.slice(start, end), now.slice(start, newEnd));
+  const kept = commonLines(former.slice(start, end), now.slice(start, newEnd), limit);
   const changes: LineChange[] = [];
   let [at, newAt] = [start, start];
   for (const [line, newLine] of [...kept.map(([a, b]) => [a + start, b + start] as const), [end, newEnd] as const]) {
@@ -35,8 +39,12 @@ export function lineChanges(former: readonly string[], now: readonly string[]): 
 }
 
 /** Returns the pairs of equal lines that the shortest script keeps. */
-function commonLines(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
-  const most = Math.min(a.length + b.length, mostDifferences);
+function commonLines(
+  a: readonly string[],
+  b: readonly string[],
+  limit: number,
+): readonly (readonly [number, number])[] {
+  const most = Math.min(a.length + b.length, limit);
   /** By diagonal, how far the furthest path in `a` reaches. */
   const furthest = new Map<number, number>([[1, 0]]);
   const reach = (diagonal: number): number => furthest.get(diagonal) ?? -1;

@@ -1,8 +1,8 @@
 /** More states are not made: a counted repetition has its part as often as it says. */
-const mostStates = 10_000;
+const maxStates = 10_000;
 
 /** A comparison that takes more steps is abandoned. */
-const mostSteps = 400_000;
+const maxSteps = 400_000;
 
 /** Texts are at most as long, so that a higher number of repetitions is as good as any number. */
 const endless = 10_000;
@@ -188,7 +188,7 @@ type Step =
       readonly next: State;
     };
 
-/** Forwards, or backwards for what must stand before a place. */
+/** Forwards, or backwards for what must be before a place. */
 type Direction = 1 | -1;
 
 /** Makes the states of an expression from its end to its start. */
@@ -196,7 +196,7 @@ class StateBuilder {
   count = 0;
 
   add<One extends Step>(step: One): One & { readonly id: number } {
-    if (this.count >= mostStates) throw new Unsupported();
+    if (this.count >= maxStates) throw new Unsupported();
     return { ...step, id: this.count++ };
   }
 
@@ -223,7 +223,7 @@ class StateBuilder {
   }
 
   #repeat({ part, least, most }: Tree & { kind: 'repetition' }, next: State, direction: Direction): State {
-    if (least > mostStates) throw new Unsupported();
+    if (least > maxStates) throw new Unsupported();
     let first = next;
     if (most > endless) {
       const loop = this.add({ kind: 'fork', nexts: [next] });
@@ -273,7 +273,7 @@ class Comparison {
       for (let state = open.pop(); state !== undefined; state = open.pop()) {
         if (reached[state.id] === at) continue;
         reached[state.id] = at;
-        if (++this.#steps > mostSteps) throw new TooManySteps();
+        if (++this.#steps > maxSteps) throw new TooManySteps();
         switch (state.kind) {
           case 'end':
             return true;

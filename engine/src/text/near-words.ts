@@ -5,10 +5,10 @@ export interface NearWord {
 }
 
 /** So many edits are followed. */
-export const mostEdits = 2;
+export const maxEdits = 2;
 
-/** Where more words than so many are two edits away, none of them is what was meant, and nobody should pay for finding all of them. */
-const mostWords = 30;
+/** Where more words than so many are two edits away, none of them is what was meant, and no one should pay for finding all of them. */
+const maxWords = 30;
 
 /** The words that begin alike share their way from the root. */
 interface Branch {
@@ -16,11 +16,11 @@ interface Branch {
   word?: string;
 }
 
-/** The distances around the diagonal: at `depth` letters of a word, entry `o` is that of the first `depth - mostEdits + o` letters of the text. */
+/** The distances around the diagonal: at `depth` letters of a word, entry `o` is that of the first `depth - maxEdits + o` letters of the text. */
 type Row = readonly number[];
 
-const width = 2 * mostEdits + 1;
-const far = mostEdits + 1;
+const width = 2 * maxEdits + 1;
+const far = maxEdits + 1;
 
 /**
  * Returns what finds the words that are at most two edits away from a text, as `editDistance` counts them, without looking at every word: the
@@ -41,7 +41,7 @@ export function nearWordsOf(words: Iterable<string>): (text: string, edits?: num
     }
     branch.word = word;
   }
-  return (text, edits = mostEdits) => (text.length > longest + edits ? [] : near(root, text, edits));
+  return (text, edits = maxEdits) => (text.length > longest + edits ? [] : near(root, text, edits));
 }
 
 function near(root: Branch, text: string, edits: number): readonly NearWord[] {
@@ -52,9 +52,9 @@ function near(root: Branch, text: string, edits: number): readonly NearWord[] {
   ];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const { branch, depth, last, beforeLast, letter } = step;
-    const distance = last[text.length - depth + mostEdits] ?? far;
+    const distance = last[text.length - depth + maxEdits] ?? far;
     if (branch.word !== undefined && distance <= edits) found.push({ word: branch.word, distance });
-    if (edits > 1 && found.length > mostWords) return [];
+    if (edits > 1 && found.length > maxWords) return [];
     for (const [code, next] of branch.next) {
       const row = rowBehind(text, depth, last, beforeLast, letter, code);
       if (Math.min(...row) <= edits)
@@ -66,7 +66,7 @@ function near(root: Branch, text: string, edits: number): readonly NearWord[] {
 
 function firstRow(text: string): Row {
   return Array.from({ length: width }, (_, offset) => {
-    const column = offset - mostEdits;
+    const column = offset - maxEdits;
     return column < 0 || column > text.length || /\d/.test(text.slice(0, column)) ? far : column;
   });
 }
@@ -76,7 +76,7 @@ function rowBehind(text: string, depth: number, last: Row, beforeLast: Row, befo
   const row: number[] = [];
   const isDigitNext = isDigit(letter);
   for (let offset = 0; offset < width; offset++) {
-    const column = depth + 1 - mostEdits + offset;
+    const column = depth + 1 - maxEdits + offset;
     if (column < 0 || column > text.length) {
       row.push(far);
       continue;

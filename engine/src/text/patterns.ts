@@ -4,7 +4,7 @@ import { linearExpressionOf, type LinearExpression } from './linear-expression';
 const longestPattern = 2_000;
 const longestText = 10_000;
 
-/** A regular expression that somebody else wrote, ready to be compared. */
+/** A regular expression that someone else wrote, ready to be compared. */
 export interface TextPattern {
   readonly source: string;
   /** Returns whether the text matches; undefined if it is too long to be compared. */
@@ -89,7 +89,7 @@ function escapedSource(text: string): string {
 const known = new Map<string, TextPattern | undefined>();
 
 /** Compiled expressions with this many states in all are kept. */
-const mostStates = 300_000;
+const maxStates = 300_000;
 const compiled = new Map<string, LinearExpression>();
 let states = 0;
 
@@ -107,7 +107,7 @@ function expressionFor(source: string, flags: string): LinearExpression | undefi
   if (former !== undefined) return former;
   const expression = linearExpressionOf(source, flags);
   if (expression === undefined) return undefined;
-  if (states + expression.size > mostStates) {
+  if (states + expression.size > maxStates) {
     compiled.clear();
     states = 0;
   }

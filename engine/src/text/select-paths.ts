@@ -19,7 +19,7 @@ type FilterQuery = Extract<Test, { type: 'FilterQuery' }>;
 type InnerQuery = FilterQuery['value'] | Extract<Comparable, { segments: unknown }>;
 
 /** Evaluating takes at most as many steps; a filter in a filter asks for their product. */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 /** What selecting comes to: the ways to the values, or why there are none. */
 export type PathSelection =
@@ -34,11 +34,11 @@ export function isJsonPath(text: string): boolean {
  * Returns the ways to the values that a JSONPath (RFC 9535) selects in a value of JSON. The library reads the path; evaluating is done here, since
  * it must be bounded, and since its functions search with expressions that anybody wrote.
  */
-export function selectPaths(root: unknown, path: string, mostValues: number): PathSelection {
+export function selectPaths(root: unknown, path: string, maxValues: number, steps = maxSteps): PathSelection {
   const query = queryOf(path);
   if (query === undefined) return { failure: 'unreadable' };
   try {
-    const places = new Evaluation(root).placesAt(query, root, mostValues);
+    const places = new Evaluation(root, steps).placesAt(query, root, maxValues);
     return { paths: places.map(pathOf) };
   } catch (error) {
     if (error instanceof TooMany) return { failure: error.what };
@@ -85,10 +85,11 @@ function pathOf(place: Place): ValuePath {
 
 class Evaluation {
   readonly #root: unknown;
-  #steps = 0;
+  #stepsLeft: number;
 
-  constructor(root: unknown) {
+  constructor(root: unknown, steps: number) {
     this.#root = root;
+    this.#stepsLeft = steps;
   }
 
   /** Returns the places that a query selects from a value: those of a level before those below. */
@@ -240,8 +241,8 @@ class Evaluation {
   }
 
   #count(steps = 1): void {
-    this.#steps += steps;
-    if (this.#steps > mostSteps) throw new TooMany('too many steps');
+    this.#stepsLeft -= steps;
+    if (this.#stepsLeft < 0) throw new TooMany('too many steps');
   }
 }
 

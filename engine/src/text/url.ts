@@ -41,13 +41,13 @@ export function readUrl(url: string): UrlParts | undefined {
 }
 
 const bases = new Map<string, UrlParts | undefined>();
-const mostBases = 1000;
+const maxBases = 1000;
 
 /** Reads a URL that many requests share, such as a base URL, as `readUrl` does. */
 export function readBaseUrl(url: string): UrlParts | undefined {
   let parts = bases.get(url);
   if (parts === undefined && !bases.has(url)) {
-    if (bases.size >= mostBases) bases.clear();
+    if (bases.size >= maxBases) bases.clear();
     bases.set(url, (parts = readUrl(url)));
   }
   return parts;

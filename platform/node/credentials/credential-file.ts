@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { credentialKeyOf, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { credentialKeyOf } from '../../../engine/src/sending/private/index';
 import { readPrivateFile, refusalOfFile, writePrivateFile } from '../files/private-file';
 import { settingsFolder } from './trusted-endpoints';
 
@@ -22,7 +23,7 @@ export interface CredentialFile {
     readonly set: (name: string, secret: KeptSecret | undefined) => void;
     readonly list: () => readonly { readonly name: string; readonly origins: readonly string[] }[];
   };
-  /** Keeps tokens beside the credentials. */
+  /** Keeps tokens next to the credentials. */
   readonly tokens: {
     readonly get: (key: string) => Promise<string | undefined>;
     readonly set: (key: string, text: string | undefined) => Promise<void>;

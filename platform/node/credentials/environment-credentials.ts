@@ -1,12 +1,12 @@
+import type { Endpoint } from '../../../engine/src/index';
+import type { ExplainedCredential } from '../../../engine/src/explain/index';
 import {
   credentialVariable,
   endpointVariable,
   environmentCredential,
   originOf,
-  type CredentialAnswer,
-  type Endpoint,
-  type ExplainedCredential,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/private/index';
+import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
 import type { AvailableSandbox } from '../sandbox/available-sandbox';
 import type { CredentialFile } from './credential-file';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -22,17 +22,17 @@ export interface CredentialPorts {
   readonly kept?: Pick<CredentialFile, 'get'>;
   /** The names of the endpoints that the user trusts for this command. */
   readonly trusted?: readonly string[];
-  /** Asks the user a question; "Yes" is remembered. Absent where nobody can be asked. */
+  /** Asks the user a question; "Yes" is remembered. Absent where no one can be asked. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** What allows a credential without a question, as the end of a sentence. */
   readonly advice?: (endpoint: string) => string;
-  /** Receives a sentence when the answer cannot be remembered. */
+  /** Receives a sentence when the response cannot be remembered. */
   readonly onForgotten: (sentence: string) => void;
 }
 
 /**
  * Creates the source of credentials. A variable of the environment names an endpoint only, and any `rulebook.json` can define one of that
- * name. So its origin must be confirmed once: by an option, by the environment, or by an answer.
+ * name. So its origin must be confirmed once: by an option, by the environment, or by a response.
  */
 export function createCredentials(ports: CredentialPorts): CredentialSource {
   const { environment, sandbox, trusted = [], confirm } = ports;

@@ -1,4 +1,5 @@
-import { secretVariable, type SystemPorts } from '../../../engine/src/index';
+import { secretVariable } from '../../../engine/src/sending/private/index';
+import type { SystemPorts } from '../../../engine/src/sending/variables/index';
 import type { CredentialFile } from './credential-file';
 
 /** Returns what reads the secrets of `{{$secret name}}`: from the environment, or from the private file. Where they may go is decided elsewhere. */

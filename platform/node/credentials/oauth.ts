@@ -1,13 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import {
-  credentialWayOf,
-  originsOf,
-  redact,
-  type Authentication,
-  type ConnectionOptions,
-  type Endpoint,
-  type Transport,
-} from '../../../engine/src/index';
+import type { Authentication, Endpoint } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { ConnectionOptions, Transport } from '../../../engine/src/sending/plan/index';
+import { credentialWayOf, originsOf } from '../../../engine/src/sending/private/index';
 import { isLoopback } from '../http/loopback';
 
 /** A token, as it is kept. */
@@ -144,7 +139,7 @@ interface DeviceFlow {
 /** Shows the user a code, and asks for the token until the user has confirmed it. */
 async function confirmDevice(flow: DeviceFlow): Promise<KeptToken> {
   const { endpoint, server, client, prove, parameters, options, ports } = flow;
-  if (ports.showDeviceCode === undefined) throw new Error('a code must be confirmed, and nobody can be asked here');
+  if (ports.showDeviceCode === undefined) throw new Error('a code must be confirmed, and no one can be asked here');
   const begun = await oauth.deviceAuthorizationRequest(server, client, prove, parameters, options);
   const device = await oauth.processDeviceAuthorizationResponse(server, client, begun);
   const abortion = new AbortController();

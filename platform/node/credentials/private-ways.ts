@@ -1,4 +1,5 @@
-import { keyOfSource, originOf, type WayPorts, type WayQuestion } from '../../../engine/src/index';
+import { keyOfSource, originOf } from '../../../engine/src/sending/private/index';
+import type { WayPorts, WayQuestion } from '../../../engine/src/sending/send/index';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from '../files/files';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -11,11 +12,11 @@ export interface PrivateWaysOptions {
   readonly allowed?: readonly string[];
   /** The names of the endpoints that the user trusts for this command. */
   readonly trusted?: readonly string[];
-  /** Asks the user a question; "Yes" is remembered. Absent where nobody can be asked. */
+  /** Asks the user a question; "Yes" is remembered. Absent where no one can be asked. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** What allows the values without a question, as the end of a sentence. */
   readonly advice?: (question: WayQuestion) => string;
-  /** Receives a sentence when the answer cannot be remembered. */
+  /** Receives a sentence when the response cannot be remembered. */
   readonly onForgotten: (sentence: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { PlacedProblem } from '../../../engine/src/index';
+import type { PlacedProblem } from '../../../engine/src/services/index';
 import { areUnchanged, hashOf, type DescriptionRequest, type UsedFile } from './description-files';
 import { readPrivateFile, writePrivateFile } from '../files/private-file';
 

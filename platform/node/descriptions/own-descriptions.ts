@@ -7,7 +7,7 @@ import {
   unpackDescription,
   type PackedDescription,
   type PlacedProblem,
-} from '../../../engine/src/index';
+} from '../../../engine/src/services/index';
 import { createDescriptionCache, descriptionCacheFolder, type KeptDescription } from './description-cache';
 import type { DescriptionRequest } from './description-files';
 import { keptOrCompiled, type DescriptionTask } from './kept-or-compiled';
@@ -29,7 +29,7 @@ export type ReadDescription = {
 /** Reads descriptions. Never rejects. */
 export type DescriptionReader = (request: DescriptionRequest) => Promise<ReadDescription>;
 
-/** The shipped worker stands beside the program that starts it. */
+/** The shipped worker is next to the program that starts it. */
 const shippedWorker = fileURLToPath(new URL('./description-worker.mjs', import.meta.url));
 
 /** A description that takes longer is given back, in milliseconds. The largest published ones take about five seconds. */
@@ -37,7 +37,7 @@ const patience = 120_000;
 /** In megabytes. */
 const memory = 1_500;
 /** A kept description that is larger is read in the other thread, in bytes. A smaller one is read before a thread would have started. */
-const mostHere = 4_000_000;
+const maxHere = 4_000_000;
 
 /** Returns a reader that keeps what it has compiled for the next time. */
 export function createDescriptionReader(environment: (name: string) => string | undefined): DescriptionReader {
@@ -47,7 +47,7 @@ export function createDescriptionReader(environment: (name: string) => string | 
   const cache = createDescriptionCache(folder, maker);
   return async (request) => {
     const path = resolve(request.root, request.description);
-    const known = cache.get(request, mostHere);
+    const known = cache.get(request, maxHere);
     if (known) return withPaths(known, path);
     const made = await readBy(worker === undefined ? undefined : shippedWorker, { request, folder, maker });
     return 'cause' in made ? { cause: made.cause, files: [path] } : withPaths(made, path);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
-import type { BodyFile } from '../../../engine/src/index';
+import type { BodyFile } from '../../../engine/src/sending/plan/index';
 import { bodyFile } from '../../body-file';
 import { pathInside, readBytes, realPathOf } from './files';
 
@@ -30,8 +30,8 @@ export function bodyFoldersOf(
   return { bases: [folder, root], allowed: allowsOutside ? undefined : [folder, ...(isWorkspace ? [root] : [])] };
 }
 
-/** Returns the folders of a run for a request of another file, which a file of the run imports: paths begin beside that file. */
-export function foldersBeside(path: string, ofRun: string, folders: BodyFolders): BodyFolders {
+/** Returns the folders of a run for a request of another file, which a file of the run imports: paths begin next to that file. */
+export function foldersNextTo(path: string, ofRun: string, folders: BodyFolders): BodyFolders {
   return path === ofRun ? folders : { ...folders, bases: [dirname(path), ...folders.bases.slice(1)] };
 }
 

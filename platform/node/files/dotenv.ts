@@ -1,5 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
-import { namedPlacesOf, parseDotenv, type DotenvReader, type PrivateFile } from '../../../engine/src/index';
+import { parseDotenv } from '../../../engine/src/environments/index';
+import { namedPlacesOf, type PrivateFile } from '../../../engine/src/sending/private/index';
+import type { DotenvReader } from '../../../engine/src/sending/variables/index';
 import { readText, realPathOf } from './files';
 
 /** In bytes. */

@@ -9,14 +9,14 @@ import {
   type EnvironmentTables,
   type Environments,
   type FoundEnvironmentFile,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
 import { readText, realPathOf } from './files';
 import { isIgnoredByGit } from './git-ignore';
 
 /** In bytes. */
 const longest = 10_000_000;
 /** In a folder with more entries, only environment files are looked for. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 /** What one folder holds. */
 interface FolderFiles {
@@ -26,7 +26,7 @@ interface FolderFiles {
 
 type ReadFile = Omit<FoundEnvironmentFile, 'place'>;
 
-/** What was read of each folder, for somebody who asks about many of them. */
+/** What was read of each folder, for a user who asks about many of them. */
 export type EnvironmentFolders = Map<string, FolderFiles>;
 
 /** Finds the files of variables that count for the request files of a folder: in it and the folders above, the nearest first. */
@@ -85,7 +85,7 @@ function readOne(path: string): ReadFile | undefined {
 function namesIn(folder: string): readonly string[] {
   try {
     const names = readdirSync(folder);
-    return names.length > mostEntries ? names.filter((name) => name.startsWith('http-client.')) : names;
+    return names.length > maxEntries ? names.filter((name) => name.startsWith('http-client.')) : names;
   } catch {
     return [];
   }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Locks a file for this process by a lock file beside it, which names the process. The file itself need not exist. Returns a function
+ * Locks a file for this process by a lock file next to it, which names the process. The file itself need not exist. Returns a function
  * that unlocks it. Rejects with a sentence for the user while another process holds the lock; the lock of an ended process is replaced.
  */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
@@ -54,11 +54,11 @@ let placed = 0;
  * which replaces one. Returns whether it is there.
  */
 async function placeLock(lock: string, text: string, path: string, place: typeof link): Promise<boolean> {
-  const beside = `${lock}.${process.pid}.${++placed}`;
+  const neighbour = `${lock}.${process.pid}.${++placed}`;
   try {
-    await writeFile(beside, text, { mode: 0o600 });
+    await writeFile(neighbour, text, { mode: 0o600 });
     try {
-      await place(beside, lock);
+      await place(neighbour, lock);
     } catch (error) {
       if (errorCodeOf(error) === 'EEXIST') return false;
       // Some file systems have no links.
@@ -69,7 +69,7 @@ async function placeLock(lock: string, text: string, path: string, place: typeof
     if (errorCodeOf(error) === 'EEXIST') return false;
     throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
   } finally {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(neighbour, { force: true }).catch(() => undefined);
   }
 }
 

@@ -20,7 +20,7 @@ export interface NoContent {
 /** The largest file that is read unless the caller sets a lower limit, in bytes. */
 const longestFile = 500_000_000;
 /** The largest file that is read in addition to an open one, for example as the body of a request, in bytes. */
-const longestBeside = 20_000_000;
+const longestNextTo = 20_000_000;
 
 const causes: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -91,7 +91,7 @@ function joinedChunks(chunks: readonly Buffer[], size: number): Buffer {
 
 /** Reads a file as text, as `readBytes` does but asynchronously; a byte order mark becomes a blank. */
 export async function readTextFile(path: string): Promise<FileContent> {
-  const content = await readFileBytes(path, longestBeside);
+  const content = await readFileBytes(path, longestNextTo);
   return 'cause' in content ? content : { text: content.bytes.toString('utf8').replace(/^\uFEFF/, ' ') };
 }
 
@@ -157,7 +157,7 @@ export async function isRegularFile(path: string): Promise<boolean> {
 export async function isWritable(path: string): Promise<boolean> {
   try {
     await access(path, constants.W_OK);
-    // An administrator may write everything; a file without these rights is not meant to be changed all the same.
+    // An administrator may write everything; a file without these rights is not meant to be changed nevertheless.
     return ((await stat(path)).mode & 0o222) !== 0;
   } catch {
     return false;

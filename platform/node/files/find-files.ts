@@ -1,4 +1,4 @@
-import { isRequestFileName, requestFileEndings } from '../../../engine/src/index';
+import { isRequestFileName, requestFileEndings } from '../../../engine/src/syntax/index';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';

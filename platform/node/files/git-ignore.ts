@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isIgnoredBy } from '../../../engine/src/index';
+import { isIgnoredBy } from '../../../engine/src/environments/index';
 import { readText } from './files';
 
 /** In bytes. */

@@ -1,7 +1,7 @@
-import { isMarkdownName, isRequestFileName } from '../../../engine/src/index';
+import type { ImportPorts } from '../../../engine/src/sending/send/index';
+import { isMarkdownName, isRequestFileName } from '../../../engine/src/syntax/index';
 import { dirname, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
-import type { ImportPorts } from '../../../engine/src/index';
 import type { BodyFolders } from './body-folders';
 import { pathInside, readText } from './files';
 

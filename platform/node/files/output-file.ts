@@ -1,6 +1,7 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { environmentFileKind, plainFileName } from '../../../engine/src/index';
+import { environmentFileKind } from '../../../engine/src/environments/index';
+import { plainFileName } from '../../../engine/src/sending/private/index';
 import { causeOf, pathInside } from './files';
 
 /** A file that a response is written to while it arrives. */
@@ -17,7 +18,7 @@ const guarded = /^(?:\.(?:git|hg|svn|vscode|idea|husky)|git~\d)$/i;
 /** The name of the configuration, which decides with the files of variables where private values go: a response replaces none of them. */
 const configuration = 'rulebook.json';
 /** So many names are tried for a file that exists. */
-const mostNames = 10_000;
+const maxNames = 10_000;
 
 /**
  * Opens the file that a request names for its response. It must be in one of the folders, also behind links. Without `overwrites`, a file
@@ -40,7 +41,7 @@ export function openOutputFile(
   if (path.trim() === '' || /[/\\]$/.test(path)) return { problem: 'it is not the name of a file' };
   try {
     mkdirSync(dirname(wanted), { recursive: true });
-    for (let count = 0; count < mostNames; count++) {
+    for (let count = 0; count < maxNames; count++) {
       const target = count === 0 ? wanted : numbered(wanted, count);
       const link = lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
       if (overwrites && link) return { problem: 'it is a link' };

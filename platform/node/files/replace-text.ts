@@ -22,7 +22,7 @@ import { causeOf, readBytes } from './files';
  * whole file; it keeps its rights. A link leads to the new text, too.
  */
 export function replaceText(path: string, former: string, text: string): string | undefined {
-  let beside: string | undefined;
+  let neighbour: string | undefined;
   try {
     const target = realpathSync.native(path);
     const file = openSync(target, 'r');
@@ -32,18 +32,18 @@ export function replaceText(path: string, former: string, text: string): string 
     accessSync(target, constants.W_OK);
     if ((found.mode & 0o222) === 0) return 'it is read-only';
     if (found.nlink > 1) return 'it has another name as well (a hard link), which would keep the former text';
-    beside = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
-    writeWhole(beside, text, found);
+    neighbour = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
+    writeWhole(neighbour, text, found);
     const now = readBytes(target);
     if ('cause' in now) return now.cause;
     if (!now.bytes.equals(Buffer.from(former))) return 'it has changed meanwhile, or is not UTF-8 text';
-    renameSync(beside, target);
-    beside = undefined;
+    renameSync(neighbour, target);
+    neighbour = undefined;
     return undefined;
   } catch (error) {
     return causeOf(error);
   } finally {
-    if (beside !== undefined) rmSync(beside, { force: true });
+    if (neighbour !== undefined) rmSync(neighbour, { force: true });
   }
 }
 

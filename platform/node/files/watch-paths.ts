@@ -9,10 +9,10 @@ export interface FolderWatch {
 
 /** Changes shortly after each other, as of a formatter or a checkout, are reported once; in milliseconds. */
 const quiet = 100;
-/** How often somebody must look where the system cannot report changes, in milliseconds. */
+/** How often a user must look where the system cannot report changes, in milliseconds. */
 const pause = 2000;
 /** More folders than this are not followed one by one. */
-const mostFolders = 4000;
+const maxFolders = 4000;
 
 /**
  * Calls `onChange` after something may have changed in the folders. What has changed is for the caller to find out: systems report changes of other
@@ -49,8 +49,8 @@ export function watchFolders(onChange: () => void): FolderWatch {
   };
   return {
     follow(folders) {
-      const wanted = new Set(folders.slice(0, mostFolders));
-      if (folders.length > mostFolders) look();
+      const wanted = new Set(folders.slice(0, maxFolders));
+      if (folders.length > maxFolders) look();
       for (const folder of [...watchers.keys()]) if (!wanted.has(folder)) forget(folder);
       for (const folder of wanted) if (!watchers.has(folder)) start(folder);
     },

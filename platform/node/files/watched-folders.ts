@@ -13,7 +13,7 @@ export function foldersOf(paths: readonly string[]): readonly string[] {
   return [...folders];
 }
 
-/** Returns the files beside and above which decide what is found in others: configurations, descriptions and bodies. */
+/** Returns the files next to and above which decide what is found in others: configurations, descriptions and bodies. */
 export function decidingFiles(folders: readonly string[], configuration: string): readonly string[] {
   const files = new Set<string>();
   for (const folder of folders) {

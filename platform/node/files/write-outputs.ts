@@ -1,4 +1,7 @@
-import { createFiller, redact, visibleLine, type RequestPlan } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { createFiller } from '../../../engine/src/sending/variables/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import type { WrittenFile } from '../../describe-written';
 import { openOutputFile, type OutputFile } from './output-file';
 import { causeOf } from './files';

@@ -2,12 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import {
-  isSandboxEndpoint,
-  passphraseVariable,
-  type ConnectionOptions,
-  type Endpoint,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import type { ConnectionOptions } from '../../../engine/src/sending/plan/index';
+import { passphraseVariable } from '../../../engine/src/sending/private/index';
 import { readText } from '../files/files';
 
 /** Files that come before those of an endpoint, from the current folder. */
@@ -104,7 +102,7 @@ function filesOf(endpoint: Endpoint | undefined, given: GivenFiles, folder: stri
     client:
       certificate === undefined
         ? own && { certificate: ofEndpoint(own.certificate), key: ofEndpoint(own.key) }
-        : // Both may stand in one file.
+        : // Both may be in one file.
           { certificate: resolve(certificate), key: resolve(given.key ?? certificate) },
   };
 }

@@ -1,5 +1,5 @@
 import { Agent, Client, Pool, type Dispatcher } from 'undici';
-import type { ConnectionOptions } from '../../../engine/src/index';
+import type { ConnectionOptions } from '../../../engine/src/sending/plan/index';
 import { createConnector, type ConnectTimes, type SentHead } from './connectors';
 import { createReadGate, type ReadGate } from './read-gate';
 import { secureContextOf } from './tls-options';

@@ -1,5 +1,5 @@
 import { Cookie, MemoryCookieStore, CookieJar as OriginJar } from 'tough-cookie';
-import type { CookieJar, KeptCookie } from '../../../engine/src/index';
+import type { CookieJar, KeptCookie } from '../../../engine/src/sending/send/index';
 
 interface Origin {
   readonly store: MemoryCookieStore;

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PreparedRequest, ReceivedResponse, ResponseObserver, Transport } from '../../../engine/src/index';
+import type {
+  PreparedRequest,
+  ReceivedResponse,
+  ResponseObserver,
+  Transport,
+} from '../../../engine/src/sending/plan/index';
 
 // Digest access authentication: RFC 7616, with the forms of RFC 2617 that servers still use.
 
@@ -17,7 +22,7 @@ interface Challenge {
 const hashes: Readonly<Record<string, string>> = { MD5: 'md5', 'SHA-256': 'sha256', 'SHA-512-256': 'sha512-256' };
 
 /** The challenges that are remembered, so that the next request is answered at once. */
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 /** Returns a transport that answers challenges of digest authentication for requests that have a user and a password for it. */
 export function withDigest(transport: Transport): Transport {
@@ -46,7 +51,7 @@ export function withDigest(transport: Transport): Transport {
       const fresh = { challenge, count: 0 };
       remembered.delete(key);
       remembered.set(key, fresh);
-      for (const oldest of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(oldest);
+      for (const oldest of [...remembered.keys()].slice(0, -maxRemembered)) remembered.delete(oldest);
       return transport.send(answerTo(fresh), options, signal, observer);
     },
   };
@@ -127,7 +132,7 @@ function readChallenge(parameters: ReadonlyMap<string, string>): Challenge | und
   };
 }
 
-/** Returns the value of `Authorization` that answers a challenge. */
+/** Returns the value of `Authorization` that responses a challenge. */
 function answerOf(challenge: Challenge, request: PreparedRequest, count: number): string {
   const { realm, nonce, opaque, algorithm, qop, hashesUser } = challenge;
   const { user = '', password = '' } = request.digest ?? {};

@@ -7,7 +7,7 @@ import type {
   SendOptions,
   TransportFailure,
   WireRecord,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/plan/index';
 import type { ConnectTimes, SentHead } from './connectors';
 import {
   connectionTimeoutFailure,

@@ -1,4 +1,4 @@
-import type { TransportFailure } from '../../../engine/src/index';
+import type { TransportFailure } from '../../../engine/src/sending/plan/index';
 import { maximumHead } from './connections';
 import { ProxyRefusal } from './proxy-refusal';
 

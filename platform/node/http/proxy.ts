@@ -21,7 +21,7 @@ export function proxiesOf(environment: (name: string) => string | undefined): Pr
 export type ProxyWay = { readonly url: URL } | { readonly unknownScheme: string | undefined };
 
 /**
- * Returns the proxy that an endpoint names, for every host. Its user and password stand with the system's settings, when they name the
+ * Returns the proxy that an endpoint names, for every host. Its user and password are with the system's settings, when they name the
  * same proxy.
  */
 export function endpointProxy(address: string, { http = '', https = '' }: ProxySettings): ProxyWay | undefined {

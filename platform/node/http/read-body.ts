@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/index';
+import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/sending/plan/index';
 import { kindOfBody } from './body-kind';
 import { codingsOf, createUnpacker } from './content-codings';
 
@@ -27,7 +27,7 @@ export interface ReadOptions {
   readonly observer: ResponseObserver;
 }
 
-/** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless somebody takes the content. */
+/** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless a user takes the content. */
 const maximumUnpacked = 1024 * 1024 * 1024;
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /**
- * Holds back what a connection receives while somebody stores what came before. undici 7.30 has a pause for this, which ends the process
+ * Holds back what a connection receives while a user stores what came before. undici 7.30 has a pause for this, which ends the process
  * with a failed assertion when the server closes the connection meanwhile. undici reads by `read` alone, whenever there is something.
  */
 export interface ReadGate {

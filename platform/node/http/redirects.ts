@@ -1,4 +1,5 @@
-import { isSecretMember, type PreparedRequest } from '../../../engine/src/index';
+import { isSecretMember } from '../../../engine/src/masking/index';
+import type { PreparedRequest } from '../../../engine/src/sending/plan/index';
 
 type Headers = PreparedRequest['headers'];
 

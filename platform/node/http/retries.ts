@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { CancelSignal, ReceivedResponse, Retry, TransportFailure } from '../../../engine/src/index';
+import type { CancelSignal, ReceivedResponse, Retry, TransportFailure } from '../../../engine/src/sending/plan/index';
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);

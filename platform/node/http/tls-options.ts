@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
-import type { ConnectionOptions } from '../../../engine/src/index';
+import type { ConnectionOptions } from '../../../engine/src/sending/plan/index';
 
 /** The certificates and keys of a connection are read once: with all authorities of the system that takes tens of milliseconds. */
 const known = new WeakMap<ConnectionOptions, tls.SecureContext>();
 
-/** Returns what TLS needs beside the usual; throws when a certificate or a key cannot be used. */
+/** Returns what TLS needs in addition to the usual; throws when a certificate or a key cannot be used. */
 export function secureContextOf(options: ConnectionOptions | undefined): tls.SecureContext | undefined {
   const { clientCertificate, authorities = [] } = options ?? {};
   if (options === undefined || (clientCertificate === undefined && authorities.length === 0)) return undefined;
@@ -25,7 +25,7 @@ function createContext(
   });
 }
 
-/** Own authorities replace the usual ones of Node, so these are named beside them. */
+/** Own authorities replace the usual ones of Node, so these are named next to them. */
 function usualAuthorities(): readonly string[] {
   // Since Node 22.15, with those of the system and of NODE_EXTRA_CA_CERTS as far as they are in use.
   const { getCACertificates } = tls as { readonly getCACertificates?: (kind: 'default') => readonly string[] };

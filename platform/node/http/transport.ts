@@ -1,15 +1,15 @@
-import {
-  count,
-  type CancelSignal,
-  type PreparedRequest,
-  type ReceivedResponse,
-  type ResponseObserver,
-  type Retry,
-  type SendOptions,
-  type Transport,
-  type TransportFailure,
-  type WireRecord,
-} from '../../../engine/src/index';
+import type {
+  CancelSignal,
+  PreparedRequest,
+  ReceivedResponse,
+  ResponseObserver,
+  Retry,
+  SendOptions,
+  Transport,
+  TransportFailure,
+  WireRecord,
+} from '../../../engine/src/sending/plan/index';
+import { count } from '../../../engine/src/text/index';
 import { createConnections, type Connection, type Connections } from './connections';
 import { withDigest } from './digest';
 import { acceptedCodings } from '../../wire-form';

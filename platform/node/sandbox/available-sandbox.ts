@@ -1,11 +1,6 @@
-import {
-  defaultConfiguration,
-  endpointAt,
-  endpointVariable,
-  isSandboxEndpoint,
-  type Configuration,
-  type Endpoint,
-} from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { defaultConfiguration, isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
+import { endpointAt, endpointVariable } from '../../../engine/src/sending/private/index';
 import type { SandboxEndpoint } from './sandbox-process';
 import { findSandbox } from './sandbox-runtime';
 

@@ -6,7 +6,7 @@ import { isLoopback } from '../http/loopback';
 
 /** Where deliveries may go, and for how long. */
 export interface DeliveryOptions {
-  /** Host names beside those of this machine to which deliveries may go; `*` allows every host. */
+  /** Host names in addition to those of this machine to which deliveries may go; `*` allows every host. */
   readonly allowHosts: readonly string[];
   /** In milliseconds. */
   readonly timeout: number;

@@ -12,7 +12,7 @@ export interface BodyProblem {
 export interface BodyMemory {
   /** Reserves bytes; returns whether as many were left. */
   readonly take: (bytes: number) => boolean;
-  readonly giveBack: (bytes: number) => void;
+  readonly release: (bytes: number) => void;
 }
 
 /** Creates a memory of this many bytes. */
@@ -24,7 +24,7 @@ export function createBodyMemory(bytes: number): BodyMemory {
       left -= count;
       return true;
     },
-    giveBack: (count) => {
+    release: (count) => {
       left += count;
     },
   };
@@ -98,7 +98,7 @@ function createBudget(maximum: number, memory: BodyMemory): Budget {
       return undefined;
     },
     end: () => {
-      memory.giveBack(spent);
+      memory.release(spent);
       spent = 0;
     },
   };

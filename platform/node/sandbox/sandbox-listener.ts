@@ -58,7 +58,7 @@ const keptAlive = 600_000;
 /** How long responses in progress may take after a stop, in milliseconds. */
 const farewell = 500;
 
-/** Bounds what responses that nobody reads keep in memory. */
+/** Bounds what responses that no one reads keep in memory. */
 export interface UnreadResponses {
   /** Returns whether a response of so many bytes may wait; what it takes is given back by calling the function. */
   readonly admit: (bytes: number) => (() => void) | undefined;

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLoopbackOrigin } from '../../../engine/src/index';
+import { isLoopbackOrigin } from '../../../engine/src/configuration/index';
 import { readPrivateFile, writePrivateFile } from '../files/private-file';
 import type { SandboxEndpoint } from './sandbox-process';
 

@@ -17,7 +17,7 @@ export interface StoreOptions<State> {
   readonly record: (state: State, outcome: DeliveryOutcome, delivery: DeliverEffect) => State;
   /** Carries out a task on folders or URLs; absent: every task fails. Never rejects. */
   readonly perform?: (task: FolderTask) => Promise<MachineOutcome>;
-  /** Host names beside those of this machine to which deliveries may go. */
+  /** Host names in addition to those of this machine to which deliveries may go. */
   readonly allowHosts?: readonly string[];
   /** How long a delivery may take, in milliseconds; 10,000 unless given. */
   readonly deliveryTimeout?: number;

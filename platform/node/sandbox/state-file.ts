@@ -204,7 +204,7 @@ const reserved = 64 * 1024;
 const reservedPiece = 4 * 1024;
 
 /**
- * Keeps some room on the disk beside the file. When the disk is full, the room is released for what makes the state or the file smaller: without
+ * Keeps some room on the disk next to the file. When the disk is full, the room is released for what makes the state or the file smaller: without
  * it, no deletion could be stored, since it has to be written, too. What makes the state larger may not use it.
  */
 function createReserve(path: string) {
@@ -260,26 +260,26 @@ async function isAt(path: string, file: FileHandle): Promise<boolean> {
   return there?.ino === own.ino && there.dev === own.dev;
 }
 
-/** Writes beside the file and renames, so that there is a whole file at every moment, also when the machine stops. Returns its real path. */
+/** Writes next to the file and renames, so that there is a whole file at every moment, also when the machine stops. Returns its real path. */
 async function replaceFile(path: string, text: string): Promise<string> {
   // The file itself is replaced, not a link that leads to it.
   const target = await realpath(path).catch(() => path);
   const folder = dirname(target);
-  const beside = join(folder, `.${basename(target)}.writing`);
+  const neighbour = join(folder, `.${basename(target)}.writing`);
   try {
     // An interrupted write may have left it behind.
-    await rm(beside, { force: true });
+    await rm(neighbour, { force: true });
     // The state holds secrets, so only its owner can read it.
-    const file = await open(beside, 'wx', 0o600);
+    const file = await open(neighbour, 'wx', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, target);
+    await rename(neighbour, target);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(neighbour, { force: true }).catch(() => undefined);
     throw error;
   }
   await syncFolder(folder);

@@ -1,7 +1,11 @@
-import { redact, visibleLine, type PlannedPrompt, type Resolve, type SendOrder } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
+import type { SendOrder } from '../../../engine/src/sending/send/index';
+import type { Resolve } from '../../../engine/src/sending/variables/index';
+import { visibleLine } from '../../../engine/src/text/index';
 
 /** So many choices are offered as the buttons of a message at most. */
-const mostButtons = 5;
+const maxButtons = 5;
 
 /** What the user has entered for the prompts of a run. */
 export interface EnteredValues {
@@ -30,7 +34,7 @@ export function createEnteredValues({ values: given, choose }: Pick<SendOrder, '
             problem: `the request asks for the secret ${name}, which is not taken from a command; ${elsewhere(name)}`,
           };
         if (given.has(name) || entered.has(name) || resolve(name) !== undefined) continue;
-        if (!isSecret && choices !== undefined && choices.length <= mostButtons) {
+        if (!isSecret && choices !== undefined && choices.length <= maxButtons) {
           const chosen = await choose(questionOf(prompt), choices);
           if (chosen === undefined) return { problem: `you chose nothing for ${shown(name)}` };
           entered.set(name, chosen);
@@ -50,7 +54,7 @@ function questionOf({ name, description }: PlannedPrompt): string {
 
 function explainPrompt({ name, isSecret }: PlannedPrompt): string {
   if (isSecret) return `the request asks for the secret ${name}, which cannot be entered here; ${elsewhere(name)}`;
-  // A prompt that stands in the request itself has no name that a value could be given to.
+  // A prompt that is in the request itself has no name that a value could be given to.
   if (name.startsWith('$'))
     return `the request asks for ${shown(name)}, which cannot be entered here; ${elsewhere(name)}`;
   return `the request asks for ${name}, which cannot be entered here; give it with the command, as \`{ "values": { "${name}": "…" } }\` behind the line, or send it with \`rulebook run --var ${name}=VALUE\``;

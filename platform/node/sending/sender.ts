@@ -2,46 +2,45 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Endpoint } from '../../../engine/src/index';
+import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
+import { redact } from '../../../engine/src/masking/index';
+import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import { endpointsOfFolder, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import { maskResponse, describeResponse, summariseResponse } from '../../../engine/src/sending/response/index';
 import {
-  createAnswers,
-  createRateLimits,
-  describeAnswer,
-  maskResponse,
   describeAssertResult,
-  describeResponse,
-  endpointsOfFolder,
   evaluateAsserts,
-  exchangeSettings,
-  explainMissing,
-  isSandboxEndpoint,
   failedRedirect,
   judgesStatus,
-  layerOf,
-  overrideEndpoints,
-  protectedEnvironment,
-  redact,
-  resolveIn,
+} from '../../../engine/src/sending/asserts/index';
+import {
+  createRateLimits,
+  describeAnswer,
+  exchangeSettings,
+  explainMissing,
   runSteps,
   sendPlan,
-  summariseResponse,
-  turnsOf,
-  valueInTurn,
-  variableLayers,
-  wantsCredential,
-  type Answers,
   type Decision,
-  type Endpoint,
   type RateLimits,
-  type RequestPlan,
   type Refusal,
-  type Resolve,
   type SendOrder,
   type SendReport,
   type SendStep,
+} from '../../../engine/src/sending/send/index';
+import {
+  createNamedResponses,
+  layerOf,
+  resolveIn,
+  iterationsOf,
+  valueInIteration,
+  variableLayers,
+  type NamedResponses,
+  type Resolve,
   type SystemPorts,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
 import { availableSandbox } from '../sandbox/available-sandbox';
-import { bodyFoldersOf, foldersBeside, readBodyFile, type BodyFolders } from '../files/body-folders';
+import { bodyFoldersOf, foldersNextTo, readBodyFile, type BodyFolders } from '../files/body-folders';
 import { createConnectionSource } from '../http/connection-options';
 import { createCookieJar } from '../http/cookie-jar';
 import { credentialFile } from '../credentials/credential-file';
@@ -80,9 +79,9 @@ export function createSender(environment: (name: string) => string | undefined):
     kept: credentialFile(environment),
     rateLimits: createRateLimits(),
   };
-  const known = new Map<string, Answers>();
-  const answersOf = (path: string): Answers => {
-    const answers = known.get(path) ?? createAnswers();
+  const known = new Map<string, NamedResponses>();
+  const answersOf = (path: string): NamedResponses => {
+    const answers = known.get(path) ?? createNamedResponses();
     known.set(path, answers);
     return answers;
   };
@@ -103,14 +102,14 @@ export function createSender(environment: (name: string) => string | undefined):
         onOutcome: (report, { index }) => {
           onReport(report, index);
         },
-        turnsOf: (step) =>
+        iterationsOf: (step) =>
           'problem' in step
             ? [step]
-            : turnsOf(step.plan, { ...step, answers: run.answers }).map((plan) => ({ ...step, plan })),
+            : iterationsOf(step.plan, { ...step, answers: run.answers }).map((plan) => ({ ...step, plan })),
         hasFailed: (report) => (report.kind === 'answered' ? report.hasFailed : report.kind !== 'omitted'),
         stopsAtFailure: true,
         signal,
-        breathe: () => setImmediate(),
+        yieldToEvents: () => setImmediate(),
       });
     },
   };
@@ -131,7 +130,7 @@ interface SendingRun {
   /** The file whose run it is. */
   readonly path: string;
   readonly order: SendOrder;
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
   readonly entered: EnteredValues;
   readonly sandbox: Awaited<ReturnType<typeof availableSandbox>>;
 }
@@ -169,10 +168,10 @@ function unsentReport(plan: RequestPlan, reason: string): SendReport {
   return { kind: 'unsent', label, message: `${label} was not sent: ${redact(reason)}.` };
 }
 
-/** Returns where the files of a step may be: relative paths begin beside its own file. */
+/** Returns where the files of a step may be: relative paths begin next to its own file. */
 function foldersOf({ location, root }: SendStep, path: string): BodyFolders {
   const folders = bodyFoldersOf(path, { root: root ?? dirname(path), isConfigured: false, allowsOutside: false });
-  return foldersBeside(location, path, folders);
+  return foldersNextTo(location, path, folders);
 }
 
 /** Sends a request once. */
@@ -215,7 +214,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
       environment,
       kept,
       confirm: (question) => ask(question, 'Yes'),
-      // The answer holds for this request all the same.
+      // The answer holds for this request nevertheless.
       onForgotten: () => undefined,
     }),
     credentialOf: withTokens(
@@ -224,7 +223,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
         sandbox,
         kept,
         confirm: (question) => ask(question, 'Yes'),
-        // The answer holds for this request all the same.
+        // The answer holds for this request nevertheless.
         onForgotten: () => undefined,
       }),
       createTokens({
@@ -251,7 +250,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
       const one = createResponseWriter(step.plan, { base: folder, allowed: bodyFolders.allowed ?? [folder] }, [
         resolve,
         system,
-        (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+        (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name),
       ]);
       writer = one;
       return one === undefined ? {} : { onBytes: one.write };

@@ -1,4 +1,4 @@
-import { evaluateAsserts } from '../../../engine/src/index';
+import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import { createConnectionSource } from '../http/connection-options';
 import { createCookieJar } from '../http/cookie-jar';
 import { createTokens } from '../credentials/oauth';

@@ -82,7 +82,7 @@ export const different = [
     id: 'console-variables',
     page: '../variables.md#use-a-variable',
     in: { console: '`${name}` in a URL and `"${name}"` in a body are variables.' },
-    here: '`{{name}}` is. `${name}` in a URL is not sent unless you insist; in a body it is sent as it stands.',
+    here: '`{{name}}` is. `${name}` in a URL is not sent unless you insist; in a body it is sent as it is.',
     example: { file: 'GET HOST/${name}\n', sends: [], exit: 3, prints: ['${name}'] },
   },
   {
@@ -106,7 +106,7 @@ export const different = [
     id: 'one-file',
     page: '../sending.md#credentials',
     in: { postman: 'The authorization of a collection or folder.', console: 'Your session in the browser.' },
-    here: 'The credential of an endpoint, for all requests below its base URL. It stands in no file of the project.',
+    here: 'The credential of an endpoint, for all requests below its base URL. It is in no file of the project.',
     example: {
       file: 'GET /\n',
       files: {

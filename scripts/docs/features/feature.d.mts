@@ -1,6 +1,6 @@
 /**
  * An example of a feature: a request file `a.http` with what else it needs, a command (`run a.http --all` unless another one is named), and what
- * must come of it. In texts, HOST is the URL of a server that answers each request, and PLACE its host and port.
+ * must come of it. In texts, HOST is the URL of a server that responses each request, and PLACE its host and port.
  */
 export interface FeatureExample {
   /** The text of the file. */

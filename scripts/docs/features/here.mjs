@@ -1,5 +1,5 @@
 // What other tools have and Rulebook has, too. Each has an example that must work: `test/docs/features.test.ts` runs it, so that no page says
-// that something is there which is not, and none denies what is. HOST is a server that answers each request.
+// that something is there which is not, and none denies what is. HOST is a server that responses each request.
 
 /** @type {readonly import('./feature.d.mts').Feature[]} */
 export const here = [
@@ -154,7 +154,7 @@ export const here = [
       httpyac: 'Comments with `#`, `//`, `/* … */`',
       console: '`#`, `//` and `/* … */`, also inside of JSON; `"""` strings',
     },
-    here: 'the same; comments in JSON are not sent, a text body is sent as it stands',
+    here: 'the same; comments in JSON are not sent, a text body is sent as it is',
     example: {
       file: '// one\nPOST HOST/a\n{ "b": """c""" } # two\n',
       sends: ['/a'],
@@ -213,7 +213,7 @@ export const here = [
     id: 'markdown',
     page: '../markdown.md',
     in: { 'rest-client': 'Requests in Markdown files', httpyac: 'Requests in Markdown files' },
-    here: 'fenced blocks `http` are checked and sent where they stand',
+    here: 'fenced blocks `http` are checked and sent where they are',
     example: { file: '# Notes\n\n```http\nGET HOST/a\n```\n', name: 'a.md', sends: ['/a'] },
   },
   {

@@ -46,7 +46,7 @@ export async function conversionActions(
   const canCreate = client.createsFiles && hasFolder(document.uri);
   let conversions = convert();
   // Each round finds at least one further file that exists.
-  for (let round = 0; canCreate && round < mostRounds; round++) {
+  for (let round = 0; canCreate && round < maxRounds; round++) {
     const found = await takenPaths(session, document, conversions);
     if (found.length === 0) break;
     for (const path of found) taken.add(path);
@@ -62,7 +62,7 @@ export async function conversionActions(
 }
 
 /** So many files of one name are not looked for. */
-const mostRounds = 20;
+const maxRounds = 20;
 
 async function takenPaths(
   { readFile }: Session,
@@ -71,7 +71,7 @@ async function takenPaths(
 ): Promise<readonly string[]> {
   const paths = conversions.flatMap(({ creates = [] }) => creates.map(({ path }) => path));
   const found = paths.map(async (path) => {
-    const target = beside(uri, path);
+    const target = neighbour(uri, path);
     return target !== undefined && (await readFile(target)) !== undefined ? [path] : [];
   });
   return (await Promise.all(found)).flat();
@@ -138,7 +138,7 @@ function toAction({ encoding, client }: Session, document: OpenDocument, convers
     return rangeOf ? edits.map((edit) => toTextEdit(edit, rangeOf)) : [];
   });
   const creates = (conversion.creates ?? []).flatMap(({ path, text }) => {
-    const target = beside(uri, path);
+    const target = neighbour(uri, path);
     return target === undefined ? [] : [{ uri: target, text }];
   });
   const start = { line: 0, character: 0 };
@@ -167,10 +167,10 @@ function isOfKind(kind: string, wanted: string): boolean {
 }
 
 function hasFolder(uri: string): boolean {
-  return beside(uri, 'x') !== undefined;
+  return neighbour(uri, 'x') !== undefined;
 }
 
 /** Returns the URI of a file by its path from the folder of a document; undefined for one that is in no folder. */
-function beside(uri: string, path: string): string | undefined {
+function neighbour(uri: string, path: string): string | undefined {
   return candidateUris(uri, path, undefined)[0];
 }

@@ -7,13 +7,13 @@ import {
 } from 'vscode-languageserver';
 import {
   addVariables,
-  isSecretName,
   privateFile,
   sharedEnvironment,
   sharedFile,
   withIgnored,
-  unfilledValue,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
+import { isSecretName } from '../../../engine/src/masking/index';
+import { unfilledValue } from '../../../engine/src/names/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, toTextEdit } from '../documents/to-lsp';
@@ -51,7 +51,7 @@ function unknownNames(
     name === undefined || index > stop || start.offset > index + whole.length ? [] : [name],
   );
   if (used.length === 0) return [];
-  // The finding about a name stands at its first use.
+  // The finding about a name is at its first use.
   const reported = new Set(
     engine
       .check(file, optionsOf(document))
@@ -91,7 +91,7 @@ async function actionFor(session: Session, { uri }: OpenDocument, name: string):
       ];
 }
 
-/** Returns the action that has Git ignore a private file of variables, by the `.gitignore` beside it. */
+/** Returns the action that has Git ignore a private file of variables, by the `.gitignore` next to it. */
 export async function ignoringActions(
   session: Session,
   { uri }: OpenDocument,

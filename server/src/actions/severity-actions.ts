@@ -1,6 +1,6 @@
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CodeAction, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { severityEdit } from '../../../engine/src/index';
+import { severityEdit } from '../../../engine/src/configuration/index';
 import type { Engine } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents/documents';
 import { rangesIn, toTextEdit } from '../documents/to-lsp';

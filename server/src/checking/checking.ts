@@ -1,6 +1,7 @@
 import { type Connection, type DocumentDiagnosticReport, CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { Client } from '../client';
-import { environmentFileKind, type CheckOptions } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { environmentFileKind } from '../../../engine/src/environments/index';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from '../documents/documents';
 import type { DocumentEnvironments } from '../configuration/environments';
@@ -15,7 +16,7 @@ import type { SettingsChange } from '../configuration/workspace-settings';
 
 /**
  * How often a check steps back behind the messages that have arrived. The queue hands out one message a turn, and the writer needs
- * one more for its answer: so the next key comes first, and the completion that was asked for in the same breath too.
+ * one more for its response: so the next key comes first, and the completion that was asked for in the same breath too.
  */
 const turnsBeforeCheck = 4;
 
@@ -88,7 +89,7 @@ export function createChecking(parts: CheckingParts): Checking {
     return waiting.length === 0 ? undefined : Promise.all(waiting);
   };
   /** What is wrong in files that are not request files, which need not be open. */
-  const besideOf = (uri: string) => [...ownFiles.diagnosticsOf(uri), ...environments.diagnosticsOf(uri)];
+  const neighbourOf = (uri: string) => [...ownFiles.diagnosticsOf(uri), ...environments.diagnosticsOf(uri)];
 
   const publish = (document: OpenDocument): void => {
     guarded('publishDiagnostics', undefined, () => {
@@ -100,7 +101,7 @@ export function createChecking(parts: CheckingParts): Checking {
         return;
       }
       const { uri, version } = document;
-      const diagnostics = [...diagnose(document), ...besideOf(uri)];
+      const diagnostics = [...diagnose(document), ...neighbourOf(uri)];
       sendIfOpen(connection.sendDiagnostics({ uri, version, diagnostics }));
     });
   };
@@ -161,13 +162,13 @@ export function createChecking(parts: CheckingParts): Checking {
     publishOwn: (uri) => {
       const document = client.pullsDiagnostics ? undefined : documents.find(uri);
       if (document) schedule(document);
-      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: besideOf(uri) }));
+      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: neighbourOf(uri) }));
     },
     close: (uri) => {
       pulled.forget(uri);
       cut.delete(uri);
       if (client.pullsDiagnostics) return;
-      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: besideOf(uri) }));
+      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: neighbourOf(uri) }));
     },
   };
 }

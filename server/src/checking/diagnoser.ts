@@ -1,23 +1,19 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import {
-  count,
   indexOfBlock,
-  parseConfiguration,
-  riskyWays,
-  Sequence,
-  tallies,
-  tallyKeyOf,
-  withCommas,
+  findingCounts,
+  countKeyOf,
+  type CheckedBlock,
+  type CheckOptions,
+  type Engine,
+  type Finding,
+  type RelatedPosition,
+  type FindingCounts,
 } from '../../../engine/src/index';
-import type {
-  CheckedBlock,
-  CheckOptions,
-  Engine,
-  Finding,
-  RelatedPosition,
-  RequestFile,
-  Tallies,
-} from '../../../engine/src/index';
+import { parseConfiguration } from '../../../engine/src/configuration/index';
+import { riskyWays } from '../../../engine/src/sending/private/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
+import { count, Sequence, withCommas } from '../../../engine/src/text/index';
 import { lengthOf, maximumCheckedLength } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { quotasOf } from './quotas';
@@ -129,12 +125,12 @@ function shownOf(
     return [{ location: { uri: location ?? uri, range: rangeOf(span) }, message: plainMessage(message) }];
   };
   blocks.visit(
-    tallies,
+    findingCounts,
     (counted) => skipOutside(windows, counted),
     (block, index) => {
       let rangeOf: RangeOf | undefined;
       for (const finding of block.findings) {
-        const window = windows.get(tallyKeyOf(finding));
+        const window = windows.get(countKeyOf(finding));
         const ordinal = window ? window.seen++ : 0;
         // The nearest in front of those that are shown, or else the nearest behind them, leads to the hidden ones.
         if (!window || ordinal < window.start - 1 || ordinal > window.end) continue;
@@ -171,7 +167,7 @@ function rangesOfIdentity(
   return index === undefined || block === undefined ? undefined : rangesOf(block, index);
 }
 
-/** Which findings of a tally are shown, counted in the order of the text. */
+/** Which findings of a count are shown, counted in the order of the text. */
 interface Window {
   readonly start: number;
   readonly end: number;
@@ -185,20 +181,20 @@ interface Window {
   hidden?: Diagnostic['range'];
 }
 
-/** Returns for each tally the findings around the position where the user edits or looks. */
+/** Returns for each count the findings around the position where the user edits or looks. */
 function windowsOf(
   blocks: Sequence<CheckedBlock>,
   { block, offset }: BlockOffset,
   part: number,
 ): ReadonlyMap<string, Window> {
-  const counted = [...(blocks.total(tallies) ?? [])];
+  const counted = [...(blocks.total(findingCounts) ?? [])];
   const before = new Map<string, number>();
   const pass = (key: string, passed: number): void => void before.set(key, (before.get(key) ?? 0) + passed);
-  for (const summary of blocks.before(block, tallies))
+  for (const summary of blocks.before(block, findingCounts))
     for (const [key, { count: passed }] of summary) pass(key, passed);
-  for (const finding of blocks.at(block)?.findings ?? []) if (finding.span.start < offset) pass(tallyKeyOf(finding), 1);
+  for (const finding of blocks.at(block)?.findings ?? []) if (finding.span.start < offset) pass(countKeyOf(finding), 1);
   const quotas = quotasOf(
-    counted.map(([, tally]) => tally),
+    counted.map(([, findingCount]) => findingCount),
     part,
   );
   return new Map(
@@ -211,7 +207,7 @@ function windowsOf(
 }
 
 /** Returns whether a part of the file has findings that are shown or lead to hidden ones; if not, they are passed. */
-function skipOutside(windows: ReadonlyMap<string, Window>, counted: Tallies): boolean {
+function skipOutside(windows: ReadonlyMap<string, Window>, counted: FindingCounts): boolean {
   const isWanted = [...counted].some(([key, { count: size }]) => {
     const window = windows.get(key);
     return window !== undefined && window.seen + size >= window.start && window.seen <= window.end;

@@ -4,7 +4,7 @@ import type { OpenDocument } from '../documents/documents';
 import type { FeatureContext } from '../session';
 import { rangesOfBlock, toTextEdit } from '../documents/to-lsp';
 
-/** What one paste puts into many requests. Such findings stand in each of them, since each is refused by itself. */
+/** What one paste puts into many requests. Such findings are in each of them, since each is refused by itself. */
 const repeatedRules = new Set(['malformed-json']);
 /** In requests: each fix is tried, which costs a check. */
 const most = 50;

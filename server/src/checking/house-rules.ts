@@ -1,5 +1,5 @@
 import { combineRulesets } from '../../../engine/src/index';
-import type { Ruleset } from '../../../engine/src/index';
+import type { Ruleset } from '../../../engine/src/services/index';
 import type { OwnKind } from '../configuration/own-files';
 import type { ServerPorts } from '../ports';
 

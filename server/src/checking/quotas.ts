@@ -1,4 +1,4 @@
-import type { Tally } from '../../../engine/src/index';
+import type { FindingCount } from '../../../engine/src/index';
 
 /**
  * The most diagnostics of a document, since all of them are sent after every edit and the client reads every one: about 400 bytes each.
@@ -9,33 +9,34 @@ import type { Tally } from '../../../engine/src/index';
 export const diagnosticLimits = { errorsAndWarnings: 200, leastWarnings: 60, remarks: 50 } as const;
 
 /** The most findings of one rule that are shown; the first one says how many more there are. */
-export const mostAlike = 80;
+export const maxAlike = 80;
 
 /**
- * Returns how many diagnostics of each tally are shown, in the order of the tallies. If not all fit, the rules with the most findings
+ * Returns how many diagnostics of each count are shown, in the order of the counts. If not all fit, the rules with the most findings
  * are cut first, so that one rule never hides another. `part` makes all limits smaller.
  */
-export function quotasOf(tallies: readonly Tally[], part = 1): number[] {
+export function quotasOf(findingCounts: readonly FindingCount[], part = 1): number[] {
   const { errorsAndWarnings, leastWarnings, remarks } = diagnosticLimits;
   const limit = (most: number): number => Math.floor(most * part);
-  const quotas = tallies.map(({ count }) => Math.min(count, mostAlike));
-  const errors = share(tallies, quotas, ['error'], limit(errorsAndWarnings));
-  share(tallies, quotas, ['warning'], Math.max(limit(leastWarnings), limit(errorsAndWarnings) - errors));
-  share(tallies, quotas, ['information', 'hint'], limit(remarks));
+  const quotas = findingCounts.map(({ count }) => Math.min(count, maxAlike));
+  const errors = share(findingCounts, quotas, ['error'], limit(errorsAndWarnings));
+  share(findingCounts, quotas, ['warning'], Math.max(limit(leastWarnings), limit(errorsAndWarnings) - errors));
+  share(findingCounts, quotas, ['information', 'hint'], limit(remarks));
   return quotas;
 }
 
 /** Cuts the quotas of some severities until they fit into the limit, and returns their sum. */
 function share(
-  tallies: readonly Tally[],
+  findingCounts: readonly FindingCount[],
   quotas: number[],
-  severities: readonly Tally['severity'][],
+  severities: readonly FindingCount['severity'][],
   limit: number,
 ): number {
-  const indices = tallies.flatMap(({ severity }, index) => (severities.includes(severity) ? [index] : []));
+  const indices = findingCounts.flatMap(({ severity }, index) => (severities.includes(severity) ? [index] : []));
   // Equal counts are ordered by name, so that the same text always gives the same diagnostics.
   indices.sort(
-    (a, b) => (quotas[a] ?? 0) - (quotas[b] ?? 0) || ((tallies[a]?.rule ?? '') < (tallies[b]?.rule ?? '') ? -1 : 1),
+    (a, b) =>
+      (quotas[a] ?? 0) - (quotas[b] ?? 0) || ((findingCounts[a]?.rule ?? '') < (findingCounts[b]?.rule ?? '') ? -1 : 1),
   );
   let left = limit;
   indices.forEach((index, position) => {

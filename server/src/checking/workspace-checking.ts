@@ -6,7 +6,8 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { forgetLines, Sequence, isRequestFileName } from '../../../engine/src/index';
+import { forgetLines, isRequestFileName } from '../../../engine/src/syntax/index';
+import { Sequence } from '../../../engine/src/text/index';
 import type { CheckOptions, Engine } from '../../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { OpenDocument } from '../documents/documents';
@@ -46,7 +47,7 @@ interface WorkspaceCheckingParts {
   readonly roots: () => readonly string[];
   /** Whether the user wants it. */
   readonly isOn: () => boolean;
-  readonly giveBackMemory: (() => Promise<void>) | undefined;
+  readonly releaseMemory: (() => Promise<void>) | undefined;
   /** Runs a task after the messages that have arrived. */
   readonly defer: (task: () => void) => void;
 }
@@ -114,7 +115,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
     if (content === undefined || 'cause' in content || content.text.length > limits.length) return [];
     const { kind, file: opened } = parts.contentOf(uri, content.text);
     if (kind === 'ignored' || kind === 'configuration') return [];
-    const file = { ...opened, isUnseen: true } as const;
+    const file = { ...opened, isNotOpen: true } as const;
     const options = parts.optionsOf({ uri });
     const { blocks } = file;
     let [from, length] = [0, 0];
@@ -184,7 +185,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
             if (found) sendOne(key, uri, found);
             else if (!parts.openDocument(uri)) dirty.add(key);
             await pause();
-            if (++checked % filesOfGarbage === 0) await parts.giveBackMemory?.();
+            if (++checked % filesOfGarbage === 0) await parts.releaseMemory?.();
             continue;
           }
         } else {

@@ -1,22 +1,19 @@
 import type { Diagnostic } from 'vscode-languageserver';
+import type { CheckOptions, OutsideNames } from '../../../engine/src/index';
 import {
   environmentFileKind,
   exposedProblem,
   namedEnvironments,
   namesFor,
   parseEnvironmentFile,
-  perObject,
   readEnvironments,
-} from '../../../engine/src/index';
-import type {
-  BlockText,
-  CheckOptions,
-  EnvironmentTables,
-  Environments,
-  FoundEnvironmentFile,
-  OutsideNames,
-  ShownValues,
-} from '../../../engine/src/index';
+  type EnvironmentTables,
+  type Environments,
+  type FoundEnvironmentFile,
+} from '../../../engine/src/environments/index';
+import type { ShownValues } from '../../../engine/src/sending/variables/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { perObject } from '../../../engine/src/text/index';
 import type { ServerPorts } from '../ports';
 import type { EnvironmentsParams } from '../protocol';
 import { rangesIn, toNotice, type PositionEncoding } from '../documents/to-lsp';
@@ -42,9 +39,9 @@ interface Folder {
 }
 
 /** Folders that were read last are kept. */
-const mostFolders = 500;
+const maxFolders = 500;
 /** Of folders that were only searched for names, so many are kept. */
-const mostFound = 2_000;
+const maxFound = 2_000;
 
 /** Knows the environments of the open documents, and the chosen ones. The files are read once for each folder, and again when one changes. */
 export class DocumentEnvironments {
@@ -134,7 +131,7 @@ export class DocumentEnvironments {
       if (!isSame) this.#contents.set(one.path, one.content);
       return isSame ? { ...one, content: former } : one;
     });
-    if (this.#found.size < mostFound) this.#found.set(folder, found);
+    if (this.#found.size < maxFound) this.#found.set(folder, found);
     return found;
   }
 
@@ -185,7 +182,7 @@ export class DocumentEnvironments {
   #keep(folder: string, uri: string, found: readonly FoundEnvironmentFile[]): void {
     this.#folders.set(folder, { found, environments: readEnvironments(found, this.tables(uri)) });
     const [oldest] = this.#folders.keys();
-    if (this.#folders.size > mostFolders && oldest !== undefined) this.#folders.delete(oldest);
+    if (this.#folders.size > maxFolders && oldest !== undefined) this.#folders.delete(oldest);
     const read = new Map<string, FoundEnvironmentFile>();
     for (const one of [...this.#folders.values()].flatMap((each) => each.found)) read.set(plainUri(one.path), one);
     const former = this.#diagnostics;
@@ -203,7 +200,7 @@ export class DocumentEnvironments {
 }
 
 /** More problems of a file are not shown. */
-const mostShown = 100;
+const maxShown = 100;
 
 function diagnosticsIn(
   { path, content, isExposed }: FoundEnvironmentFile,
@@ -216,7 +213,7 @@ function diagnosticsIn(
   const block: BlockText = { text: content.text, length: content.text.length, lineEnds: 0 };
   const rangeOf = rangesIn(block, 0, encoding);
   return problems
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ message, severity, span }) => ({ ...toNotice(message, severity), range: rangeOf(span) }));
 }
 

@@ -1,6 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { createMemo, spanInConfiguration } from '../../../engine/src/index';
-import type { BlockText, CheckOptions, Configuration, Span } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { spanInConfiguration, type Configuration } from '../../../engine/src/configuration/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { createMemo, type Span } from '../../../engine/src/text/index';
 import type { ServerPorts } from '../ports';
 import { configurationUri } from './settings';
 import type { Settings } from './settings';
@@ -13,7 +15,7 @@ export interface OwnKind<Named, Value> {
   readonly named: (configuration: Configuration) => readonly Named[];
   /** Returns what distinguishes one of them from the others when the configuration changes. */
   readonly keyOf: (named: Named) => string;
-  /** Returns where the path of the file stands in `rulebook.json`. */
+  /** Returns where the path of the file is in `rulebook.json`. */
   readonly memberOf: (named: Named, index: number) => readonly (string | number)[];
   /** Reads the file. Absent where there are no files. Never rejects. */
   readonly read?: (root: string, named: Named) => Promise<OwnReading<Value>>;
@@ -80,7 +82,7 @@ interface State<Value> {
 }
 
 /** More problems of a file are counted, not shown. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Knows the files of one kind. They are read when the first request file of their folder is checked. */
 export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts: OwnFilesParts): OwnFiles {
@@ -201,7 +203,7 @@ function toDiagnostics(
 ): readonly Diagnostic[] {
   const block: BlockText = { text, length: text.length, lineEnds: 0 };
   const rangeOf = rangesIn(block, 0, encoding);
-  const shown = problems.slice(0, mostShown).map(({ message, severity, span, member }) => {
+  const shown = problems.slice(0, maxShown).map(({ message, severity, span, member }) => {
     const place = member ? spanInConfiguration(text, member) : span;
     const notice = toNotice(message, severity);
     return place === undefined || place.end > text.length ? notice : { ...notice, range: rangeOf(place) };

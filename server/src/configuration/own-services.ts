@@ -1,5 +1,5 @@
-import { createDescribedService } from '../../../engine/src/index';
-import type { OwnService, Service } from '../../../engine/src/index';
+import type { OwnService } from '../../../engine/src/configuration/index';
+import { createDescribedService, type Service } from '../../../engine/src/services/index';
 import type { OwnKind } from './own-files';
 import type { ServerPorts } from '../ports';
 

@@ -1,6 +1,12 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import { associateBody, defaultConfiguration, parseConfiguration } from '../../../engine/src/index';
-import type { BodyAssociation, CheckOptions, Configuration } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import {
+  associateBody,
+  defaultConfiguration,
+  parseConfiguration,
+  type Configuration,
+} from '../../../engine/src/configuration/index';
+import type { BodyAssociation } from '../../../engine/src/syntax/index';
 import { resourceScheme } from '../protocol';
 import type { DocumentDefaults, InitializationOptions } from '../protocol';
 

@@ -1,5 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import { defaultConfiguration } from '../../../engine/src/index';
+import { defaultConfiguration } from '../../../engine/src/configuration/index';
 import type { ServerPorts } from '../ports';
 import type { ConfigurationParams, InitializationOptions } from '../protocol';
 import {
@@ -13,7 +13,7 @@ import {
 } from './settings';
 import type { Settings } from './settings';
 
-/** What a change of the settings changes beside the diagnostics. */
+/** What a change of the settings changes in addition to the diagnostics. */
 export interface SettingsChange {
   readonly affectsLenses: boolean;
 }

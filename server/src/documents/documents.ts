@@ -1,6 +1,7 @@
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { environmentFileKind, isMarkdownName } from '../../../engine/src/index';
-import type { BodyAssociation, Engine, RequestFile } from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import { environmentFileKind } from '../../../engine/src/environments/index';
+import { isMarkdownName, type BodyAssociation, type RequestFile } from '../../../engine/src/syntax/index';
 import { answerScheme } from '../protocol';
 import { toLinePosition } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';

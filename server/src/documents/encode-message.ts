@@ -1,9 +1,9 @@
-import { createMemo } from '../../../engine/src/index';
+import { createMemo } from '../../../engine/src/text/index';
 
 /** Shorter lists are written as a whole. */
 const leastItems = 200;
 /** Bounds the written lists that are kept, in items: those of the outline and the foldable ranges of a few documents. */
-const mostItems = 40_000;
+const maxItems = 40_000;
 
 /** The lists of which a result consists; only until it is written, which is soon. */
 const parts = createMemo<readonly unknown[], readonly (readonly unknown[])[]>({ most: 8 });
@@ -20,7 +20,7 @@ export function joinLists<T>(lists: readonly (readonly T[])[]): T[] {
  * pause, and nearly all of its parts were sent before: the bytes of those are copied.
  */
 export function createMessageEncoder(): (message: object) => Uint8Array {
-  const written = createMemo<readonly unknown[], Uint8Array>({ most: mostItems, weightOf: ({ length }) => length });
+  const written = createMemo<readonly unknown[], Uint8Array>({ most: maxItems, weightOf: ({ length }) => length });
   const write = (list: readonly unknown[]): Uint8Array => encoder.encode(`${JSON.stringify(list).slice(1, -1)},`);
   return (message) => {
     const { result, ...others } = message as { readonly result?: unknown };

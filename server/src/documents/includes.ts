@@ -1,14 +1,13 @@
-import { createMemo, filesTakenBy, mayInclude } from '../../../engine/src/index';
-import type {
-  Aggregate,
-  BlockText,
-  BodyAssociation,
-  CheckOptions,
-  Engine,
-  IncludedBody,
-  Inclusion,
-  RequestFile,
+import {
+  filesTakenBy,
+  mayInclude,
+  type CheckOptions,
+  type Engine,
+  type IncludedBody,
+  type Inclusion,
 } from '../../../engine/src/index';
+import type { BlockText, BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
+import { createMemo, type Aggregate } from '../../../engine/src/text/index';
 import type { OpenDocument } from './documents';
 import { rangesIn } from './to-lsp';
 import type { PositionEncoding, RangeOf } from './to-lsp';
@@ -184,7 +183,7 @@ export class Includes {
     return options;
   }
 
-  /** Returns where an included file is: the first place that has it, or else the one beside the document. */
+  /** Returns where an included file is: the first place that has it, or else the one in addition to the document. */
   fileOf(document: string, { path }: Inclusion): string | undefined {
     const uris = candidateUris(document, path, this.#parts.rootOf(document));
     return uris.find((uri) => this.#isThere(plainUri(uri))) ?? uris[0];

@@ -1,10 +1,10 @@
-import { createMemo, firstIndexWhere } from '../../../engine/src/index';
-import type { BlockText, Chunk } from '../../../engine/src/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { createMemo, firstIndexWhere, type Chunk } from '../../../engine/src/text/index';
 import { isReadable, type OpenDocument } from './documents';
 import type { FeatureContext } from '../session';
 
 /** Bounds what is kept of all open documents, in blocks. */
-const mostKept = 60_000;
+const maxKept = 60_000;
 
 /** A block of a document, and where it is. */
 export interface BlockPlace {
@@ -15,7 +15,7 @@ export interface BlockPlace {
 
 /** What is collected of each block. */
 export interface PerBlock<T> {
-  /** What the items depend on beside the block, compared by identity. */
+  /** What the items depend on in addition to the block, compared by identity. */
   readonly basis: readonly unknown[];
   /** Returns the items of a block, with lines of the file. */
   readonly itemsOf: (place: BlockPlace) => readonly T[];
@@ -29,13 +29,13 @@ export interface PerBlock<T> {
 
 /**
  * Returns a function that collects what the blocks of a document have, as a list for each chunk. A chunk that has not changed and not moved gives
- * the same list of the same items. If there are more items than are wanted, they are those nearest to where somebody edits or looks.
+ * the same list of the same items. If there are more items than are wanted, they are those nearest to where a user edits or looks.
  */
 export function overChunks<T>(
   perBlock: (context: FeatureContext, document: OpenDocument) => PerBlock<T>,
 ): (context: FeatureContext, document: OpenDocument) => (readonly T[])[] {
-  const known = createMemo<Chunk<BlockText>, readonly T[]>({ most: mostKept, weightOf: ({ pieces }) => pieces.length });
-  const far = createMemo<readonly T[], readonly T[]>({ most: mostKept, weightOf: ({ length }) => length });
+  const known = createMemo<Chunk<BlockText>, readonly T[]>({ most: maxKept, weightOf: ({ pieces }) => pieces.length });
+  const far = createMemo<readonly T[], readonly T[]>({ most: maxKept, weightOf: ({ length }) => length });
   return (context, document) => {
     if (!isReadable(document)) return [];
     const { basis, itemsOf, most = Infinity, lineOf = () => 0, isWantedFar } = perBlock(context, document);

@@ -1,5 +1,4 @@
-import { requestLineOf } from '../../../engine/src/index';
-import type { BlockText, RequestFile } from '../../../engine/src/index';
+import { requestLineOf, type BlockText, type RequestFile } from '../../../engine/src/syntax/index';
 
 /** Returns the line of a block's request in the file; undefined when it has none. `lineOf` may remember the lines of blocks. */
 export function requestLineIn(

@@ -1,15 +1,9 @@
 import type { Diagnostic, Position, Range, TextEdit as LspTextEdit } from 'vscode-languageserver';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
-import { lineStartsIn, positionAt, startOfLine } from '../../../engine/src/index';
-import type {
-  BlockText,
-  Finding,
-  LinePosition,
-  RequestFile,
-  Severity,
-  Span,
-  TextEdit,
-} from '../../../engine/src/index';
+import type { Finding } from '../../../engine/src/index';
+import type { Severity } from '../../../engine/src/services/index';
+import { lineStartsIn, type BlockText, type RequestFile } from '../../../engine/src/syntax/index';
+import { positionAt, startOfLine, type LinePosition, type Span, type TextEdit } from '../../../engine/src/text/index';
 
 // The only file that knows how the protocol counts: lines of the whole document, columns in the negotiated unit.
 // The engine counts UTF-16 code units from the start of a block.
@@ -69,7 +63,7 @@ export function toLinePosition(file: RequestFile, position: Position, encoding: 
 /** Turns spans of one block into ranges; `firstLine` is added to each line. */
 export interface RangeOf {
   (span: Span): Range;
-  /** What stands before each line of the block in its file. */
+  /** What is before each line of the block in its file. */
   readonly indent?: string;
 }
 

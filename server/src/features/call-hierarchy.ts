@@ -5,7 +5,7 @@ import type {
   Position,
 } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
-import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '../../../engine/src/index';
+import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '../../../engine/src/names/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import {
@@ -58,7 +58,7 @@ export const callHierarchy: ServerFeature = {
 };
 
 /** The most requests that a line `run ./file` leads to. */
-const mostRun = 1_000;
+const maxRun = 1_000;
 
 /** Returns the requests of the files that a request runs as a whole: `run ./file.http`. */
 async function requestsRun(
@@ -72,7 +72,7 @@ async function requestsRun(
     const target =
       uri === undefined ? undefined : (await linkedFiles(session, { uri, kind: 'requests' }, 'imports'))[0];
     if (!target) continue;
-    for (let at = 0; at < target.file.blocks.size && found.length < mostRun; at++)
+    for (let at = 0; at < target.file.blocks.size && found.length < maxRun; at++)
       if (engine.parse(target.file, at).request) found.push({ file: target, block: at, spans: [span] });
   }
   return found;
@@ -89,7 +89,7 @@ async function requestsRunning(
   for (const { uri, files } of [...names.filesNamed()]) {
     if (!(await anyLeadsTo(session, uri, files, file.uri))) continue;
     const [from] = await linkedFiles(session, { uri, kind: 'requests' }, 'imports');
-    for (let block = 0; from && block < from.file.blocks.size && found.length < mostRun; block++)
+    for (let block = 0; from && block < from.file.blocks.size && found.length < maxRun; block++)
       for (const { kind, by, name, span } of from.occurrencesOf(block))
         if (kind === 'file' && by === 'run' && (await anyLeadsTo(session, uri, [name], file.uri)))
           found.push({ file: from, block, spans: [span] });
@@ -112,7 +112,7 @@ async function anyLeadsTo(
   return false;
 }
 
-/** Returns the request whose name stands at the position, or else the request of its block. */
+/** Returns the request whose name is at the position, or else the request of its block. */
 async function prepare(
   session: Session,
   document: OpenDocument,

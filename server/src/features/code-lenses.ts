@@ -1,19 +1,21 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { createMemo, protectedEnvironment, requestLineOf } from '../../../engine/src/index';
-import type { BlockText, Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { protectedEnvironment } from '../../../engine/src/configuration/index';
+import { requestLineOf, type BlockText } from '../../../engine/src/syntax/index';
+import { createMemo } from '../../../engine/src/text/index';
 import { isReadable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';
 import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';
-import { shownAround } from '../looks';
+import { shownAround } from '../viewports';
 import { overChunks } from '../documents/per-block';
 import { sendCommand } from '../protocol';
 import type { SendArguments } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
 import type { FeatureContext, Session } from '../session';
 
-/** A request file with more blocks gets lenses only where somebody looks, if the client says where that is. */
+/** A request file with more blocks gets lenses only where a user looks, if the client says where that is. */
 const most = 500;
 
 /** Puts "Send" above each request. Where it goes is found out when the lens is seen. */

@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, MarkupKind } from 'vscode-languageserver';
-import { completeConfiguration } from '../../../engine/src/index';
+import { completeConfiguration } from '../../../engine/src/configuration/index';
 import type { AutomaticCompletion, Completion, CompletionKind } from '../../../engine/src/index';
 import type { Client } from '../client';
 import { createCompletionAsking } from '../completion-asking';
@@ -13,7 +13,7 @@ import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 import type { RangeOf } from '../documents/to-lsp';
 
 /**
- * Characters behind which something else can stand, so that the client asks for completions. What is offered depends on the context,
+ * Characters behind which something else can be, so that the client asks for completions. What is offered depends on the context,
  * and usually it is nothing: an answer without entries also closes a list that the character has left behind.
  */
 const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{'];

@@ -1,10 +1,9 @@
 import {
-  createDescribedService,
   describedAuthentication,
   describedRequests,
   offeredBaseUrls,
-  type PackedDescription,
-} from '../../../engine/src/index';
+} from '../../../engine/src/exchange-formats/index';
+import { createDescribedService, type PackedDescription } from '../../../engine/src/services/index';
 import type { ServerFeature } from '../feature';
 import { describedRequestsRequest, descriptionRequest } from '../protocol';
 import type { DescribedRequestsParams, DescriptionParams, DescriptionResult, ImportResult } from '../protocol';

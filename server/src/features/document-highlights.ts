@@ -1,6 +1,6 @@
 import type { DocumentHighlight, Position } from 'vscode-languageserver';
 import { DocumentHighlightKind } from 'vscode-languageserver';
-import { occurrencesNamed } from '../../../engine/src/index';
+import { occurrencesNamed } from '../../../engine/src/names/index';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
@@ -19,7 +19,7 @@ export const documentHighlights: ServerFeature = {
   },
 };
 
-/** Returns the occurrences of the name at a position; null where no name stands. */
+/** Returns the occurrences of the name at a position; null where no name is. */
 export function highlightsAt(
   context: FeatureContext,
   document: OpenDocument,

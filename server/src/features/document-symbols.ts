@@ -24,8 +24,8 @@ export const documentSymbols: ServerFeature = {
   },
 };
 
-/** The most entries of an outline: nobody reads more, and an editor stands still for a moment after each pause to take them. */
-export const mostSymbols = 2_000;
+/** The most entries of an outline: no one reads more, and an editor stands still for a moment after each pause to take them. */
+export const maxSymbols = 2_000;
 
 const start = { line: 0, character: 0 };
 const notice: readonly DocumentSymbol[] = [
@@ -37,7 +37,7 @@ const notice: readonly DocumentSymbol[] = [
   },
 ];
 
-/** Returns a function that returns the outline of a document; of one with very many requests, the part around where somebody edits. */
+/** Returns a function that returns the outline of a document; of one with very many requests, the part around where a user edits. */
 export function createDocumentSymbols(): (context: FeatureContext, document: OpenDocument) => DocumentSymbol[] {
   const inChunks = overChunks<DocumentSymbol>(({ engine, encoding, optionsOf }, document) => {
     const { file } = document;
@@ -48,13 +48,13 @@ export function createDocumentSymbols(): (context: FeatureContext, document: Ope
         const rangeOf = rangesIn(block, line, encoding);
         return engine.symbols(file, index, context).map((symbol) => toSymbol(symbol, rangeOf));
       },
-      most: mostSymbols,
+      most: maxSymbols,
       lineOf: ({ range }) => range.start.line,
     };
   });
   return (context, document) => {
     const lists = inChunks(context, document);
-    const isCut = lists.reduce((sum, { length }) => sum + length, 0) >= mostSymbols;
+    const isCut = lists.reduce((sum, { length }) => sum + length, 0) >= maxSymbols;
     return joinLists(isCut ? [notice, ...lists] : lists);
   };
 }

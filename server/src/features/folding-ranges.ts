@@ -21,7 +21,7 @@ export const foldingRanges: ServerFeature = {
 };
 
 /**
- * Returns a function that returns the foldable ranges of a document, at most as many as the client takes: those around where somebody edits, and
+ * Returns a function that returns the foldable ranges of a document, at most as many as the client takes: those around where a user edits, and
  * farther away whole requests.
  */
 export function createFoldingRanges(): (context: FeatureContext, document: OpenDocument) => FoldingRange[] {

@@ -1,6 +1,7 @@
 import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { noEnvironments, type ShownValues } from '../../../engine/src/index';
+import { noEnvironments } from '../../../engine/src/environments/index';
+import type { ShownValues } from '../../../engine/src/sending/variables/index';
 import { isReadable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierHover, isEarlierAt } from '../earlier-responses';
@@ -32,7 +33,7 @@ export const hover: ServerFeature = {
         const { environments, names } = session;
         if (isEarlierAt(session, document, position))
           return guardedLater('hover', null, () => earlierHover(session, document, position));
-        // Files are read only where somebody points at a name that may come from there.
+        // Files are read only where a user points at a name that may come from there.
         const isImported =
           names.linksOf(document).length > 0 &&
           occurrencesAtPosition(session, document, position).found.some(({ kind }) => kind === 'variable');

@@ -21,7 +21,7 @@ export const inlayHints: ServerFeature = {
 };
 
 /** An editor asks for what is on the screen; of a longer range, the first blocks have hints. */
-const mostBlocks = 2000;
+const maxBlocks = 2000;
 
 function hintsIn(session: Session, document: OpenDocument, { start, end }: Range): InlayHint[] {
   const { engine, encoding, environments, optionsOf } = session;
@@ -30,7 +30,7 @@ function hintsIn(session: Session, document: OpenDocument, { start, end }: Range
   const { file } = document;
   const options = optionsOf(document);
   const first = file.blocks.indexAtLine(start.line);
-  const last = Math.min(file.blocks.indexAtLine(end.line), first + mostBlocks);
+  const last = Math.min(file.blocks.indexAtLine(end.line), first + maxBlocks);
   const found: InlayHint[] = [];
   for (let index = first; index <= last; index++) {
     const rangeOf = rangesOfBlock(file, index, encoding);

@@ -1,4 +1,4 @@
-import { importRequests } from '../../../engine/src/index';
+import { importRequests } from '../../../engine/src/exchange-formats/index';
 import type { ServerFeature } from '../feature';
 import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
 import type {

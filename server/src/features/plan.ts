@@ -45,7 +45,7 @@ export function planAt(
 }
 
 /** More errors of a request are only counted. */
-const mostErrors = 5;
+const maxErrors = 5;
 
 function errorsOf(
   { engine, encoding, optionsOf }: FeatureContext,
@@ -57,6 +57,6 @@ function errorsOf(
   const findings = engine.check(file, optionsOf(document)).blocks.at(block)?.findings ?? [];
   return findings
     .filter(({ severity }) => severity === 'error')
-    .slice(0, mostErrors)
+    .slice(0, maxErrors)
     .flatMap(({ message, span }) => (rangeOf ? [{ message: plainMessage(message), ...rangeOf(span).start }] : []));
 }

@@ -7,7 +7,7 @@ import {
   refuseRenaming,
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';

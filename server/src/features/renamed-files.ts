@@ -67,12 +67,12 @@ async function editsIn(
   for (let block = 0; block < file.blocks.size; block++) {
     for (const { kind, name, span } of engine.names(file, block)) {
       if (kind !== 'file') continue;
-      const [beside] = candidateUris(uri, name, root);
+      const [neighbour] = candidateUris(uri, name, root);
       const target = await names.existingFileAt(uri, name);
       // An absolute path stays what it is unless its file moves.
       const isFixed = /^(?:[/\\]|[a-z]:[/\\])/i.test(name);
       if (target === undefined || (isFixed && moved(target) === undefined)) continue;
-      const isFromRoot = beside !== undefined && plainUri(beside) !== plainUri(target);
+      const isFromRoot = neighbour !== undefined && plainUri(neighbour) !== plainUri(target);
       if (isFromRoot && moved(target) === undefined) continue;
       const from = isFromRoot ? `${root ?? ''}/x` : (moved(uri) ?? uri);
       const newText = relativePath(from, moved(target) ?? target, name);

@@ -1,4 +1,10 @@
-import { describeCircle, runOrder, withImported, type LinkedFiles, type RunStep } from '../../../engine/src/index';
+import {
+  describeCircle,
+  runOrder,
+  withImported,
+  type LinkedFiles,
+  type RunStep,
+} from '../../../engine/src/sending/send/index';
 import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';

@@ -1,14 +1,16 @@
 import { SemanticTokensDeltaRequest, SemanticTokensRangeRequest, SemanticTokensRequest } from 'vscode-languageserver';
 import type { Range, SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
-import { createMemo, tokenModifiers, tokenTypes, type BlockText, type Chunk } from '../../../engine/src/index';
+import { tokenModifiers, tokenTypes } from '../../../engine/src/index';
+import type { BlockText } from '../../../engine/src/syntax/index';
+import { createMemo, type Chunk } from '../../../engine/src/text/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
 import { rangesIn, toBlockOffset } from '../documents/to-lsp';
 import { chainedParts, differenceOf, emptyPart, joinParts, tokenPart, type TokenPart } from '../documents/token-parts';
 
-/** Longer files are coloured by the grammar alone, and by the meaning of their words where somebody looks. In blocks. */
-const mostBlocks = 20_000;
+/** Longer files are coloured by the grammar alone, and by the meaning of their words where a user looks. In blocks. */
+const maxBlocks = 20_000;
 
 /** Colours words by what they mean. */
 export const semanticTokens: ServerFeature = {
@@ -76,7 +78,7 @@ export function createSemanticTokens(): SemanticTokensSource {
     });
   };
   const partsOf = (context: FeatureContext, document: OpenDocument): readonly TokenPart[] | undefined => {
-    if (!isReadable(document) || document.file.blocks.size > mostBlocks) return undefined;
+    if (!isReadable(document) || document.file.blocks.size > maxBlocks) return undefined;
     const { file, uri } = document;
     const basis = [context.optionsOf({ uri }).context, file.definitions];
     let first = 0;
@@ -92,7 +94,7 @@ export function createSemanticTokens(): SemanticTokensSource {
     const id = String(serial);
     sent.delete(uri);
     sent.set(uri, { id, parts });
-    for (const oldest of sent.keys()) if (sent.size > mostRemembered) sent.delete(oldest);
+    for (const oldest of sent.keys()) if (sent.size > maxRemembered) sent.delete(oldest);
     return id;
   };
 
@@ -126,4 +128,4 @@ export function createSemanticTokens(): SemanticTokensSource {
 }
 
 /** The number of documents whose last tokens are remembered. */
-const mostRemembered = 20;
+const maxRemembered = 20;

@@ -7,7 +7,10 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
-import { framesOf, redact, withImported, withImportedScripts, type CancelSignal } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { withImportedScripts, type CancelSignal } from '../../../engine/src/sending/plan/index';
+import { withImported } from '../../../engine/src/sending/send/index';
+import { framesOf } from '../../../engine/src/text/index';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 import { sendCommand } from '../protocol';

@@ -1,4 +1,4 @@
-import { testedRequests } from '../../../engine/src/index';
+import { testedRequests } from '../../../engine/src/sending/asserts/index';
 import type { ServerFeature } from '../feature';
 import { testsRequest } from '../protocol';
 import type { TestsParams, TestsResult } from '../protocol';

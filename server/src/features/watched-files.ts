@@ -1,4 +1,4 @@
-import { isRequestFileName } from '../../../engine/src/index';
+import { isRequestFileName } from '../../../engine/src/syntax/index';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';

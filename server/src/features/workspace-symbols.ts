@@ -1,13 +1,13 @@
 import type { CancellationToken, WorkspaceSymbol } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
-import { fuzzyScore } from '../../../engine/src/index';
+import { fuzzyScore } from '../../../engine/src/text/index';
 import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentFolders } from '../names/environment-files';
 import type { PlacedEntry } from '../names/workspace-names';
 import type { Session } from '../session';
 
-/** The most symbols of an answer. */
+/** The most symbols of a response. */
 const most = 300;
 
 const kinds: Readonly<Record<PlacedEntry['kind'], SymbolKind>> = {

@@ -1,12 +1,12 @@
 import type { Position } from 'vscode-languageserver';
+import { environmentFileKind } from '../../../engine/src/environments/index';
 import {
-  environmentFileKind,
   environmentOccurrenceAt,
   environmentOccurrences,
-  perObject,
-  type BodyAssociation,
   type EnvironmentOccurrence,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import type { BodyAssociation } from '../../../engine/src/syntax/index';
+import { perObject } from '../../../engine/src/text/index';
 import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, type RangeOf } from '../documents/to-lsp';
@@ -31,7 +31,7 @@ export interface EnvironmentFolders {
 type Parts = Pick<Session, 'engine' | 'encoding' | 'documents' | 'names' | 'environments' | 'settingsOf' | 'pause'>;
 
 /** More folders with request files are not looked into. */
-const mostFolders = 2_000;
+const maxFolders = 2_000;
 
 /** Returns whether a document is a file of variables that is read here. */
 export function isEnvironmentDocument({ uri, fullLength }: Pick<OpenDocument, 'uri' | 'fullLength'>): boolean {
@@ -59,7 +59,7 @@ export async function environmentFolders(session: Parts, start?: string): Promis
   const folders = new Set<string>();
   const add = (uri: string | undefined): void => {
     const folder = uri === undefined ? '' : folderOf(uri);
-    if (folder.startsWith('file:') && folders.size < mostFolders) folders.add(folder);
+    if (folder.startsWith('file:') && folders.size < maxFolders) folders.add(folder);
   };
   if (start !== undefined) {
     add(start);

@@ -1,13 +1,11 @@
 import { MarkupKind, type Hover, type Position } from 'vscode-languageserver';
+import { entriesFor, environmentFileKind, readEnvironments } from '../../../engine/src/environments/index';
+import type { EnvironmentOccurrence } from '../../../engine/src/names/index';
 import {
   describeEnvironment,
   describeEnvironmentVariable,
-  entriesFor,
-  environmentFileKind,
-  readEnvironments,
   type EnvironmentDefinition,
-  type EnvironmentOccurrence,
-} from '../../../engine/src/index';
+} from '../../../engine/src/sending/variables/index';
 import type { OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';

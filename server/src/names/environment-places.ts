@@ -1,11 +1,7 @@
 import type { Range } from 'vscode-languageserver';
-import {
-  entriesFor,
-  sharedEnvironment,
-  type EnvironmentEntry,
-  type NameOccurrence,
-  type Span,
-} from '../../../engine/src/index';
+import { entriesFor, sharedEnvironment, type EnvironmentEntry } from '../../../engine/src/environments/index';
+import type { NameOccurrence } from '../../../engine/src/names/index';
+import type { Span } from '../../../engine/src/text/index';
 import type { Session } from '../session';
 import { rangesIn } from '../documents/to-lsp';
 

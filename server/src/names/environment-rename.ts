@@ -1,4 +1,9 @@
-import { occurrencesNamed, isVariableIn, refuseNewEnvironmentName, refuseNewName } from '../../../engine/src/index';
+import {
+  occurrencesNamed,
+  isVariableIn,
+  refuseNewEnvironmentName,
+  refuseNewName,
+} from '../../../engine/src/names/index';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';
 import type { EnvironmentNameFile } from './environment-files';

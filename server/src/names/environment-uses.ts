@@ -1,11 +1,11 @@
 import type { Location } from 'vscode-languageserver';
+import { settingsOfEnvironments } from '../../../engine/src/environments/index';
 import {
   isVariableIn,
   occurrencesNamed,
-  settingsOfEnvironments,
   type EnvironmentOccurrence,
   type PlacedOccurrence,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
 import type { Session } from '../session';
 import { plainUri } from '../documents/uris';
 import { environmentFolders, folderOf, type EnvironmentFolders, type EnvironmentNameFile } from './environment-files';
@@ -35,7 +35,7 @@ export interface EnvironmentUses {
   readonly definingFiles: number;
   /** All files of variables that count together with one of these. */
   readonly around: readonly EnvironmentNameFile[];
-  /** A setting of the editor that defines it and that stands in none of the files. */
+  /** A setting of the editor that defines it and that is in none of the files. */
   readonly setting?: string;
 }
 

@@ -1,13 +1,13 @@
+import type { CheckOptions } from '../../../engine/src/index';
 import {
   importedFacts,
   joinDefinedNames,
   withImportedNames,
-  type CheckOptions,
   type DefinedNames,
   type ImportingFile,
-  type RequestFile,
-  type ShownValues,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import type { ShownValues } from '../../../engine/src/sending/variables/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { OpenDocument } from '../documents/documents';
 import { plainUri } from '../documents/uris';
 import type { WorkspaceNames } from './workspace-names';
@@ -22,7 +22,7 @@ export interface ImportedNamesParts {
 }
 
 /** The most files that one file imports, also through others. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 interface Remembered {
   readonly base: CheckOptions;
@@ -88,7 +88,7 @@ export class ImportedNames {
     const found = new Map<string, { readonly place: string; readonly path: string; readonly text: string }>();
     const seen = new Set([uri]);
     const open = [...(await names.importsOf(uri))];
-    for (let next = open.shift(); next !== undefined && seen.size <= mostFiles; next = open.shift()) {
+    for (let next = open.shift(); next !== undefined && seen.size <= maxFiles; next = open.shift()) {
       if (seen.has(next)) continue;
       seen.add(next);
       const content = await names.fileOf(next);
@@ -123,7 +123,7 @@ export class ImportedNames {
         const imported = names.knownFileAt(next, path);
         if (imported === 'missing' || imported === 'unread') return imported;
         if (seen.has(imported)) continue;
-        if (seen.size > mostFiles) return 'missing';
+        if (seen.size > maxFiles) return 'missing';
         seen.add(imported);
         open.push(imported);
       }
@@ -145,7 +145,7 @@ export class ImportedNames {
   async #read(uri: string): Promise<void> {
     const seen = new Set([uri]);
     const open = [uri];
-    for (let next = open.pop(); next !== undefined && seen.size <= mostFiles; next = open.pop()) {
+    for (let next = open.pop(); next !== undefined && seen.size <= maxFiles; next = open.pop()) {
       for (const imported of await this.#parts.names.importsOf(next)) {
         if (seen.has(imported)) continue;
         seen.add(imported);

@@ -1,9 +1,12 @@
-import { mayLink, readLinkedFiles, type Engine, type LinkedFiles, type RequestFile } from '../../../engine/src/index';
+import type { Engine } from '../../../engine/src/index';
+import { mayLink } from '../../../engine/src/names/index';
+import { readLinkedFiles, type LinkedFiles } from '../../../engine/src/sending/send/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { OpenDocument } from '../documents/documents';
 import type { WorkspaceNames } from './workspace-names';
 
 /** So many files are read for one run. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 /** Returns a document with the files that it imports or runs, as they are now. Only files of its folder and of its workspace take part. */
 export async function readLinkedRequests(
@@ -23,7 +26,7 @@ export async function readLinkedRequests(
       const location = await names.requestFileAt(from, path);
       if (location === undefined || !folders.some((folder) => location.startsWith(folder))) continue;
       const known = files.get(location) ?? (await names.fileOf(location))?.file;
-      if (known === undefined || files.size >= mostFiles) continue;
+      if (known === undefined || files.size >= maxFiles) continue;
       found.set(`${from}\n${path}`, location);
       files.set(location, known);
     }

@@ -7,8 +7,8 @@ import {
   type LinkedFile,
   type NamedThing,
   type NameOccurrence,
-  type Span,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import type { Span } from '../../../engine/src/text/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesOfBlock, toBlockOffset, type RangeOf } from '../documents/to-lsp';
@@ -36,7 +36,7 @@ export interface NameAt {
 export type LinkedBy = 'nothing' | 'imports' | 'imports and importers';
 
 /** The most files that are followed from one. */
-const mostLinked = 2_000;
+const maxLinked = 2_000;
 
 /** Returns the occurrences at a position of an open document, without looking at any other file. */
 export function occurrencesAtPosition(
@@ -49,7 +49,7 @@ export function occurrencesAtPosition(
   return { block, offset, found: occurrencesAt(engine.names(document.file, block), offset) };
 }
 
-/** Returns the name at a position of an open document, and where it occurs; undefined where no name stands. */
+/** Returns the name at a position of an open document, and where it occurs; undefined where no name is. */
 export async function nameAt(
   session: Session,
   document: OpenDocument,
@@ -123,7 +123,7 @@ export async function linkedFiles(
   const found = new Map<string, NameFile>();
   const open = [document.uri];
   const seen = new Set(open);
-  for (let uri = open.shift(); uri !== undefined && found.size < mostLinked; uri = open.shift()) {
+  for (let uri = open.shift(); uri !== undefined && found.size < maxLinked; uri = open.shift()) {
     const imports = await names.importsOf(uri);
     const content = await names.fileOf(uri);
     if (content && !content.file.association) found.set(uri, nameFileOf(session, { uri, ...content }, imports));
@@ -160,7 +160,7 @@ export async function bodiesOf(session: Session, files: readonly NameFile[]): Pr
     const file =
       document?.kind === 'body'
         ? document.file
-        : { ...engine.openBody(text, { method: '', target: '', at: '' }), isUnseen: true as const };
+        : { ...engine.openBody(text, { method: '', target: '', at: '' }), isNotOpen: true as const };
     found.push(nameFileOf(session, { uri: document?.uri ?? uri, file, ...(document && { document }) }, imports));
   }
   return found;

@@ -1,5 +1,5 @@
 import type { Location, Position } from 'vscode-languageserver';
-import type { NamedResource } from '../../../engine/src/index';
+import type { NamedResource } from '../../../engine/src/names/index';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { toBlockOffset } from '../documents/to-lsp';
@@ -11,7 +11,7 @@ export interface ResourcePlace extends Location {
   readonly isCreated: boolean;
 }
 
-/** Returns the resource of a service whose name stands at a position, for example a snapshot repository. */
+/** Returns the resource of a service whose name is at a position, for example a snapshot repository. */
 export function resourceAt(
   { engine, encoding }: Pick<Session, 'engine' | 'encoding'>,
   document: OpenDocument,

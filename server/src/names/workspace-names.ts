@@ -1,18 +1,15 @@
+import type { Engine } from '../../../engine/src/index';
 import {
   definedNames,
-  forgetLines,
   importedBy,
   joinDefinedNames,
   linksOf,
   mayLink,
-  type Aggregate,
-  type BlockText,
   type DefinedNames,
-  type Engine,
   type NameEntry,
-  type RequestFile,
-  isRequestFileName,
-} from '../../../engine/src/index';
+} from '../../../engine/src/names/index';
+import { forgetLines, type BlockText, type RequestFile, isRequestFileName } from '../../../engine/src/syntax/index';
+import type { Aggregate } from '../../../engine/src/text/index';
 import type { OpenDocument } from '../documents/documents';
 import type { FilePorts } from '../documents/includes';
 import { rangesIn, type PositionEncoding } from '../documents/to-lsp';
@@ -219,7 +216,7 @@ export class WorkspaceNames {
     if (document) return { file: document.file, document };
     const content = await this.#parts.files?.read(uri);
     return content && 'text' in content
-      ? { file: { ...this.#parts.engine.openFile(content.text), isUnseen: true } }
+      ? { file: { ...this.#parts.engine.openFile(content.text), isNotOpen: true } }
       : undefined;
   }
 

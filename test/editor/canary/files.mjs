@@ -1,4 +1,4 @@
-// The workspace of a session that has a secret wherever one can stand.
+// The workspace of a session that has a secret wherever one can be.
 import { secrets } from './secrets.mjs';
 
 const json = 'Content-Type: application/json';

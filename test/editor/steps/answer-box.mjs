@@ -2,7 +2,7 @@
  * Types an answer into the box that asks for something.
  * @param {import('playwright-core').Page} page
  * @param {RegExp} title
- * @param {string} [text] Absent: what stands there.
+ * @param {string} [text] Absent: what is there.
  */
 export async function answerBox(page, title, text) {
   const box = page.locator('.quick-input-widget:visible').filter({ hasText: title });

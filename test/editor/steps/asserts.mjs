@@ -1,4 +1,4 @@
-// What somebody sees of asserts: results behind the lines, in the response and in the Test Explorer.
+// What a user sees of asserts: results behind the lines, in the response and in the Test Explorer.
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -42,7 +42,7 @@ async function waitForTexts(page, isWanted) {
 /** @type {import('../ui.mjs').Step[]} */
 export const asserts = [
   [
-    'the results of asserts stand behind their lines and in the response',
+    'the results of asserts are behind their lines and in the response',
     async ({ page }) => {
       await dialogs.clearNotifications(page);
       await driver.openFile(page, 'asserts.http');
@@ -102,7 +102,7 @@ export const asserts = [
         .locator('.test-explorer .testing-run-item, .test-explorer .codicon-testing-failed-icon')
         .first()
         .waitFor();
-      // What was received stands behind the line of the assert, once.
+      // What was received is behind the line of the assert, once.
       await driver.openFile(page, 'asserts.http');
       const messages = page.locator('.test-error-content-widget');
       await messages.first().waitFor();

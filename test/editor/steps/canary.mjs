@@ -1,4 +1,4 @@
-// A whole session with a secret wherever one can stand; at its end nothing that came to rest holds one.
+// A whole session with a secret wherever one can be; at its end nothing that came to rest holds one.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
@@ -90,7 +90,7 @@ export const canary = [
       const ofProcess = asked.filter((question) => question.includes('the environment variable CANARY_PROCESS'));
       ensure(ofProcess.length === 1, `asked about the environment ${ofProcess.length} times: ${asked.join(', ')}`);
       expect(ofProcess[0], /to http:\/\/es\.example\.test through http:\/\/127\.0\.0\.1:\d+\?/);
-      ensure(!asked.some((question) => question.includes('.env')), 'asked about .env and the endpoint beside it');
+      ensure(!asked.some((question) => question.includes('.env')), 'asked about .env and the endpoint next to it');
       return `${asked.length} questions: ${asked.join(' | ')} → ${text.split('\n')[0]}`;
     },
   ],

@@ -1,4 +1,4 @@
-// What somebody sees while writing a request.
+// What a user sees while writing a request.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { again } from '../../../scripts/editor/again.mjs';

@@ -1,4 +1,4 @@
-// What somebody sees on the way to an endpoint: a locked key, a proxy, a code to confirm, redirects.
+// What a user sees on the way to an endpoint: a locked key, a proxy, a code to confirm, redirects.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceCode, passphrase, startConnectionServers } from '../connection-servers.mjs';

@@ -1,4 +1,4 @@
-// What somebody sees while requests go out as commands and come in from them.
+// What a user sees while requests go out as commands and come in from them.
 import { join } from 'node:path';
 import { readClipboard } from '../clipboard.mjs';
 import * as dialogs from '../dialogs.mjs';

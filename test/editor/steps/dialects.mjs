@@ -1,4 +1,4 @@
-// What somebody sees of the directives of other tools: questions before a request, repetitions, other files, and files for the response.
+// What a user sees of the directives of other tools: questions before a request, repetitions, other files, and files for the response.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';

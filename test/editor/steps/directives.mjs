@@ -79,7 +79,7 @@ export const directives = [
       await page.locator(rows).first().waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+1');
       await sendFirst(page, recorder, 'curl-block.http');
-      ensure(recorder.requests.length === before + 1, 'the request was sent without an answer');
+      ensure(recorder.requests.length === before + 1, 'the request was sent without a response');
     },
   ],
   [
@@ -103,7 +103,7 @@ export const directives = [
       await driver.screenshot(page, 'note');
       const question = await dialogs.answerDialog(page, 'Cancel');
       expect(question, /This starts the import for all customers\./);
-      ensure(recorder.requests.length === before, 'it was sent before the answer');
+      ensure(recorder.requests.length === before, 'it was sent before the response');
       await driver.clickCodeLens(page, 'Send');
       await dialogs.answerDialog(page, 'Send');
       await recorder.arrived(before + 1);

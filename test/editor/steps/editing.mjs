@@ -1,4 +1,4 @@
-// What an editor does with request files beside checking and sending them.
+// What an editor does with request files next to checking and sending them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { again } from '../../../scripts/editor/again.mjs';

@@ -1,4 +1,4 @@
-// What somebody sees before sending: where a request goes, where its values come from, and what will be lost.
+// What a user sees before sending: where a request goes, where its values come from, and what will be lost.
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -11,7 +11,7 @@ export const explainedFiles = {
 /** @type {import('../ui.mjs').Step[]} */
 export const explaining = [
   [
-    'Explain says beside the request what will be lost and where it goes, sends nothing, and follows the text',
+    'Explain says in addition to the request what will be lost and where it goes, sends nothing, and follows the text',
     async ({ page, recorder }) => {
       const before = recorder.requests.length;
       await driver.openFile(page, 'explained.http');

@@ -1,4 +1,4 @@
-// What somebody sees who has just installed the extension and opens an empty folder.
+// What a user sees who has just installed the extension and opens an empty folder.
 import { join } from 'node:path';
 import { again } from '../../../scripts/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';

@@ -1,4 +1,4 @@
-// What somebody sees of the requests that were sent before.
+// What a user sees of the requests that were sent before.
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';

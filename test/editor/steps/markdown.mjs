@@ -69,7 +69,7 @@ export const markdown = [
       const labels = await driver.suggest(page, '"role_d', { expect: 'role_descriptors' });
       await driver.screenshot(page, 'markdown-completion');
       await driver.acceptSuggestion(page, 'role_descriptors');
-      // Beside a response, the line is wrapped.
+      // Next to a response, the line is wrapped.
       await driver.waitForEditorText(page, /"nme":\s+1,\s+"role_descriptors":\s+\{/);
       await page.keyboard.press('Escape');
       await driver.runCommand(page, 'File: Revert File');

@@ -1,4 +1,4 @@
-// What somebody does with names, each by its key: F12, Ctrl+Shift+F10 (Alt+F12 on other systems than Linux), Shift+F12, F2, Ctrl+T, Shift+Alt+H.
+// What a user does with names, each by its key: F12, Ctrl+Shift+F10 (Alt+F12 on other systems than Linux), Shift+F12, F2, Ctrl+T, Shift+Alt+H.
 import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';

@@ -1,4 +1,4 @@
-// The way of somebody who has just installed the extension, in an empty folder: a first mistake, an API of one's own, a first comparison.
+// The way of a user who has just installed the extension, in an empty folder: a first mistake, an API of one's own, a first comparison.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ export const newcomer = [
     },
   ],
   [
-    'an API of one’s own is added with its token, and its answer shown with its place',
+    'an API of one’s own is added with its token, and its response shown with its place',
     async ({ page, workspace }) => {
       await startService();
       await driver.runCommand(page, 'Rulebook: Add Endpoint…');
@@ -184,7 +184,7 @@ export const newcomer = [
     },
   ],
   [
-    'production is marked: its lens names it, and the first line of its answer is coloured',
+    'production is marked: its lens names it, and the first line of its response is coloured',
     async ({ page, workspace }) => {
       const configuration = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
       configuration.environments = { prod: { protected: true } };

@@ -121,7 +121,7 @@ export const useDescription = [
     },
   ],
   [
-    'a service that answers 401 is tried first, then asked about, and sent to again',
+    'a service that responses 401 is tried first, then asked about, and sent to again',
     async ({ page, workspace }) => {
       /** @type {string[]} */
       const seen = [];

@@ -1,4 +1,4 @@
-// What somebody chooses before sending: the endpoint and the environment of a file, in the status bar; cookies and secrets that are kept.
+// What a user chooses before sending: the endpoint and the environment of a file, in the status bar; cookies and secrets that are kept.
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';

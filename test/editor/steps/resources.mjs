@@ -82,7 +82,7 @@ export const resources = [
       await driver.screenshot(page, 'deliveries');
       await frame.getByLabel('Failed only').check();
       await frame.getByText('0 deliveries, 0 failed').waitFor();
-      // It is beside the requests, not in their place.
+      // It is next to the requests, not in their place.
       const groups = await page.locator('.editor-group-container').count();
       if (groups !== 2) throw new Error(`The page is in one of ${groups} groups.`);
       return frame.locator('main').innerText();

@@ -1,4 +1,4 @@
-// What somebody does with responses: look at them, compare, keep and reopen them.
+// What a user does with responses: look at them, compare, keep and reopen them.
 import { readClipboard } from '../clipboard.mjs';
 import { again } from '../../../scripts/editor/again.mjs';
 import * as dialogs from '../dialogs.mjs';

@@ -1,4 +1,4 @@
-// What somebody sees in a workspace that is not trusted and has no configuration, and how the sandbox comes and goes.
+// What a user sees in a workspace that is not trusted and has no configuration, and how the sandbox comes and goes.
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';

@@ -1,4 +1,4 @@
-// What somebody sees while sending several requests, to several endpoints, and what destroys something.
+// What a user sees while sending several requests, to several endpoints, and what destroys something.
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -111,7 +111,7 @@ export const sendingSeveral = [
     },
   ],
   [
-    'a request is sent to two endpoints, and their responses stand beside each other',
+    'a request is sent to two endpoints, and their responses are next to each other',
     async ({ page, recorder }) => {
       await driver.openFile(page, 'several.http');
       const before = recorder.requests.length;
@@ -151,7 +151,7 @@ export const sendingSeveral = [
       await page.keyboard.press('Control+Enter');
       await page.locator('.monaco-dialog-box').waitFor();
       await driver.screenshot(page, 'destroys');
-      ensure(recorder.requests.length === before, 'it was sent before the answer');
+      ensure(recorder.requests.length === before, 'it was sent before the response');
       const question = await dialogs.answerDialog(page, 'Cancel');
       expect(question, /logs-2024/);
       ensure(recorder.requests.length === before, 'it was sent although it was cancelled');

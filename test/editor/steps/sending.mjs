@@ -1,4 +1,4 @@
-// What somebody sees while sending requests.
+// What a user sees while sending requests.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readClipboard } from '../clipboard.mjs';
@@ -27,7 +27,7 @@ export const sentFiles = {
 /** @type {import('../ui.mjs').Step[]} */
 export const sending = [
   [
-    'Send is clicked and the answer is read beside the request; its secret goes to the clipboard only',
+    'Send is clicked and the response is read next to the request; its secret goes to the clipboard only',
     async ({ page }) => {
       await driver.openFile(page, 'api-keys.http');
       const lens = await driver.clickCodeLens(page, 'Send');
@@ -41,7 +41,7 @@ export const sending = [
     },
   ],
   [
-    'the secret can be had again from the answer, by its lens and by a command',
+    'the secret can be had again from the response, by its lens and by a command',
     async ({ page }) => {
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await driver.clickCodeLens(page, 'Copy api_key', { inAnyGroup: true });
@@ -55,13 +55,13 @@ export const sending = [
         second === first,
         `another secret was copied, of ${second?.length} characters instead of ${first?.length}`,
       );
-      // The lens has taken the focus into the group of the answers.
+      // The lens has taken the focus into the group of the responses.
       await page.keyboard.press('Control+1');
       return `${first.length} characters copied twice`;
     },
   ],
   [
-    'the hover in the answer says what a field is and which document says so',
+    'the hover in the response says what a field is and which document says so',
     async ({ page }) => {
       const hover = await driver.readHover(page, 'encoded', /encoded[^]*Documented/);
       expect(hover, /encoded/);
@@ -79,7 +79,7 @@ export const sending = [
       await dialogs.answerPasswordBox(page, secret);
       const answer = await driver.waitForEditorText(page, /12345678901234567890/);
       ensure(recorder.requests.at(-1)?.authorization === `ApiKey ${secret}`, 'another credential was sent');
-      ensure(!answer.includes(secret), 'the answer shows the credential');
+      ensure(!answer.includes(secret), 'the response shows the credential');
       const before = recorder.requests.length;
       await driver.clickCodeLens(page, 'Send');
       await recorder.arrived(before + 1);
@@ -103,10 +103,10 @@ export const sending = [
     },
   ],
   [
-    'the credential stands in no setting and in no file of the workspace in clear',
+    'the credential is in no setting and in no file of the workspace in clear',
     async ({ profile, workspace }) => {
       const found = [join(profile.userData, 'User'), workspace].flatMap((folder) => filesWith(folder, secret));
-      ensure(found.length === 0, `it stands in ${found.join(', ')}`);
+      ensure(found.length === 0, `it is in ${found.join(', ')}`);
       return 'nowhere';
     },
   ],
@@ -121,7 +121,7 @@ export const sending = [
       await box.waitFor();
       await page.keyboard.press('Escape');
       await box.waitFor({ state: 'hidden' });
-      ensure(recorder.requests.length === before, 'it was sent all the same');
+      ensure(recorder.requests.length === before, 'it was sent nevertheless');
       await driver.clickCodeLens(page, 'Send');
       await dialogs.answerPasswordBox(page, secret);
       await recorder.arrived(before + 1);
@@ -139,7 +139,7 @@ export const sending = [
       await driver.screenshot(page, 'send-anyway');
       const text = await dialogs.answerDialog(page, 'Cancel');
       expect(text, /has 1 error[^]*Line \d+: /);
-      ensure(recorder.requests.length === before, 'it was sent all the same');
+      ensure(recorder.requests.length === before, 'it was sent nevertheless');
       await driver.clickCodeLens(page, 'Send');
       await dialogs.answerDialog(page, 'Send Anyway');
       await recorder.arrived(before + 1);
@@ -221,7 +221,7 @@ export const sending = [
     },
   ],
   [
-    'an answer is shown while it arrives, and no third column opens',
+    'a response is shown while it arrives, and no third column opens',
     async ({ page, recorder }) => {
       await driver.openFile(page, 'stream.http');
       await driver.clickCodeLens(page, 'Send');
@@ -229,7 +229,7 @@ export const sending = [
       await driver.screenshot(page, 'stream');
       recorder.finishStream();
       await driver.waitForEditorText(page, /the first line[^]*the last line/);
-      // The group of the answers has the focus, and a request is sent by the list.
+      // The group of the responses has the focus, and a request is sent by the list.
       await page.locator('.tab').filter({ hasText: 'Response' }).first().click();
       const before = recorder.requests.length;
       await driver.runCommand(page, 'Rulebook: Show Request History');
@@ -279,7 +279,7 @@ export const sending = [
     },
   ],
   [
-    'a value of an earlier answer goes into the next request',
+    'a value of an earlier response goes into the next request',
     async ({ page, recorder }) => {
       await driver.openFile(page, 'chain.http');
       const before = recorder.requests.length;

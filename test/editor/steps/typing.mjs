@@ -1,4 +1,4 @@
-// What becomes of a text that is typed by somebody who never looks at a list.
+// What becomes of a text that is typed by a user who never looks at a list.
 import { join } from 'node:path';
 import { again } from '../../../scripts/editor/again.mjs';
 import * as driver from '../driver.mjs';

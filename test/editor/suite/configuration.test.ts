@@ -67,7 +67,7 @@ suite('Rulebook by folder and setting', () => {
     const { document } = await open('broken.http');
     await diagnosticsOf(document.uri);
     process.kill(before, 'SIGKILL');
-    // Asking again until somebody answers is what the editor does on each key.
+    // Asking again until a user answers is what the editor does on each key.
     await until(async () => (await lensesOf(document.uri)).length === 4 && serverPid() !== before);
     const editor = await open('broken.http');
     const count = vscode.languages.getDiagnostics(editor.document.uri).length;

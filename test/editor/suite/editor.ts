@@ -13,7 +13,7 @@ export function uriOf(name: string, folder = 0): vscode.Uri {
   return vscode.Uri.joinPath(found.uri, name);
 }
 
-/** Shows a text that stands in no file. */
+/** Shows a text that is in no file. */
 export async function openText(content: string, language = 'http'): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
 }
@@ -55,7 +55,7 @@ export async function lensesOf(uri: vscode.Uri, resolved = 100): Promise<vscode.
   return resolved === 0 ? lenses : lenses.filter(({ command }) => command?.title.includes('Send'));
 }
 
-/** Carries out a lens and returns the text of the answer that comes up. */
+/** Carries out a lens and returns the text of the response that comes up. */
 export async function answerOf(lens: vscode.CodeLens | undefined): Promise<string> {
   assert.ok(lens?.command, 'no lens to send with');
   const before = new Set(vscode.workspace.textDocuments.filter(isAnswer));
@@ -72,7 +72,7 @@ function isAnswer(document: vscode.TextDocument): boolean {
   return document.uri.scheme === 'rulebook-response' && document.getText() !== '';
 }
 
-/** Looks now and after each of the events, until there is an answer; mocha's own limit ends an endless wait. */
+/** Looks now and after each of the events, until there is a response; mocha's own limit ends an endless wait. */
 export function eventually<T>(look: () => T | undefined, ...events: readonly vscode.Event<unknown>[]): Promise<T> {
   return new Promise((resolve) => {
     const listeners: vscode.Disposable[] = [];

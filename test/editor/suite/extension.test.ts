@@ -139,7 +139,7 @@ suite('Rulebook in the editor', () => {
     assert.deepEqual(titlesOf(resolved).sort(), ['Explain', 'Send']);
   });
 
-  test('sends a request by its lens and shows the answer beside it', async () => {
+  test('sends a request by its lens and shows the response next to it', async () => {
     const { document } = await open('api-keys.http');
     const [lens] = await lensesOf(document.uri);
     assert.match(await answerOf(lens), /^# 200 OK · .*\nHTTP\/1\.1 200 OK/);

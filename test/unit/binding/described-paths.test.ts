@@ -39,7 +39,7 @@ describe.each(Object.keys(published))('the published description of %s', (id) =>
     }
     expect(wrong).toEqual([]);
     expect(operations.length).toBeGreaterThan(700);
-    if (documented.services.find((one) => one.id === id)?.underlays?.some((one) => one.hasReservedWords)) {
+    if (documented.services.find((one) => one.id === id)?.fallbackDescriptions?.some((one) => one.hasReservedWords)) {
       const wordless = operations.filter(({ path }) => !/^\/[^/]*$/.test(path) && !hasReservedWord(path, service));
       expect(wordless.map(({ path }) => path)).toEqual([]);
     }

@@ -48,6 +48,7 @@ describe('the goal of a request', () => {
     ['GET /_search\n\n###\n@host = https://api.test', 'nowhere URL <host>/_search'],
     ['@host = https://api.test\n\nGET {{ host }}/a\n\n###\nGET /_search', 'cluster path /_search'],
     ['@host = https://api.test\n\nGET /_search\nX-Host: {{%host}}', 'cluster path /_search'],
+    ['@host = https://api.test\n\nGET logs.de/_search', 'problem'],
   ])('takes the variable `host` for one of a path: %j', (text, expected) => {
     expect(targetOf(text)).toBe(expected);
   });
@@ -76,6 +77,7 @@ describe('the goal of a request', () => {
     ['GET my_host:8443/x', 'nowhere URL https://my_host:8443/x'],
     ['GET 127.0.0.1:9270/_search', 'cluster URL http://127.0.0.1:9270/_search'],
     ['GET es.example:443/base/_search', 'below URL https://es.example:443/base/_search'],
+    ['GET es.example:8080/base/_search', 'nowhere URL http://es.example:8080/base/_search'],
     ['GET {{sub}}.example.com/x', 'nowhere URL <sub>.example.com/x'],
     ['GET {{a}}{{b}}', 'nowhere URL <a><b>'],
     ['GET {{host}}:9200/x', 'nowhere URL <host>:9200/x'],
@@ -114,6 +116,9 @@ describe('the goal of a request', () => {
     ['@h = 127.0.0.1:9270\nGET /_search\nHost: {{h}}', 'cluster URL http://<h>/_search'],
     ['# @endpoint cluster\nGET /_search\nHost: es.example', 'cluster path /_search'],
     ['GET http://a.example/x\nHost: b.example', 'nowhere URL http://a.example/x'],
+    ['GET logs.de/_search\nHost: 127.0.0.1:9270', 'problem'],
+    ['GET /_search\nHost: no host', 'nowhere URL http://no host/_search'],
+    ['GET /_search\nHost:', 'cluster path /_search'],
   ])('a Host field: %j', (text, target) => {
     expect(targetOf(`${text}\n`)).toBe(target);
   });
@@ -122,6 +127,8 @@ describe('the goal of a request', () => {
     ['@url = http://other.example\nGET {{url}}/_search', 'nowhere URL <url>/_search'],
     ['@h = 127.0.0.1\n@url = http://{{h}}:9270\nGET {{url}}/_search', 'cluster URL <url>/_search'],
     ['@url = https://es.example/base\nGET {{url}}/_search', 'below URL <url>/_search'],
+    ['@url = http://127.0.0.1:9270\nGET {{ url }}/_search', 'cluster URL <url>/_search'],
+    ['@url = https://es.example/base/../base/\nGET {{url}}/../other', 'nowhere URL <url>/../other'],
     ['@url = https://es.example\nGET {{url}}/base/../_search', 'nowhere URL <url>/base/../_search'],
     // The word may be a host as well as an index; such a request is not sent.
     ['@index = logs\nGET {{index}}/_search', 'nowhere URL <index>/_search'],
@@ -146,6 +153,26 @@ describe('a host that no endpoint knows', () => {
     `PUT other.example:8080/items${body}`,
   ])('is not held to the rules of a service: %j', (text) => {
     expect(findingsOf(text)).toEqual([]);
+  });
+
+  it('is found in the value of a variable, with the path behind it', () => {
+    expect(findingsOf('@h = 127.0.0.1:9272/repos\nPOST {{h}}/o/r/hooks\n\n{ "made-up": 2 }\n')).toContain(
+      'unknown-field',
+    );
+    expect(findingsOf('@h = 127.0.0.1:9272/other\nPOST {{h}}/o/r/hooks\n\n{ "made-up": 2 }\n')).toEqual([]);
+  });
+
+  it('is found out anew when `host` is defined in another block', () => {
+    const file = engine.openFile('@host = http://127.0.0.1:9270\n\n###\nPUT /items\n\n{ "made-up": 2 }\n');
+    const rulesOf = (version: typeof file) =>
+      engine
+        .check(version, options)
+        .findings.flat()
+        .map(({ rule }) => rule);
+    expect(rulesOf(file)).toContain('unknown-field');
+    const [start, end] = [15, 24].map((character) => ({ line: 0, character }));
+    const edited = engine.editFile(file, [{ start: start!, end: end!, newText: 'other.example' }]);
+    expect(rulesOf(edited)).toEqual([]);
   });
 
   it('is found out anew when the definition changes', () => {

@@ -60,8 +60,11 @@ function setUp(
     ...documented,
     services: documented.services.map((service) => {
       const description = names[service.id] ?? '';
-      const { hasReservedWords } = service.underlays?.[0] ?? {};
-      return { ...service, underlays: [{ vendor: description, isDefault: true, description, hasReservedWords }] };
+      const { hasReservedWords } = service.fallbackDescriptions?.[0] ?? {};
+      return {
+        ...service,
+        fallbackDescriptions: [{ vendor: description, isDefault: true, description, hasReservedWords }],
+      };
     }),
   };
   const catalogue = createCatalogues(base, (name) => {
@@ -148,9 +151,9 @@ describe('the service of a request', () => {
     expect(alone.match('GET /museum-hous')).toBe('museum: near');
     expect(alone.match('DELETE /museum-hours')).toBe('museum: other-method');
     expect(alone.match('GET /museum')).toBe('museum: none');
-    const beside = setUp([museum], [own, cluster]);
-    expect(beside.match('GET /museum-hous')).toBe('search-cluster: search-cluster.index.get');
-    expect(beside.match('DELETE /museum-hours')).toBe('search-cluster: search-cluster.index.delete');
+    const neighbour = setUp([museum], [own, cluster]);
+    expect(neighbour.match('GET /museum-hous')).toBe('search-cluster: search-cluster.index.get');
+    expect(neighbour.match('DELETE /museum-hours')).toBe('search-cluster: search-cluster.index.delete');
   });
 });
 
@@ -226,9 +229,9 @@ describe('a path alone, where endpoints are configured', () => {
     expect(mixed('GET /repos/o/r/hooks')).toBe('gitea other-method my-gitea');
     expect(mixed('POST /_security/api_key')).toBe('search-cluster operation cluster');
     expect(mixed('GET /movies/_search')).toBe('search-cluster operation cluster');
-    // Nobody has configured or chosen an endpoint of this service.
+    // No one has configured or chosen an endpoint of this service.
     expect(mixed('PUT /user/starred/a/b')).toBe('code-hosting operation -');
-    // Somebody has chosen the sandbox for it.
+    // A user has chosen the sandbox for it.
     const chosen = { 'code-hosting': 'sandbox-hub', 'search-cluster': 'cluster' };
     expect(where([gitea], [atGitea, cluster], chosen)('GET /user')).toBe('code-hosting operation sandbox-hub');
     const both = where([gitea], [atGitea, hub], { 'code-hosting': hub.name });
@@ -251,7 +254,7 @@ describe('a path alone, where endpoints are configured', () => {
     expect(where([], [])('GET /rpos/octocat/hello')).toBe('- none -');
   });
 
-  it('belongs to nobody where the description of the own service cannot be read', () => {
+  it('belongs to no one where the description of the own service cannot be read', () => {
     expect(where([], [atGitea])('POST /repos/o/r/hooks')).toBe('- none -');
   });
 });

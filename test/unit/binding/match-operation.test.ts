@@ -64,7 +64,7 @@ describe('the most specific path', () => {
     ],
     ['whatever the order is', ['/orders/status', '/orders/{id}'], '/orders/status', '/orders/status'],
     [
-      'text beside a parameter before a parameter alone',
+      'text next to a parameter before a parameter alone',
       ['/f/{name}', '/f/{name}.json'],
       '/f/a.json',
       '/f/{name}.json',
@@ -180,9 +180,9 @@ describe('a near miss', () => {
     ['no missing word', '/_cluster', 'none'],
     ['no superfluous word', '/_cluster/state/health/x', 'none'],
     ['no word that differs by a number', '/orgs/acme/projects', 'none'],
-    ['no word beside a value that does not fit', '/orders/mine/itens', 'none'],
-    ['a word beside a value that fits', '/orders/7/itens', 'itens -> items'],
-    ['no word beside a word of the service', '/_nodes/_hot_threads/stat', 'none'],
+    ['no word next to a value that does not fit', '/orders/mine/itens', 'none'],
+    ['a word next to a value that fits', '/orders/7/itens', 'itens -> items'],
+    ['no word next to a word of the service', '/_nodes/_hot_threads/stat', 'none'],
     ['not two words', '/_clustr/helth', 'none'],
   ])('is %s', (_, path, expected) => {
     expect(match(service, path)).toBe(expected);
@@ -236,8 +236,8 @@ describe('a near miss of a path with one word', () => {
   });
 
   it('is none of the other number where the description is that of one edition', () => {
-    const underlays = [{ vendor: 'published', description: 'published' }];
-    const one = serviceOf(operations, { underlays });
+    const fallbackDescriptions = [{ vendor: 'published', description: 'published' }];
+    const one = serviceOf(operations, { fallbackDescriptions });
     expect(nearOf(one, '/collection/abc', true)).toBe('none');
     expect(nearOf(one, '/colections/abc', true)).toBe('colections -> collections');
   });

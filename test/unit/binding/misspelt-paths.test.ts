@@ -155,7 +155,7 @@ describe('a path that a description lacks', () => {
   }
 
   it('is rarely taken for another one', () => {
-    // `…/installation` beside `…/installations`, and `comments` beside `commits`: a description without one of them has only the other.
+    // `…/installation` next to `…/installations`, and `comments` next to `commits`: a description without one of them has only the other.
     expect(takenForOthers('code-hosting').length).toBeLessThanOrEqual(6);
   });
 });

@@ -1,20 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Operation } from '../../../engine/src/catalogue/operation';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
-import type { CompiledDescription } from '../../../engine/src/description/compiled';
-import { compileElasticsearch } from '../../../engine/src/description/elasticsearch/compile';
-import { compileOpenApi } from '../../../engine/src/description/openapi/compile';
 import { catalogue as documented } from '../../../engine/src/services/registry';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 
-const find = createRequire(import.meta.url).resolve;
-const sourceOf = (file: string): unknown => JSON.parse(readFileSync(find(file), 'utf8'));
+/** Loads a published description as it is kept in the repository. */
+export const loadPublished = createDescriptionLoader(
+  (message) => {
+    throw new Error(message);
+  },
+  new URL('../../../descriptions/', import.meta.url),
+);
 
-/** The published descriptions, by the services below which they lie. */
-export const published: Readonly<Record<string, () => CompiledDescription>> = {
-  'search-cluster': () => compileElasticsearch(sourceOf('@elastic/request-converter/dist/schema.json')),
-  'code-hosting': () => compileOpenApi(sourceOf('@octokit/openapi/generated/api.github.com.json')),
+/** The names of the published descriptions, by the services below which they lie. */
+export const published: Readonly<Record<string, string>> = {
+  'search-cluster': 'elasticsearch',
+  'code-hosting': 'github',
 };
 
 /** The services with their published descriptions. */
@@ -22,11 +23,11 @@ export const base = {
   ...documented,
   services: documented.services.map((service) => ({
     ...service,
-    underlays: [{ vendor: 'published', isDefault: true, description: service.id }],
+    fallbackDescriptions: [{ vendor: 'published', isDefault: true, description: published[service.id] ?? '' }],
   })),
 };
 
-export const publishedCatalogue = createCatalogues(base, (name) => published[name]?.())({});
+export const publishedCatalogue = createCatalogues(base, loadPublished)({});
 
 /** Returns the path of an operation with a value for each parameter. */
 export function pathOf(operation: Operation): string {

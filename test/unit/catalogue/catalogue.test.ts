@@ -33,7 +33,7 @@ describe('provenance', () => {
   });
 
   it('refuses a heading of the other document', () => {
-    // @ts-expect-error Webhooks stand in the other document.
+    // @ts-expect-error Webhooks are in the other document.
     expect(documented('Repository webhooks').document).toBe('search-cluster');
   });
 

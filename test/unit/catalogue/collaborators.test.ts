@@ -28,7 +28,7 @@ describe('what the document refuses or advises against', () => {
     ['a permission of repositories', add('{ "permission": "maintain" }'), 'warning unknown-value'],
     ['another member', add('{ "permissions": "read" }'), 'warning unknown-field'],
     ['a body that is no object', add('["write"]'), 'error wrong-type'],
-    ['a body to remove somebody', 'DELETE /projects/1/collaborators/o\n\n{ "a": 1 }', 'warning unexpected-body'],
+    ['a body to remove a user', 'DELETE /projects/1/collaborators/o\n\n{ "a": 1 }', 'warning unexpected-body'],
     ['an answer without its user', permission('{ "permission": "admin" }'), 'warning mismatched-response'],
     [
       'a flag as text',
@@ -61,7 +61,7 @@ describe('what the document allows', () => {
     'GET /projects/1',
   ])('%s', (text) => {
     const loud = findingsIn(`# rulebook-ignore deprecated-element\n${text}\n`).filter(
-      // What is not done yet is named where it stands, whatever the document allows.
+      // What is not done yet is named where it is, whatever the document allows.
       (finding) => !finding.startsWith('hint') && finding !== 'information unsupported-feature',
     );
     expect(loud).toEqual([]);

@@ -155,7 +155,7 @@ const invalid: readonly Case[] = [
   ['the type of restriction', role({ restriction: ['w'] }), 'wrong-type', 'error'],
   ['a restriction without workflows', role({ restriction: {} }), 'required-field', 'error'],
   [
-    'a restriction beside another role',
+    'a restriction next to another role',
     key({ role_descriptors: { r: { restriction: { workflows: ['search_application_query'] } }, s: {} } }),
     'sole-entry',
     'error',
@@ -217,7 +217,7 @@ const invalid: readonly Case[] = [
   ['an event twice', create({ events: ['push', 'push'] }), 'duplicate-item', 'warning'],
   ['an unknown event', create({ events: ['pushes'] }), 'unknown-value', 'warning'],
   ['empty events', create({ events: [] }), 'empty-list', 'warning'],
-  ['events beside add_events', update({ events: ['push'], add_events: ['issues'] }), 'conflicting-fields', 'warning'],
+  ['events next to add_events', update({ events: ['push'], add_events: ['issues'] }), 'conflicting-fields', 'warning'],
   [
     'an event added and removed',
     update({ add_events: ['push'], remove_events: ['push'] }),
@@ -235,9 +235,9 @@ const invalid: readonly Case[] = [
     'error',
   ],
   ['config in the configuration', config({ config: safe }), 'misplaced-field', 'error'],
-  ['a member of config beside it', create({ url: https }), 'misplaced-field', 'warning'],
+  ['a member of config next to it', create({ url: https }), 'misplaced-field', 'warning'],
   ['events inside config', withConfig({ events: ['push'] }), 'misplaced-field', 'warning'],
-  ['a member of the answer', create({ id: 1 }), 'misplaced-field', 'warning'],
+  ['a member of the response', create({ id: 1 }), 'misplaced-field', 'warning'],
   ['the former path of the test', `POST ${hooks}/1/test\n`, 'deprecated-path', 'error'],
   ['the singular of pings', `POST ${hooks}/1/ping\n`, 'deprecated-path', 'warning'],
 ];

@@ -16,7 +16,7 @@ const label = '*Reference* (not in the document)';
 
 interface Difference {
   readonly title: string;
-  /** The request, with the cursor where somebody would look. */
+  /** The request, with the cursor where a user would look. */
   readonly text: string;
   /** The finding about the difference. Absent: none. */
   readonly reported?: string;
@@ -26,7 +26,7 @@ interface Difference {
   readonly hover?: readonly string[];
 }
 
-/** Where the documents and real services are known to differ. The document's rule stands, with the weaker severity. */
+/** Where the documents and real services are known to differ. The document's rule is, with the weaker severity. */
 const differences: readonly Difference[] = [
   {
     title: 'a key without a name',
@@ -195,7 +195,7 @@ const differences: readonly Difference[] = [
 ];
 
 /** Findings about other things in the same requests. */
-const beside = [
+const neighbour = [
   'missing-authorization',
   'recommended-header',
   'absent-field',
@@ -207,7 +207,7 @@ describe('where documents and real services differ', () => {
   it.each(differences)('$title', ({ text, reported, message, hover = [] }) => {
     const found = checkText(text.replace('<|>', ''))
       .map(({ finding }) => finding)
-      .filter(({ rule, message: own }) => !beside.includes(rule) && !own.startsWith('A `file` URL'));
+      .filter(({ rule, message: own }) => !neighbour.includes(rule) && !own.startsWith('A `file` URL'));
     expect(found.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(reported === undefined ? [] : [reported]);
     if (message !== undefined) expect(found[0]?.message).toContain(message);
     const markdown = hoverTextAt(text);

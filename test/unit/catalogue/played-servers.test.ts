@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxEndpoints } from '../../../engine/src/index';
+import { sandboxEndpoints } from '../../../engine/src/configuration/index';
 import { playedServers } from '../../../engine/src/services/played-servers';
 import { catalogue } from '../../../engine/src/services/registry';
 

@@ -67,7 +67,7 @@ const reported: readonly Case[] = [
   ['a misspelt command', 'POST /_snapshot/b/_verfy\n', 'unknown-path', 'warning'],
   ['no body', 'PUT /_snapshot/b\n', 'missing-body', 'error'],
   ['a body of a cleanup', 'POST /_snapshot/b/_cleanup\n\n{ "a": 1 }\n', 'unexpected-body', 'warning'],
-  ['a setting beside the type', put({ type: 'fs', location, settings: {} }), 'misplaced-field', 'warning'],
+  ['a setting in addition to the type', put({ type: 'fs', location, settings: {} }), 'misplaced-field', 'warning'],
   ['no bucket', of('s3', {}), 'required-field', 'warning'],
   ['an archive', of('s3', { bucket: 'b', storage_class: 'glacier' }), 'unknown-value', 'warning'],
   ['many deletions', of('azure', { delete_objects_max_size: 257 }), 'number-range', 'warning'],

@@ -1,51 +1,42 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fieldOf, shapeOfKey } from '../../../engine/src/binding/field-of';
 import type { Shape } from '../../../engine/src/catalogue/shape';
+import type { CompiledObject, CompiledShape } from '../../../engine/src/description/compiled';
+import { unpackShape } from '../../../engine/src/description/packed';
 import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/mappings/field-mapping';
 import { indexSettings } from '../../../engine/src/services/search-cluster/catalogue/indices/index-setting-objects';
 import { searchCluster } from '../../../engine/src/services/search-cluster/catalogue/service';
+import { loadPublished } from '../binding/published';
 
-interface Property {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly type?: { readonly kind: string; readonly type: { readonly namespace: string; readonly name: string } };
+const shapes = (loadPublished('elasticsearch')?.shapes ?? []).map(unpackShape);
+
+/** Returns a shape as an object, also where it is only referred to. */
+function objectOf(shape: CompiledShape | undefined): CompiledObject | undefined {
+  if (typeof shape === 'number') return objectOf(shapes[shape]);
+  return shape?.type === 'object' ? shape : undefined;
 }
 
-interface Type {
-  readonly kind: string;
-  readonly name: { readonly namespace: string; readonly name: string };
-  readonly properties?: readonly Property[];
-}
-
-const schema = JSON.parse(
-  readFileSync(new URL('../../../node_modules/@elastic/request-converter/dist/schema.json', import.meta.url), 'utf8'),
-) as { readonly types: readonly Type[] };
-
-/** Returns the names of the members of types, with their aliases. */
-function namesIn(isWanted: (type: Type) => boolean): readonly string[] {
-  const properties = schema.types.filter(isWanted).flatMap((type) => type.properties ?? []);
-  return [...new Set(properties.flatMap(({ name, aliases = [] }) => [name, ...aliases]))];
-}
+const objects = shapes.flatMap((shape) => objectOf(shape) ?? []);
+const settings = objects.filter(({ name }) => name === 'index settings');
 
 // A name that the list lacks would be reported as a misspelt one when it is near another.
 it('all parameters of mappings in the published schema are known', () => {
-  const names = namesIn(({ name }) => name.namespace === '_types.mapping' && /Property(Base)?$/.test(name.name));
+  const fields = objects.filter(({ name = '' }) => name.endsWith(' property')).flatMap(({ fields = [] }) => fields);
+  const names = [...new Set(fields.flatMap(({ name, aliases = [] }) => [name, ...aliases]))];
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => !otherParameters.includes(name))).toEqual([]);
 });
 
-/** Returns the dotted names of the settings in a type, and how the object of settings knows each of them. */
-function* settingsOf(typeName: string, prefix = '', seen: readonly string[] = []): Generator<string> {
-  const type = schema.types.find(({ name }) => `${name.namespace}:${name.name}` === typeName);
-  for (const property of type?.properties ?? []) {
-    const target = property.type?.kind === 'instance_of' ? property.type.type : undefined;
-    const inner = target && `${target.namespace}:${target.name}`;
-    const name = `${prefix}${property.name}`;
-    const isObject = inner !== undefined && target?.namespace === 'indices._types' && !seen.includes(inner);
-    const below = isObject && inner !== typeName ? [...settingsOf(inner, `${name}.`, [...seen, typeName])] : [];
+/** Returns the dotted names of the settings in an object. */
+function* settingsOf(object: CompiledObject, prefix = '', around: readonly CompiledObject[] = []): Generator<string> {
+  for (const { name, shape } of object.fields ?? []) {
+    // The first part of settings that the schema does not list.
+    if (typeof shape === 'object' && shape.type === 'any') continue;
+    const inner = objectOf(shape);
+    const isBelow = inner !== undefined && inner !== object && !around.includes(inner);
+    const below = isBelow ? [...settingsOf(inner, `${prefix}${name}.`, [...around, object])] : [];
     if (below.length > 0) yield* below;
-    else yield name;
+    else yield `${prefix}${name}`;
   }
 }
 
@@ -61,7 +52,7 @@ function isKnown(shape: Shape | undefined, path: readonly string[]): boolean {
 }
 
 it('all index settings in the published schema are known, in all forms of their names', () => {
-  const names = [...new Set(settingsOf('indices._types:IndexSettings'))];
+  const names = [...new Set(settings.flatMap((object) => [...settingsOf(object)]))];
   expect(names.length).toBeGreaterThan(90);
   const forms = (name: string) => [
     [name],
@@ -80,5 +71,5 @@ it('all index settings in the published schema are known, in all forms of their 
 it('the published schema calls the settings of an index by the name that the service gives to its own', () => {
   const [name] = Object.keys(searchCluster.namedShapes ?? {});
   expect(name).toBe('index settings');
-  expect(schema.types.filter((type) => type.name.name === 'IndexSettings')).toHaveLength(1);
+  expect(settings).toHaveLength(1);
 });

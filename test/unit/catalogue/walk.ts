@@ -5,7 +5,7 @@ import type { Provenance, Severity } from '../../../engine/src/catalogue/facts';
 import type { ValueSet } from '../../../engine/src/catalogue/values';
 import { casesOf } from '../../../engine/src/binding/choose-shape';
 
-/** A statement of the catalogue: where it stands, where it comes from, its severity, and its words. */
+/** A statement of the catalogue: where it is, where it comes from, its severity, and its words. */
 export interface Statement {
   readonly place: string;
   readonly provenance: Provenance;

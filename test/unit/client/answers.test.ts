@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { followAnswer } from '../../../client/src/response/arriving-text';
+import { followResponse } from '../../../client/src/response/arriving-text';
 import { bodyToSave } from '../../../client/src/response/body-to-save';
-import { KeptAnswers } from '../../../client/src/response/kept-answers';
-import { foldingOfAnswer } from '../../../client/src/response/response-folding';
+import { KeptResponses } from '../../../client/src/response/kept-responses';
+import { foldingOfResponse } from '../../../client/src/response/response-folding';
 import { shiftOf } from '../../../client/src/response/refused-requests';
 import { secretLines } from '../../../client/src/response/secret-lines';
 
@@ -37,7 +37,7 @@ describe('bodyToSave', () => {
 describe('followAnswer', () => {
   it('keeps the body as it came', () => {
     const shown: string[] = [];
-    const { observer, stop, body } = followAnswer(
+    const { observer, stop, body } = followResponse(
       {
         update: (text) => shown.push(text()),
         finish: () => Promise.resolve([]),
@@ -59,14 +59,14 @@ describe('KeptAnswers', () => {
   const body = (size: number) => ({ bytes: new Uint8Array(size), size, extension: 'bin', isWhole: true });
 
   it('drops the bodies that came first when they are too large together, and keeps their texts', () => {
-    const answers = new KeptAnswers();
+    const answers = new KeptResponses();
     for (const name of ['a', 'b', 'c']) answers.set(name, { text: name, secrets: [], body: body(50 * 1024 * 1024) });
     expect(['a', 'b', 'c'].map((name) => answers.get(name)?.body !== undefined)).toEqual([false, true, true]);
     expect(answers.get('a')?.text).toBe('a');
   });
 
   it('keeps twenty answers, and forgets what is deleted', () => {
-    const answers = new KeptAnswers();
+    const answers = new KeptResponses();
     for (let index = 0; index < 25; index++) answers.set(String(index), { text: '', secrets: [] });
     expect([answers.get('4'), answers.get('5')?.text]).toEqual([undefined, '']);
     answers.delete('24');
@@ -74,7 +74,7 @@ describe('KeptAnswers', () => {
   });
 
   it('keeps a pinned answer beyond the twenty, with its body', () => {
-    const answers = new KeptAnswers();
+    const answers = new KeptResponses();
     answers.set('pinned', { text: '', secrets: [], body: body(60 * 1024 * 1024) });
     answers.change('pinned', { isPinned: true });
     for (let index = 0; index < 25; index++)
@@ -85,7 +85,7 @@ describe('KeptAnswers', () => {
 });
 
 describe('secretLines', () => {
-  it('finds each secret where it stands masked, in order', () => {
+  it('finds each secret where it is masked, in order', () => {
     const text = 'HTTP/1.1 200 OK\n\n{\n  "api_key": "***",\n  "other": "***",\n  "encoded": "***"\n}\n';
     const secrets = [
       { name: 'api_key', value: 'a' },
@@ -111,12 +111,12 @@ describe('foldingOfAnswer', () => {
   const text = '# 200 OK\nHTTP/1.1 200 OK\nA: b\nC: d\n\n{\n  "a": [\n    1\n  ],\n  "b": 2\n}\n';
 
   it('folds the header fields', () => {
-    expect(foldingOfAnswer(text, { first: 1, last: 3 }, false)).toEqual([{ first: 1, last: 3, isHead: true }]);
-    expect(foldingOfAnswer('', undefined, false)).toEqual([]);
+    expect(foldingOfResponse(text, { first: 1, last: 3 }, false)).toEqual([{ first: 1, last: 3, isHead: true }]);
+    expect(foldingOfResponse('', undefined, false)).toEqual([]);
   });
 
-  it('folds indented parts where nobody else does', () => {
-    expect(foldingOfAnswer(text, { first: 1, last: 3 }, true)).toEqual([
+  it('folds indented parts where no one else does', () => {
+    expect(foldingOfResponse(text, { first: 1, last: 3 }, true)).toEqual([
       { first: 1, last: 3, isHead: true },
       { first: 6, last: 7, isHead: false },
       { first: 5, last: 9, isHead: false },

@@ -11,6 +11,6 @@ it.each([
   ['in those of a folder, too', [prod], { globalValue: set, workspaceFolderValue: set }, false],
   ['nowhere in the settings', [], undefined, false],
   ['in rulebook.json, where the setting of this name cannot be used', [], { globalValue: set }, false],
-])('an endpoint that stands %s', (_, ofSettings, found, expected) => {
+])('an endpoint that is %s', (_, ofSettings, found, expected) => {
   expect(isUsersOwn(prod, ofSettings, found)).toBe(expected);
 });

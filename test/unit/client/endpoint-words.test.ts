@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { detailOf, lookOf, placeOfEndpoint } from '../../../client/src/configuration/endpoint-words';
-import { sandboxEndpoints } from '../../../engine/src/index';
+import { detailOf, appearanceOf, placeOfEndpoint } from '../../../client/src/configuration/endpoint-words';
+import { sandboxEndpoints } from '../../../engine/src/configuration/index';
 
 const plain = { name: 'dev', service: 'search-cluster', baseUrl: 'https://a.example' };
 
 describe('how an endpoint looks in the status bar', () => {
   it('is a warning where a request may do harm, and the sandbox has its icon', () => {
-    expect(lookOf([plain])).toEqual({ text: '$(plug) dev', label: 'Endpoint dev', isWarning: false });
-    expect(lookOf([{ ...plain, protected: true }])).toMatchObject({ text: '$(shield) dev', isWarning: true });
-    expect(lookOf([{ ...plain, protected: true, insecure: true }])).toEqual({
+    expect(appearanceOf([plain])).toEqual({ text: '$(plug) dev', label: 'Endpoint dev', isWarning: false });
+    expect(appearanceOf([{ ...plain, protected: true }])).toMatchObject({ text: '$(shield) dev', isWarning: true });
+    expect(appearanceOf([{ ...plain, protected: true, insecure: true }])).toEqual({
       text: '$(unlock) dev (TLS not verified)',
       label: 'Endpoint dev, protected, TLS not verified',
       isWarning: true,
     });
-    expect(lookOf(sandboxEndpoints).text).toMatch(/^\$\(beaker\) /);
-    expect(lookOf([]).text).toBe('$(plug) No endpoint');
+    expect(appearanceOf(sandboxEndpoints).text).toMatch(/^\$\(beaker\) /);
+    expect(appearanceOf([]).text).toBe('$(plug) No endpoint');
   });
 
   it('comes with what matters before sending', () => {

@@ -16,7 +16,7 @@ describe('the end of a growing document', () => {
     expect(ends.has('a')).toBe(true);
   });
 
-  it('is left when somebody scrolls up, and followed again when it is reached', () => {
+  it('is left when a user scrolls up, and followed again when it is reached', () => {
     const ends = growing();
     ends.look('a', { first: 40, last: 60, count: 61 });
     ends.look('a', { first: 30, last: 50, count: 70 });

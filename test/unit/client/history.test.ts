@@ -12,7 +12,9 @@ import { statusOf } from '../../../client/src/history/status-words';
 import { createHistoryStore, type HistoryFiles } from '../../../client/src/history/history-store';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';
-import { createEngine, harOf, type ReceivedResponse } from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { harOf } from '../../../engine/src/exchange-formats/index';
+import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
 

@@ -27,7 +27,7 @@ describe('secrets that are kept', () => {
     expect([await kept.get('hub'), kept.list(), storage.size]).toEqual([undefined, [], 0]);
   });
 
-  it('may go where the user confirmed, until their value is another one', async () => {
+  it('may go where the user confirmed, until their value differs', async () => {
     const { kept } = keptIn();
     await kept.keep('hub', 'one');
     expect(kept.isConfirmed('hub', 'https://a')).toBe(false);

@@ -43,8 +43,8 @@ async function serve(response: ServerResponse): Promise<void> {
 
 /** What the extension does with a response, in a process whose memory is measured. */
 const program = `
-import { createTransport } from './platform/node/transport';
-import { createResponseFiles } from './platform/node/response-files';
+import { createTransport } from './platform/node/http/transport';
+import { createResponseFiles } from './platform/node/files/response-files';
 import { longestInMemory } from './client/src/response/collect-body';
 import { followAnswer } from './client/src/response/arriving-text';
 import { renderAnswer, longestShown } from './client/src/response/render-answer';

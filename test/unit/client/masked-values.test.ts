@@ -5,7 +5,7 @@ it.each([
   ['http-client.private.env.json', '{ "dev": { "key": "s3:cret", "n": 12, "o": true } }'],
   ['http-client.private.env.json', '{ // s3cret\n  "dev": { "a\\"b": "s3\\"cret" } }'],
   ['.env', 'A=s3cret\nexport B = "s3\ncret"\n# s3cret\nC=\'s3cret\'\n'],
-])('stars stand in place of the values of %s: %s', (name, text) => {
+])('stars are in place of the values of %s: %s', (name, text) => {
   const masked = maskedValues(`memfs:/a/${name}`, text);
   expect(masked).not.toMatch(/s3|cret/);
   expect(masked).toHaveLength(text.length);

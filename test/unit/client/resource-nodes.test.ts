@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identities } from '../../../engine/src/index';
+import { identities } from '../../../engine/src/services/index';
 import {
   actionsOf,
   copiedName,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../engine/src/index';
+import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
 import { detailsPage } from '../../../client/src/response/details-page';
-import type { Exchange } from '../../../client/src/response/kept-answers';
+import type { Exchange } from '../../../client/src/response/kept-responses';
 import { framePage, imagePage, previewKindOf } from '../../../client/src/response/preview-page';
 
 const sources = { styles: ['https://file.example/response.css'], origin: 'https://file.example' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxControl } from '../../../client/src/sandbox-view/sandbox-control';
-import { controlEndpoint, playedServers } from '../../../engine/src/index';
-import type { PreparedRequest, ReceivedResponse, Transport } from '../../../engine/src/index';
+import type { PreparedRequest, ReceivedResponse, Transport } from '../../../engine/src/sending/plan/index';
+import { controlEndpoint, playedServers } from '../../../engine/src/services/index';
 
 const otherEndpoint = playedServers.find(({ endpoint }) => endpoint !== controlEndpoint)?.endpoint ?? '';
 
@@ -47,8 +47,8 @@ describe('asking the sandbox', () => {
     expect(await ask({ method: 'GET', path: '/' })).toEqual({
       problem: 'The sandbox does not respond: Connection refused.',
     });
-    const { ask: askNobody, sent } = controlOf(200, '{}', () => undefined);
-    expect(await askNobody({ method: 'GET', path: '/' })).toHaveProperty('problem');
+    const { ask: askNoOne, sent } = controlOf(200, '{}', () => undefined);
+    expect(await askNoOne({ method: 'GET', path: '/' })).toHaveProperty('problem');
     expect(sent).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConfigurationSender } from '../../../client/src/server/send-configuration';
-import { defaultConfiguration } from '../../../engine/src/index';
+import { defaultConfiguration } from '../../../engine/src/configuration/index';
 
 type Listener = () => void;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse } from '../../../engine/src/index';
-import type { Exchange } from '../../../client/src/response/kept-answers';
+import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import type { Exchange } from '../../../client/src/response/kept-responses';
 import { hasTable, tableOf } from '../../../client/src/response/table-rows';
 
 function exchange(body: string, more: Partial<ReceivedResponse> = {}, secrets: readonly string[] = []): Exchange {
@@ -47,7 +47,7 @@ describe('tableOf', () => {
   it.each([
     ['no array', '{"a":1}'],
     ['an empty array', '[]'],
-    ['values beside objects', '[{"a":1},2]'],
+    ['values next to objects', '[{"a":1},2]'],
     ['text', 'a,b'],
   ])('is none for %s', (_, body) => {
     expect(tableOf(exchange(body))).toBeUndefined();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
 import {
   configurationSchema,
   configurationShape,
-  createEngine,
   parseConfiguration,
   settingMembers,
   severityEdit,
-} from '../../../engine/src/index';
+} from '../../../engine/src/configuration/index';
 import { applyEdits } from '../../../engine/src/text/edit';
 
 const { rules } = createEngine();

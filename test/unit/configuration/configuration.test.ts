@@ -7,7 +7,7 @@ import {
   protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,
-} from '../../../engine/src/index';
+} from '../../../engine/src/configuration/index';
 import { matchesGlob } from '../../../engine/src/configuration/associate-body';
 
 function problemsOf(value: unknown): readonly string[] {
@@ -111,7 +111,7 @@ describe('parseConfiguration', () => {
       { 'sandbox-hub': { service: 'code-hosting' } },
       { 'search-cluster': 'sandbox-cluster', 'code-hosting': 'sandbox-hub' },
     ],
-  ])('with %s, sends where somebody chose', (_, endpoints, expected) => {
+  ])('with %s, sends where a user chose', (_, endpoints, expected) => {
     const baseUrl = 'http://127.0.0.1:8080';
     const written = Object.fromEntries(Object.entries(endpoints).map(([name, one]) => [name, { baseUrl, ...one }]));
     const text = JSON.stringify({ services: { shop: { description: 'a.yaml' } }, endpoints: written });
@@ -256,7 +256,7 @@ describe('parseConfiguration', () => {
     expect(problemsOf(endpoint({ token: 'hush', baseUrl: 'http://me:hush@h' })).join()).not.toContain('hush');
   });
 
-  it('says where it stops to be JSON, and keeps what stands before', () => {
+  it('says where it stops to be JSON, and keeps what is before', () => {
     const { configuration, problems } = parseConfiguration('{ "rules": { "a": "off" }, "endpoints": {');
     expect(configuration.rules).toEqual({ a: 'off' });
     expect(problems[0]?.message).toContain('not valid JSON');

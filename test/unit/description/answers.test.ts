@@ -41,11 +41,11 @@ const base: Service = {
   headers: [],
   commonQuery: [],
   defaultScheme: 'Bearer',
-  underlays: [{ vendor: 'acme', isDefault: true, description: 'pets' }],
+  fallbackDescriptions: [{ vendor: 'acme', isDefault: true, description: 'pets' }],
 };
 
 describe('the shapes of responses', () => {
-  it('stand in a description of their own, without texts, and are loaded when they are needed', () => {
+  it('are in a description of their own, without texts, and are loaded when they are needed', () => {
     const loaded: string[] = [];
     const { requests, answers } = splitDescription(compiled, 'pets.answers');
     const files: Readonly<Record<string, CompiledDescription>> = { pets: requests, 'pets.answers': answers };

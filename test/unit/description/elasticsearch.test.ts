@@ -6,6 +6,7 @@ import type { CompiledDescription, CompiledObject, CompiledShape } from '../../.
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { compileElasticsearch } from '../../../engine/src/description/elasticsearch/compile';
 import type { Shape } from '../../../engine/src/catalogue/shape';
+import { triesOf } from '../../sample';
 
 const of = (name: string, ...generics: unknown[]) => {
   const [namespace, short] = name.includes(':') ? name.split(':') : ['_builtins', name];
@@ -33,7 +34,7 @@ function schemaWith(properties: unknown[], types: unknown[] = [], endpoint: obje
     endpoints: [
       {
         name: 'toy.make',
-        description: 'Make a toy.\n\nThe toy is made of wood. It lasts. Nobody reads this sentence.',
+        description: 'Make a toy.\n\nThe toy is made of wood. It lasts. No one reads this sentence.',
         docUrl: 'https://toys.example/make',
         availability: { stack: { since: '8.2.0', stability: 'stable' } },
         urls: [{ path: '/_toy/{name}', methods: ['PUT', 'POST'] }],
@@ -311,8 +312,8 @@ describe('types', () => {
       });
     const one = { rule: 'member-count', options: { minimum: 1, maximum: 1 } };
     expect(shapeOf(of('toy:Query'), container({}))).toMatchObject({ constraints: [one] });
-    const beside = property('aggregations', of('string'), { containerProperty: true, aliases: ['aggs'] });
-    expect(shapeOf(of('toy:Query'), container({}, beside))).toMatchObject({
+    const neighbour = property('aggregations', of('string'), { containerProperty: true, aliases: ['aggs'] });
+    expect(shapeOf(of('toy:Query'), container({}, neighbour))).toMatchObject({
       constraints: [{ rule: 'member-count', options: { maximum: 1, besides: ['aggregations', 'aggs'] } }],
     });
     expect(shapeOf(map(of('string'), true))).toMatchObject({ constraints: [one] });
@@ -389,7 +390,7 @@ describe('a broken schema', () => {
         const compiled = compileElasticsearch(broken);
         expect(JSON.parse(JSON.stringify(compiled))).toBeTypeOf('object');
       }),
-      { numRuns: 400 },
+      { numRuns: triesOf(400) },
     );
     for (const source of [null, [], 'text', 1, {}, { endpoints: 1, types: {} }]) {
       expect(compileElasticsearch(source).operations).toEqual([]);

@@ -47,7 +47,7 @@ it('takes no body where the document takes none', () => {
   expect(merged({}, { body: { shape: text, provenance: described } }).body).toBeUndefined();
 });
 
-it('keeps what the document says of its body beside the shape', () => {
+it('keeps what the document says of its body next to the shape', () => {
   const body = { shape: { type: 'any' }, required: true, provenance: documented } as const;
   const whole = merged({ body }, { body: { shape: text, provenance: described } });
   expect(whole.body?.required).toBe(true);

@@ -125,7 +125,7 @@ describe('what the documents leave open', () => {
     expect(shape).toMatchObject({ unlisted: 'information', patterns });
   });
 
-  it('has the type of the description, and says where that stands', () => {
+  it('has the type of the description, and says where that is', () => {
     const upper = object([field('size', { type: 'any' }, documented)]);
     const [size] = mergedObject(upper, object([field('size', number, described)])).fields;
     expect(size?.shape).toMatchObject({ type: 'integer', typeProvenance: described });

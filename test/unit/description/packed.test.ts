@@ -31,7 +31,7 @@ const compiled: CompiledDescription = {
 const lines = packDescription(compiled);
 
 describe('a packed description', () => {
-  it('says the same, and leaves what stands behind it', () => {
+  it('says the same, and leaves what is behind it', () => {
     const { description, others } = unpackDescription([...lines, 'behind', 'it'].join('\n'))!;
     expect(others).toEqual(['behind', 'it']);
     const { operations, shapes } = description;

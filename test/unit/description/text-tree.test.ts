@@ -41,7 +41,7 @@ describe('readTree', () => {
     expect('span' in read && read.span.end).toBeLessThanOrEqual(text.length);
   });
 
-  it('names keys that stand twice, and takes the last one', () => {
+  it('names keys that are twice, and takes the last one', () => {
     const text = 'a:\n  b/c: 1\n  d: [{ x: 1, x: 2 }]\n  b/c: 2\n';
     const read = readTree(text);
     expect(read).toMatchObject({ tree: { a: { 'b/c': 2, d: [{ x: 2 }] } } });

@@ -6,7 +6,7 @@ import {
   environmentsInTable,
   isIgnoredBy,
   withIgnored,
-} from '../../../engine/src/index';
+} from '../../../engine/src/environments/index';
 
 const settings = `{
   // Environments of REST Client.

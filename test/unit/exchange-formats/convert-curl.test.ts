@@ -5,7 +5,7 @@ import { applyEdits } from '../../../engine/src/text/edit';
 const engine = createEngine();
 const context = { endpoints: [], defaults: {} };
 
-/** Converts what stands at the start of the text. */
+/** Converts what is at the start of the text. */
 function converted(text: string): string | undefined {
   const file = engine.openFile(text);
   const at = text.search(/curl|[A-Z]+ /);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyRequest, type CopyTarget, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { copyRequest, type CopyTarget } from '../../../engine/src/exchange-formats/index';
 import { copiedConnectionOf } from '../../../engine/src/exchange-formats/copy/copied-connection';
 
 const files = { clientCertificate: { certificate: 'me.pem', key: 'me.key' } };

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  copyInputOf,
-  copyRequest,
-  identities,
-  type PreparedRequest,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
+import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { identities } from '../../../engine/src/services/index';
 import { createDescribedService } from '../../../engine/src/description/described-service';
-import { layOver } from '../../../engine/src/description/lay-over';
+import { mergeDocumented } from '../../../engine/src/description/merge-documented';
 import { callOfOperation, type PlannedCall } from '../../../engine/src/exchange-formats/copy/planned-call';
 
 /** Returns the call in the text that is copied; `response =` and what prints it are left out. */
@@ -67,7 +63,7 @@ describe('a call of the client of the code host', () => {
     ['a body without members', '{}'],
     ['a body that is a list', '["a"]'],
     ['a body that is not JSON', 'name=web'],
-    ['a query beside a body', '{"name": "web"}', { path: '/repos/o/r/hooks?a=b' }],
+    ['a query next to a body', '{"name": "web"}', { path: '/repos/o/r/hooks?a=b' }],
     ['another path', '{"name": "web"}', { path: '/repos/o/r/hooks/7' }],
     ['an empty segment', '{"name": "web"}', { path: '/repos//r/hooks' }],
     ['a segment of dots', '{"name": "web"}', { path: '/repos/%2e%2e/r/hooks' }],
@@ -175,7 +171,7 @@ describe('how the client calls an operation', () => {
         { ...documented, ...{ id: 'x.put', methods: ['PUT'], path: '/things/{name}', client: undefined, notes: [] } },
       ].map((operation) => ({ ...operation, service: 'x', responses: [], parameters: { path: [], query: [] } })),
     } as never;
-    const [operation] = layOver(upper, described).whole.operations;
+    const [operation] = mergeDocumented(upper, described).whole.operations;
     expect(callOfOperation(operation!, 'PUT', client)).toEqual({
       ...{ method: 'things.put', path: '/things/{id}' },
       // `refresh` would choose another path, and `size` is a member of the body.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { copyRequest } from '../../../engine/src/index';
+import { copyRequest } from '../../../engine/src/exchange-formats/index';
 
 // PowerShell is not available where the tests run. This models its rules: how a literal is read, and how the C runtime splits what
-// PowerShell passes on unchanged because it stands in quotation marks.
+// PowerShell passes on unchanged because it is in quotation marks.
 
 /** Returns the value of an expression of literals and variables. */
 function evaluate(text: string, env: Readonly<Record<string, string>> = {}): string {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
 import {
-  createDescribedService,
-  createEngine,
   describedAuthentication,
   describedRequests,
   offeredBaseUrls,
   versionOfDescription,
-} from '../../../engine/src/index';
+} from '../../../engine/src/exchange-formats/index';
+import { createDescribedService } from '../../../engine/src/services/index';
 import { compileOwnDescription } from '../../../engine/src/description/index';
 
 const engine = createEngine({ rules: [] });

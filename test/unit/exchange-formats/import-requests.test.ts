@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  copyRequest,
-  createEngine,
-  importRequests,
-  materialise,
-  type PreparedRequest,
-  type RequestPlan,
-} from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { copyRequest, importRequests } from '../../../engine/src/exchange-formats/index';
+import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { materialise } from '../../../engine/src/sending/variables/index';
+import { triesOf } from '../../sample';
 
 const engine = createEngine();
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -181,7 +178,7 @@ describe('a request that is copied as curl and imported', () => {
           expect(filled).toHaveProperty('request', request);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: triesOf(300) },
     );
   });
 });

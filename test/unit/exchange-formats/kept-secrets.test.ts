@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, prepareRequest, secretNameOf, secretVariable } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { secretVariable } from '../../../engine/src/sending/private/index';
+import { prepareRequest, type PreparePorts } from '../../../engine/src/sending/send/index';
+import { createNamedResponses, secretNameOf } from '../../../engine/src/sending/variables/index';
 import { explainMissing } from '../../../engine/src/sending/send/send-plan';
-import type { PreparePorts, RequestPlan } from '../../../engine/src/index';
 import { anyWay } from '../../any-way';
 
 const plan: RequestPlan = {
@@ -27,7 +29,7 @@ const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
     environment: () => undefined,
     secret: (name) => values.get(name),
   },
-  answers: createAnswers(),
+  answers: createNamedResponses(),
   ways: anyWay,
   readFile: () => Promise.resolve({ problem: '' }),
   askForValues: (names) => {
@@ -72,7 +74,7 @@ describe('{{$secret name}}', () => {
       undefined,
     ]);
     expect(secretVariable('my-hub')).toBe('RULEBOOK_SECRET_MY_HUB');
-    expect(explainMissing(['$secret my-hub'], { answers: createAnswers() })).toBe(
+    expect(explainMissing(['$secret my-hub'], { answers: createNamedResponses() })).toBe(
       'the variable $secret my-hub has no value; set the environment variable RULEBOOK_SECRET_MY_HUB, or keep it with "rulebook credential set-secret"',
     );
   });

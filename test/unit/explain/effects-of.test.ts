@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDescribedService } from '../../../engine/src/description/described-service';
-import { layOver } from '../../../engine/src/description/lay-over';
+import { mergeDocumented } from '../../../engine/src/description/merge-documented';
 import type { Service } from '../../../engine/src/catalogue/service';
 import { shopDescription } from '../features/shop';
-import { createEngine, type CheckOptions, type Effect, type RequestPlan } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import type { Effect, RequestPlan } from '../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
 const toShopEndpoint = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org' };
@@ -123,7 +124,7 @@ describe('losses', () => {
     expect(open.some(({ kind, message: said }) => kind === 'consequence' && said.includes('does not say'))).toBe(true);
   });
 
-  it('says where a loss stands, and nothing where no document describes the request', () => {
+  it('says where a loss is, and nothing where no document describes the request', () => {
     expect(effectsOf('DELETE /repos/octo/hello/hooks/12')[0]?.provenance).toEqual({
       kind: 'documented',
       document: 'code-hosting',
@@ -172,7 +173,7 @@ describe('losses of described operations', () => {
       { id: 'search-cluster' },
     );
     const upper = engine.catalogue.services.find(({ id }) => id === 'search-cluster');
-    const whole = upper && layOver(upper, lower).whole;
+    const whole = upper && mergeDocumented(upper, lower).whole;
     const operation = whole?.operations.find(({ id }) => id === 'search-cluster.drop');
     expect(operation).toMatchObject({
       title: 'Drop it',

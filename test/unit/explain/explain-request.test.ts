@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine, type CheckOptions, type Endpoint } from '../../../engine/src/index';
 import {
-  createAnswers,
-  createEngine,
-  definitionLayer,
   explainRequest,
   explanationJson,
   explanationDocument,
   explanationText,
-  layerOf,
-  type CheckOptions,
-  type Endpoint,
   type ExplainPorts,
   type Explanation,
-} from '../../../engine/src/index';
+} from '../../../engine/src/explain/index';
+import { createNamedResponses, definitionLayer, layerOf } from '../../../engine/src/sending/variables/index';
 
 const cluster: Endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' };
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example.org', protected: true };
@@ -56,7 +52,7 @@ function explain(text: string, ports: Partial<ExplainPorts> = {}): Promise<Expla
       environment({ hidden: 'se' }, true),
     ],
     system,
-    answers: createAnswers(),
+    answers: createNamedResponses(),
     readFile: (path) => Promise.resolve({ problem: `its body file ${path} cannot be read` }),
     credentialOf: () => ({ kind: 'endpoint', source: 'environment variable X' }),
     ...ports,
@@ -163,7 +159,7 @@ describe('explainRequest', () => {
   });
 
   it('takes values from earlier responses', async () => {
-    const answers = createAnswers();
+    const answers = createNamedResponses();
     answers.keep('made', {
       httpVersion: '1.1',
       status: 200,
@@ -201,7 +197,7 @@ describe('explainRequest', () => {
     expect(missing.problems).toContain('no ./not.json');
   });
 
-  it('says what stands in the way of sending', async () => {
+  it('says what is in the way of sending', async () => {
     expect((await explain('# @endpoint nothing\nGET /_snapshot')).problems.join()).toContain(
       'no endpoint named nothing',
     );

@@ -21,7 +21,7 @@ describe('the header fields of a recorded answer', () => {
     expect(hoverTextAt('GET /nowhere/at/all/x\n\nHTTP/1.1 200 OK\nli<|>nk: 1\n')).toBe('');
   });
 
-  it('are described in an answer that stands alone', () => {
+  it('are described in a response that is alone', () => {
     const engine = createEngine();
     const answer = { method: 'GET', target: '/repos/o/r/hooks', at: '', isAnswer: true };
     const file = engine.openBody('HTTP/1.1 200 OK\nlink: <x>; rel="next"\n\n[]\n', answer);

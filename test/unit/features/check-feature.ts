@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { CheckContext, Completion, Engine, RequestFile } from '../../../engine/src/index';
-import { createEngine } from '../../../engine/src/index';
+import { type CheckContext, type Completion, type Engine, createEngine } from '../../../engine/src/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import { applyEdits } from '../../../engine/src/text/edit';
 
 /** The cursor in test texts. */

@@ -174,7 +174,7 @@ describe('values', () => {
     expect(acceptAt(hook(body), label)).toBe(hook(result));
   });
 
-  it('offers a whole body where none stands', () => {
+  it('offers a whole body where none is', () => {
     const text = acceptAt('POST /_security/api_key\n\n<|>', '{ … }');
     expect(JSON.parse(text.split('\n\n')[1]!)).toEqual({ name: 'my-key' });
   });

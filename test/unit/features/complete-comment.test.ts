@@ -13,7 +13,7 @@ describe('variables', () => {
       'created.response.',
       'hook.response.',
     ],
-    ['a variable that stands below', 'GET /_snapshot/{{<|>}}\n\n###\n@below = 1\n', 'below'],
+    ['a variable that is below', 'GET /_snapshot/{{<|>}}\n\n###\n@below = 1\n', 'below'],
     [
       'no answer of the request itself',
       file('# @name own\nGET /_snapshot/{{<|>}}'),
@@ -21,7 +21,7 @@ describe('variables', () => {
       'hook.response.',
     ],
     [
-      'the members of an answer',
+      'the members of a response',
       file('GET /_snapshot\nAuthorization: ApiKey {{created.response.<|>}}'),
       'created.response.body.$.encoded',
       'created.response.body.$.id',

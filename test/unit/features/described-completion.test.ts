@@ -90,7 +90,7 @@ describe('paths of a large description', () => {
     expect(labels('GET /_area7/p<|>')).toContain('/_area7/part11');
   });
 
-  it('stay behind those of the document, and deprecated ones stand last', () => {
+  it('stay behind those of the document, and deprecated ones are last', () => {
     const all = labels('GET /<|>');
     expect(all.indexOf('/_snapshot')).toBeLessThan(all.indexOf('/_area0/'));
     const below = labels('GET /_area7/<|>');
@@ -111,7 +111,7 @@ describe('paths of a large description', () => {
     expect(only.edit.newText).toBe('/_only/${1:id}/below/${2:part}...${3:end}');
   });
 
-  it('do not show what stands below a parameter where words match', () => {
+  it('do not show what is below a parameter where words match', () => {
     expect(labels('GET /_area1/<|>')).not.toContain('/{index}/_weigh');
     expect(labels('GET /my-index/<|>')).toContain('/{index}/_weigh');
   });
@@ -392,7 +392,7 @@ it('explains an operation by the edition of the version of the endpoint', () => 
           headers: [],
           commonQuery: [],
           defaultScheme: 'Bearer',
-          underlays: [{ vendor: 'usual', isDefault: true, description: 'usual', editions: ['1.0', '2.0'] }],
+          fallbackDescriptions: [{ vendor: 'usual', isDefault: true, description: 'usual', editions: ['1.0', '2.0'] }],
         },
       ],
     },

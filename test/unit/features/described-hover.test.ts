@@ -75,7 +75,7 @@ describe('the hover of a described element', () => {
     expect(text).toContain('*Described*: [Shop API 2.1.0](');
   });
 
-  it('names the description once beside a finding', () => {
+  it('names the description once next to a finding', () => {
     expect(hoverAt('GET /orders?li<|>mit=500').match(/Described/g)).toHaveLength(1);
   });
 });
@@ -109,7 +109,7 @@ it('describes an operation by the description of the vendor of its endpoint', ()
           headers: [],
           commonQuery: [],
           defaultScheme: 'Bearer',
-          underlays: [
+          fallbackDescriptions: [
             { vendor: 'usual', isDefault: true, description: 'usual' },
             { vendor: 'other', description: 'other' },
           ],

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, defaultConfiguration, type Completion } from '../../../engine/src/index';
+import { createEngine, type Completion } from '../../../engine/src/index';
+import { defaultConfiguration } from '../../../engine/src/configuration/index';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 import { applyEdits } from '../../../engine/src/text/edit';
+import { isSampled, sampled } from '../../sample';
 
 const folder = join(import.meta.dirname, '../../../examples');
 const engine = createEngine();
@@ -38,11 +40,12 @@ function problemsOf(text: string): readonly string[] | undefined {
   return body?.kind === 'json' ? body.problems.map(({ message }) => message) : undefined;
 }
 
-describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${block.block}` })))(
+describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${block.block} ${sampled}` })))(
   '$title',
   ({ file, block, text }) => {
     it('has hovers that hold the place they are asked for', () => {
       for (let offset = 0; offset <= text.length; offset++) {
+        if (!isSampled(offset)) continue;
         const hover = engine.hover(file, block, offset, options);
         if (hover === undefined) continue;
         expect([hover.span.start <= offset, offset <= hover.span.end]).toEqual([true, true]);
@@ -50,8 +53,9 @@ describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${
       }
     });
 
-    it('has completions that replace what stands around the cursor on its line, each offered once', () => {
+    it('has completions that replace what is around the cursor on its line, each offered once', () => {
       for (let offset = 0; offset <= text.length; offset++) {
+        if (!isSampled(offset)) continue;
         const line = {
           start: text.lastIndexOf('\n', offset - 1) + 1,
           end: /\n|$/.exec(text.slice(offset))!.index + offset,
@@ -69,6 +73,7 @@ describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${
       const body = parseBlock(text).request?.body;
       if (body === undefined || problemsOf(text)?.length !== 0) return;
       for (let offset = body.span.start; offset <= body.span.end; offset++) {
+        if (!isSampled(offset)) continue;
         for (const completion of engine.complete(file, block, offset, options).items) {
           const accepted = accept(text, completion);
           if (problemsOf(accepted)?.length !== 0) expect([completion.label, accepted]).toEqual([]);

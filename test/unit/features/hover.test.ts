@@ -112,7 +112,7 @@ describe('hover', () => {
       '"expiration"',
       'Units: `d`, `h`, `m`, `s`, `ms`, `micros`, `nanos` *(reference',
     ],
-    ['a parameter that may stand alone', 'PUT /_security/api_key?ref<|>resh', 'refresh', 'Without a value: `true`'],
+    ['a parameter that may be alone', 'PUT /_security/api_key?ref<|>resh', 'refresh', 'Without a value: `true`'],
     [
       'a deprecated operation',
       'GET /projects/1/colla<|>borators',
@@ -168,7 +168,7 @@ describe('hover', () => {
     expect(hoverTextAt(text)).not.toMatch(/\*Documented\*.*\n[^]*\*\*`/);
   });
 
-  it('says what an operation destroys, and where that stands', () => {
+  it('says what an operation destroys, and where that is', () => {
     expect(hoverTextAt('DELETE /_snap<|>shot/backup')).toContain(
       '- **Loss**: Unregisters the snapshot repository. Only the reference is removed. The snapshots stay in place.',
     );
@@ -184,7 +184,7 @@ describe('hover', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('says where it stands what findings report, and leaves the rest to the editor', () => {
+  it('says where it is what findings report, and leaves the rest to the editor', () => {
     const markdown = hoverTextAt(key('{ "name": "k", "expi<|>rations": "7d" }'));
     expect(markdown).not.toContain('`unknown-field`');
     expect(markdown).toMatch(/Search Cluster Service › /);

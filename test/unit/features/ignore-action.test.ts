@@ -39,7 +39,7 @@ describe('Ignore here', () => {
     ],
     ['in a comment', '# @name a\nGET /x\n\n###\n# @name a\nGET /y\n', 'duplicate-name'],
     [
-      'in an answer',
+      'in a response',
       'PUT /_security/api_key\n\n{ "name": "k" }\n\nHTTP/1.1 200 OK\n\n{ "id": 5 }\n',
       'mismatched-response',
     ],

@@ -82,7 +82,7 @@ describe('folding', () => {
     expect(folds).toContainEqual(['body', 3]);
   });
 
-  it('leaves out what stands on one line', () => {
+  it('leaves out what is on one line', () => {
     const file = engine.openFile('GET /x');
     expect(engine.folding(file, 0)).toEqual([]);
   });

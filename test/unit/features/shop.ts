@@ -3,7 +3,7 @@ import { createDescribedService } from '../../../engine/src/description/describe
 import type { CheckContext } from '../../../engine/src/index';
 import { endpoints } from './check-feature';
 
-/** A small description of a service of the tests, as it stands after it was compiled. */
+/** A small description of a service of the tests, as it is after it was compiled. */
 export const shopDescription: CompiledDescription = {
   format: compiledFormat,
   source: 'OpenAPI 3.1',

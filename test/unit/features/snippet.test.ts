@@ -18,7 +18,7 @@ const field = (name: string, shape: Shape, more: Partial<Field> = {}): Field => 
 const text: Shape = { type: 'string' };
 const object = (...fields: Field[]): Shape => ({ type: 'object', name: 'thing', fields });
 
-it('lets somebody choose where values are listed', () => {
+it('lets a user choose where values are listed', () => {
   const repository = completionsAt('PUT /_snap<|>').find(({ label }) => label === '/_snapshot/{repository}');
   expect(repository?.edit.newText).toMatch(/"type": "\$\{2\|fs,url,source,[^}]*\|\}"/);
 });

@@ -1,10 +1,5 @@
-import {
-  createEngine,
-  defaultFormat,
-  type BodyAssociation,
-  type CheckContext,
-  type FormatOptions,
-} from '../../../engine/src/index';
+import { createEngine, defaultFormat, type CheckContext, type FormatOptions } from '../../../engine/src/index';
+import type { BodyAssociation } from '../../../engine/src/syntax/index';
 import { applyEdits } from '../../../engine/src/text/edit';
 
 const engine = createEngine();

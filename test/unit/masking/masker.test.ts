@@ -38,7 +38,7 @@ describe('createMasker', () => {
     expect(masked).toMatch(/^before .{0,7}\*\*\*.{0,4} behind$/);
   });
 
-  /** What a form is easily confused with stands in it: signs that one of them escapes and the next one does not. */
+  /** What a form is easily confused with is in it: signs that one of them escapes and the next one does not. */
   const quoted = `it's "<a/b&c>" (ö+ü)!`;
   const ascii = (text: string) =>
     text.replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

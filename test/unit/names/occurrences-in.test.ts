@@ -11,7 +11,7 @@ function namesIn(text: string): readonly string[] {
 }
 
 describe('the names in a block', () => {
-  it('are those of its variables, wherever they stand', () => {
+  it('are those of its variables, wherever they are', () => {
     const text = [
       '@host = http://{{ machine }}:{{port}}',
       '###',

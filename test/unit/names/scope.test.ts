@@ -36,7 +36,7 @@ describe('a name across files', () => {
     });
   });
 
-  it('is another one in a file that defines it itself', () => {
+  it('differs in a file that defines it itself', () => {
     const files = {
       a: `import b\n${uses}`,
       b: '@x = 1\n',

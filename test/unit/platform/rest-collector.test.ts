@@ -5,7 +5,7 @@ function garbage(): WeakRef<object> {
   return new WeakRef({ list: new Array(1000).fill('closed') });
 }
 
-it('collects what nobody needs when there was no message for a while', async () => {
+it('collects what no one needs when there was no message for a while', async () => {
   const note = createRestCollector({ rest: 20, leastGrowth: -Infinity });
   const closed = garbage();
   note();

@@ -50,7 +50,7 @@ describe('the formats', () => {
   });
 });
 
-describe('a finding whose fact stands in no document', () => {
+describe('a finding whose fact is in no document', () => {
   const described: ReportedFinding = {
     ...finding('unknown-field', 'warning', 'A sentence.'),
     provenance: {

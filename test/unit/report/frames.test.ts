@@ -44,7 +44,7 @@ describe('the report with frames', () => {
     ]);
   });
 
-  it('does not show a line that holds a secret, neither as the finding nor beside it', () => {
+  it('does not show a line that holds a secret, neither as the finding nor next to it', () => {
     expect(frameOf('@token = canary\nGET /x\nAuthorization: ApiKey canary\n', [1, 0], [1, 3])).toEqual([
       '    1 │ (not shown: this line holds a secret)',
       '  > 2 │ GET /x',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceGroup } from '../../../engine/src/catalogue/resources';
-import { explainStatus, readAnswer } from '../../../engine/src/resources/read-answer';
+import { explainStatus, readAnswer } from '../../../engine/src/resources/read-response';
 import {
   fillRequest,
   measureOf,
@@ -49,7 +49,7 @@ describe('requests of a resource', () => {
   });
 });
 
-describe('resources of an answer', () => {
+describe('resources of a response', () => {
   it('are the members of a list, or of an object by their keys', () => {
     const list = { things: [{ id: 1, name: 'one' }, { id: 2, name: 'two' }, 'no object', { name: 'without id' }] };
     const entries = readResources(group(listed('things')), list, { outer: 'o' });
@@ -94,9 +94,9 @@ describe('resources of an answer', () => {
 
   it('know how far they are behind from a second list', () => {
     const measure = { over: ['shards'], ahead: 'leader', behind: 'own' };
-    const beside = { request: { method: 'GET', path: '/s' }, at: ['all'], member: 'index', own: 'id' };
+    const neighbour = { request: { method: 'GET', path: '/s' }, at: ['all'], member: 'index', own: 'id' };
     const measured = group(
-      { ...listed(), beside },
+      { ...listed(), neighbour },
       { label: '{id}', measure, description: [{ text: '{$lag} behind' }] },
     );
     const shards = [

@@ -64,7 +64,7 @@ describe('requests that the services accept', () => {
     ['a command by another method', 'GET /_snapshot/b/_verify\n', 'undocumented-method'],
     ['a command that deletes nothing', 'DELETE /_snapshot/b/_cleanup\n', 'undocumented-method'],
     [
-      'a misspelt member beside the missing one',
+      'a misspelt member next to the missing one',
       'PUT /_ingest/pipeline/p\n\n{ "processors": [{ "set": { "feild": "a", "value": 1 } }] }\n',
       'unknown-field',
     ],

@@ -7,10 +7,9 @@ import { applyEdits } from '../../../engine/src/text/edit';
 import { readFixture } from '../../rules/annotations';
 import { bareOptions, strictEngine } from '../../rules/check-text';
 import { allExamples } from '../../rules/examples';
+import { sampled, seed, triesOf } from '../../sample';
 
-/** `BROKEN_BODIES=10000` tries more than the usual number. */
-const cases = Number(process.env['BROKEN_BODIES'] ?? 2000);
-const seed = Number(process.env['BROKEN_SEED'] ?? 1);
+const cases = triesOf(2000);
 
 const test = join(import.meta.dirname, '../..');
 const examples = readdirSync(join(test, '../examples'))
@@ -126,7 +125,7 @@ function faultOf(text: string, block: number, finding: Finding, { edits }: Fix):
 }
 
 describe('bodies that are broken at one place', () => {
-  it('get only fixes that change the text, remove their finding and add no error', () => {
+  it(`get only fixes that change the text, remove their finding and add no error ${sampled}`, () => {
     const random = numbersFrom(seed);
     const faults: string[] = [];
     let fixes = 0;

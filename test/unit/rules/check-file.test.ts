@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bareOptions as silentOptions, strictEngine } from '../../rules/check-text';
 import { plainFindings } from './plain-findings';
+import { triesOf } from '../../sample';
 
 /** No name comes from elsewhere, so that unknown ones are reported. */
 const bareOptions = {
@@ -84,7 +85,7 @@ describe('the check of an edited file', () => {
           );
         }
       }),
-      { numRuns: 400 },
+      { numRuns: triesOf(400) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('the check of an edited file', () => {
     expect(found).toMatchObject({ rule: 'undefined-variable', span: { start: 5, end: 28 } });
   });
 
-  it('keeps the places in other requests right when requests stand between', () => {
+  it('keeps the places in other requests right when requests are between', () => {
     const engine = strictEngine();
     const text = [requests[3], requests[8], 'GET /repos/o/r/hooks/1\n'].join('\n###\n');
     const report = engine.check(engine.openFile(text), bareOptions);

@@ -41,7 +41,7 @@ describe('the request of a curl command', () => {
     [`curl -X PUT {{host}}/_security/api_key ${json} -d '{ "name": "a" '`, ['malformed-json:  ']],
     ['curl https://api.github.com/user -u a:b', ['malformed-credentials: a:b']],
     ['# rulebook-ignore unknown-query-parameter\ncurl {{host}}/_snapshot/a \\\n -G \\\n -d locl', []],
-  ])('is checked where it stands in the command: %s', (command, expected) => {
+  ])('is checked where it is in the command: %s', (command, expected) => {
     expect(found(command)).toEqual(expected);
   });
 

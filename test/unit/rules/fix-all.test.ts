@@ -53,7 +53,7 @@ describe('Fixing all of a file', () => {
     expect(engine.textOf(engine.fixAll(file, complete, { isUnsafe: true }).file)).toBe(before);
   });
 
-  it('keeps a body that somebody has written, and adds no header field', () => {
+  it('keeps a body that a user has written, and adds no header field', () => {
     for (const before of ['GET /_cluster/health\n\n{ "a": 1 }\n', 'GET /repos/o/r/hooks\n']) {
       expect(fixed(before).text).toBe(before);
     }

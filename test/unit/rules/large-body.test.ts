@@ -9,6 +9,7 @@ import type { Block, BodyAssociation, JsonNode } from '../../../engine/src/synta
 import type { RequestFile } from '../../../engine/src/syntax/request-file';
 import type { TextEdit } from '../../../engine/src/text/edit';
 import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+import { triesOf } from '../../sample';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
 
@@ -25,7 +26,7 @@ const roles = largeText(
       `    "role-${String(index)}": {`,
       index % 7 === 0 ? '      "cluser": ["monitor"], // misspelt' : '      "cluster": ["monitor", "monitor"],',
       index % 5 === 0
-        ? '      "run_as": "nobody",'
+        ? '      "run_as": "no one",'
         : '      "metadata": { "_reserved": 1, "a": { "b": [1, 2, [3]] } },',
       '      "indices": [',
       `        { "names": ["logs-${String(index)}-*"], "privileges": ["raed", "view_index_metadata"] },`,
@@ -47,7 +48,7 @@ const mappings = largeText(
 
 const bodies: readonly (readonly [string, BodyAssociation, string])[] = [
   ['a key', { method: 'PUT', target: '/_security/api_key', at: '' }, roles],
-  // What the settings may hold depends on the type, which stands beside them.
+  // What the settings may hold depends on the type, which is next to them.
   ['a repository', { method: 'PUT', target: '/_snapshot/backup', at: '' }, mappings],
 ];
 
@@ -186,7 +187,7 @@ interface Case {
 }
 
 const variables = roles
-  .replaceAll('"nobody"', '"{{user}}"')
+  .replaceAll('"no one"', '"{{user}}"')
   .replaceAll('"role-1', '"{{role}}-1')
   .replaceAll('[1, 2, [3]]', '[{{list}}] # no\n');
 const cases: readonly Case[] = [
@@ -234,7 +235,7 @@ describe.each(cases)('the large body of $name', (one) => {
         }
         apply({ span: { start: current.length, end: current.length }, newText: ' ' }, true);
       }),
-      { numRuns: 5 },
+      { numRuns: triesOf(5) },
     );
   }, 120_000);
 });
@@ -253,7 +254,7 @@ function countingEngine() {
   return { counts, engine: createEngine({ rules: [counting] }) };
 }
 
-/** What stands in a body from before a key, far from it. */
+/** What is in a body from before a key, far from it. */
 const breaks: Readonly<Record<string, string>> = {
   'valid body': '"$1":',
   'body with a missing quote': '"$1:',

@@ -35,7 +35,7 @@ describe('the fix of a missing step', () => {
     expect(fixed(text)).toContain('###\nPOST /a/_ccr/pause_follow\nX-Opaque-Id: {{me}}\n\n###\nPOST /a/_close\n');
   });
 
-  it('stands beside the finding as two places', () => {
+  it('is next to the finding as two places', () => {
     const text = `PUT /a/_ccr/follow\n\n${body}\n\n###\nGET /a/_ccr/info\n\n###\nPOST /a/_close\n`;
     const [found] = findingsOf('wrong-order', text);
     expect(found?.finding.related).toMatchObject([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity } from '../../../engine/src/index';
+import type { Severity } from '../../../engine/src/services/index';
 import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
 import { applyFix, bareOptions, checkText, strictEngine } from '../../rules/check-text';
 
@@ -13,7 +13,7 @@ function found(text: string, severities: Readonly<Record<string, Severity | 'off
   );
 }
 
-describe('A misspelt name beside the missing one', () => {
+describe('A misspelt name next to the missing one', () => {
   it('is one error, whose first fix writes the name', () => {
     const text = keyWith(entry);
     const [only, ...others] = checkText(text);
@@ -43,8 +43,8 @@ describe('A misspelt name beside the missing one', () => {
   });
 
   it.each<[how: string, severities: Readonly<Record<string, Severity | 'off'>>, expected: readonly string[]]>([
-    ['off: the missing one stands', { 'unknown-field': 'off' }, ['error required-field']],
-    ['weaker: both stand', { 'unknown-field': 'hint' }, ['error required-field', 'hint unknown-field']],
+    ['off: the missing one is', { 'unknown-field': 'off' }, ['error required-field']],
+    ['weaker: both are', { 'unknown-field': 'hint' }, ['error required-field', 'hint unknown-field']],
     ['as severe: one', { 'unknown-field': 'error' }, ['error unknown-field']],
     ['the other off: its own severity', { 'required-field': 'off' }, ['warning unknown-field']],
     ['the other weaker: its own severity', { 'required-field': 'hint' }, ['warning unknown-field']],
@@ -56,7 +56,7 @@ describe('A misspelt name beside the missing one', () => {
     expect(found(keyWith(entry, '# rulebook-ignore unknown-field\n'))).toEqual(['error required-field']);
   });
 
-  it('is one finding beside a house rule about a query parameter', () => {
+  it('is one finding next to a house rule about a query parameter', () => {
     const { rules, problems } = readRuleset(
       [
         'rules:',

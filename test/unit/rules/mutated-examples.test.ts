@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bareOptions, strictEngine } from '../../rules/check-text';
 import { plainFindings } from './plain-findings';
 import { exampleTexts } from '../../rules/examples';
+import { triesOf } from '../../sample';
 
 const folder = join(import.meta.dirname, '../../../examples');
 const examples = readdirSync(folder)
@@ -58,7 +59,7 @@ describe('an example that is edited at random', () => {
           });
         }
       }),
-      { numRuns: 100 },
+      { numRuns: triesOf(100) },
     );
   });
 

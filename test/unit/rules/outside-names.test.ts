@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits, createEngine, namesFor, readEnvironments, type CheckOptions } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import { namesFor, readEnvironments } from '../../../engine/src/environments/index';
+import { applyEdits } from '../../../engine/src/text/index';
 
 const engine = createEngine();
 const names = (isComplete: boolean, variables: readonly string[] = [], requests: readonly string[] = []) => ({

@@ -79,7 +79,7 @@ describe('checkBlock', () => {
     expect(finding?.isRefused).toBe(isRefused);
   });
 
-  it('cites the section in which the fields of an object stand', () => {
+  it('cites the section in which the fields of an object are', () => {
     const text = 'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "teir": 1 } } }\n';
     const finding = check(text).find(({ rule }) => rule === 'unknown-field');
     expect(finding?.provenance).toMatchObject({ section: 'Role descriptor (value of each entry of role_descriptors)' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type RequestFile } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 
 const engine = createEngine();
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };

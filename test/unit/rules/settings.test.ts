@@ -17,7 +17,7 @@ function findingsIn(request: string, body: string): readonly string[] {
 const change = 'PUT /i/_settings';
 const cluster = 'PUT /_cluster/settings';
 
-/** Where the settings of an index stand, with `$` for them. */
+/** Where the settings of an index are, with `$` for them. */
 const places: readonly (readonly [request: string, body: string])[] = [
   [change, '$'],
   [change, '{ "settings": $ }'],
@@ -84,8 +84,8 @@ describe('settings of an index', () => {
     ['{ "idnex.blocks.write": true }', 'unknown-field: `idnex.blocks.write`', 'did you mean `index.blocks.write`'],
     ['{ "index": { "blokcs": { "write": true } } }', 'unknown-field: `blokcs`', 'did you mean `blocks`'],
     ['{ "mapping": { "total_fields": { "limti": 1 } } }', 'unknown-field: `limti`', 'did you mean `limit`'],
-    ['{ "index": { "index": { "priority": 1 } } }', 'misplaced-field: `index` stands twice', ''],
-    ['{ "index": { "index.priority": 1 } }', 'misplaced-field: `index` stands twice', ''],
+    ['{ "index": { "index": { "priority": 1 } } }', 'misplaced-field: `index` is twice', ''],
+    ['{ "index": { "index.priority": 1 } }', 'misplaced-field: `index` is twice', ''],
     ['{ "number_of_replicas": "-1" }', 'number-range: `number_of_replicas` must be at least 0', ''],
     ['{ "number_of_replicas": "two" }', 'unsuitable-text: The value of this setting is a whole number', ''],
     ['{ "auto_expand_replicas": "0-al" }', 'unsuitable-text:', '`0-all`'],
@@ -125,7 +125,7 @@ describe('settings of an index', () => {
     ]);
   });
 
-  it('may stand in any form only once', () => {
+  it('may be in any form only once', () => {
     expect(findingsIn(change, '{ "priority": 1, "index": { "priority": 2 } }')).toEqual([
       expect.stringMatching(/^warning repeated-setting:/),
     ]);

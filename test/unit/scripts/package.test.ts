@@ -13,7 +13,7 @@ const { build } = (await import(join(root, 'scripts/build.mjs'))) as {
   readonly build: (options: { readonly folder: string; readonly say: () => void }) => Promise<readonly string[]>;
 };
 
-/** What the `.vsix` may hold beside bundles. */
+/** What the `.vsix` may hold in addition to bundles. */
 const allowed = [
   // `scripts/package.mjs` packages another page in its place.
   'README.md',

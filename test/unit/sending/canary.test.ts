@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../../../client/src/history/history-record';
-import {
-  createEngine,
-  describeResponse,
-  maskResponse,
-  prepareRequest,
-  redact,
-  createAnswers,
-  readEnvironments,
-  resolveIn,
-  variableLayers,
-} from '../../../engine/src/index';
+import { createEngine } from '../../../engine/src/index';
+import { readEnvironments } from '../../../engine/src/environments/index';
+import { redact } from '../../../engine/src/masking/index';
+import { describeResponse, maskResponse } from '../../../engine/src/sending/response/index';
+import { prepareRequest } from '../../../engine/src/sending/send/index';
+import { createNamedResponses, resolveIn, variableLayers } from '../../../engine/src/sending/variables/index';
 import { canaries, findCanaries } from '../../canaries';
 import { anyWay } from '../../any-way';
 
@@ -40,7 +35,7 @@ async function send(text: string) {
       environment: () => canaries.processEnv,
       dotenv: () => canaries.dotenv,
     },
-    answers: createAnswers(),
+    answers: createNamedResponses(),
     ways: anyWay,
     readFile: () => Promise.resolve({ problem: 'none' }),
     askForValues: (names) => {

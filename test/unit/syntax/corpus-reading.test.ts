@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type RequestPlan } from '../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 
 type Segment = RequestPlan['target'][number];
@@ -37,7 +38,7 @@ function readingOf(text: string): readonly Reading[] {
     const reading: Reading = {
       line: (plan.line ?? 0) + 1,
       method: block.otherRequest ? 'OTHER' : (block.request?.method?.text ?? 'GET'),
-      // The reader gives the target as it is written; the variable stands in front of it when it is sent.
+      // The reader gives the target as it is written; the variable is in front of it when it is sent.
       url: block.request?.target.origin ? textOf(plan.target) : textOf(plan.target).replace(/^\{\{host\}\}/, ''),
       headers: Object.fromEntries(plan.headers.map(({ name, value }) => [textOf(name), textOf(value)])),
       ...(body !== undefined && { body: block.request?.body?.kind === 'graphql' ? variablesOf(body) : body }),
@@ -116,7 +117,7 @@ const accepted: Readonly<Record<string, string>> = {
   'httpyac__httpyac.github.io/examples/variables/variablesLazy.http':
     '`# @name=result` is a name for tools that write it with an equals sign; nothing refers to it here.',
   'mistweaverco__kulala.nvim/lua/tree-sitter/snapshots/test.http':
-    'The fragment of a URL may stand on a line of its own; the reader takes it for a comment, and the header fields behind it for the body.',
+    'The fragment of a URL may be on a line of its own; the reader takes it for a comment, and the header fields behind it for the body.',
   'mistweaverco__kulala.nvim/tests/functional/fixtures/export/export_1.http':
     'The fragment of a URL is never sent: curl, by which the tool sends, removes it.',
   'mistweaverco__kulala.nvim/tests/functional/fixtures/format.http':

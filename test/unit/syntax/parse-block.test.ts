@@ -4,6 +4,7 @@ import { catalogue } from '../../../engine/src/services/registry';
 import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
+import { triesOf } from '../../sample';
 
 const takesLines = linePathsOf(catalogue.services);
 const parseBlock = (text: string) => parse(text, undefined, takesLines);
@@ -240,7 +241,7 @@ describe('parseBlock', () => {
           spans.push(block.request.span, block.request.lineSpan, ...block.request.headers.map((header) => header.span));
         for (const { start, end } of spans) expect(start >= 0 && start <= end && end <= text.length).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: triesOf(3000) },
     );
   });
 });
@@ -253,7 +254,7 @@ describe('a script of another tool', () => {
     ['between double braces', '{{\n  exports.a = 1;\n}}\n'],
     ['for every request', '{{+\n  exports.a = 1;\n}}\n'],
     ['that is imported or run', 'import ./other.http\nrun #other (@a=1)\n'],
-  ])('is put aside when it stands before the request %s', (_name, script) => {
+  ])('is put aside when it is before the request %s', (_name, script) => {
     const { request, placeholders, problems } = parseBlock(`### t\n${script}PUT /x\n\n{ "a": 1 }\n`);
     expect([request?.method?.text, request?.body?.kind, placeholders, problems]).toEqual(['PUT', 'json', [], []]);
   });
@@ -295,7 +296,7 @@ describe('a comment over several lines', () => {
     expect([directives, placeholders, problems]).toEqual([[], [], []]);
   });
 
-  it('is none when something stands behind it on its last line', () => {
+  it('is none when something is behind it on its last line', () => {
     expect(parseBlock('/* a */ GET /a\n').comments).toEqual([]);
   });
 });

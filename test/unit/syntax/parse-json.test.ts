@@ -8,6 +8,7 @@ import { parseJsonBody } from '../../../engine/src/syntax/bodies/parse-body';
 import { parseJson } from '../../../engine/src/syntax/json/parse-json';
 import type { TreeNode } from '../../../engine/src/syntax/json/tree-node';
 import { changeBetween } from '../../../engine/src/text/changed-text';
+import { triesOf } from '../../sample';
 
 type Comparable = Pick<JsonNode, 'type' | 'offset' | 'length' | 'colonOffset'> & {
   readonly value: unknown;
@@ -93,13 +94,13 @@ describe('parseJson', () => {
       if (reasonToDiffer(text) === undefined) expect(readByUs(text)).toEqual(readByLibrary(text));
     };
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(text, compare), { numRuns: 4000 });
+    fc.assert(fc.property(text, compare), { numRuns: triesOf(4000) });
     const flat = fc.tuple(fc.json({ maxDepth: 1 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(2), piece);
     const broken = flat.map(([json, where, removed, added]) => {
       const at = Math.floor(where * json.length);
       return json.slice(0, at) + added + json.slice(at + removed);
     });
-    fc.assert(fc.property(broken, compare), { numRuns: 2000 });
+    fc.assert(fc.property(broken, compare), { numRuns: triesOf(2000) });
   });
 
   it.each([
@@ -228,7 +229,7 @@ describe('parseJson after an edit', () => {
           [text, read] = [next, after];
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: triesOf(1500) },
     );
   });
 
@@ -246,7 +247,7 @@ describe('parseJson after an edit', () => {
     }
   });
 
-  it('shares what stands around an error', () => {
+  it('shares what is around an error', () => {
     const broken = body.replace('"name": "a",', '"name": "a,');
     const before = readDetached(broken, false);
     expect(before.problems).not.toEqual([]);
@@ -256,7 +257,7 @@ describe('parseJson after an edit', () => {
     expect(after.trees[0]?.children?.[2]).toBe(before.trees[0]?.children?.[2]);
   });
 
-  it('finds what bodies of the block hold that stand behind each other', () => {
+  it('finds what bodies of the block hold that are behind each other', () => {
     const reuse = createReuse({
       bodies: [0, 10].map((start) => parseJsonBody('[1, [2]]  [3, [4]]', { start, end: start + 8 }, false)),
       change: { start: 20, end: 20, delta: 1 },

@@ -7,6 +7,7 @@ import {
   type RequestFile,
 } from '../../../engine/src/syntax/request-file';
 import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+import { triesOf } from '../../sample';
 
 const pieces = [
   '/*\n',
@@ -72,7 +73,7 @@ describe('editRequestFile', () => {
           expect(linesOf(file)).toEqual(linesOf(fresh));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: triesOf(3000) },
     );
   });
 

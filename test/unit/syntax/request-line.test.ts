@@ -6,6 +6,7 @@ import { parseBlock } from '../../../engine/src/syntax/parse-block';
 import { requestLineOf } from '../../../engine/src/syntax/request-line';
 import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
+import { triesOf } from '../../sample';
 
 /** Returns the line that the whole parser gives. */
 function parsedLine(text: string): number | undefined {
@@ -85,7 +86,7 @@ describe('requestLineOf', () => {
       fc.property(fc.oneof(text, fc.string()), (block) => {
         expect(requestLineOf(block)).toBe(parsedLine(block));
       }),
-      { numRuns: 3000 },
+      { numRuns: triesOf(3000) },
     );
   });
 

@@ -24,9 +24,14 @@ describe('lineChanges', () => {
   });
 
   it('takes texts without a common line as a whole', () => {
-    const before = Array.from({ length: 5000 }, (_, index) => `a${index}`);
-    const after = Array.from({ length: 5000 }, (_, index) => `b${index}`);
-    expect(lineChanges(before, after)).toEqual([{ start: 0, end: 5000, newStart: 0, newEnd: 5000 }]);
+    const before = Array.from({ length: 500 }, (_, index) => `a${index}`);
+    const after = Array.from({ length: 500 }, (_, index) => `b${index}`);
+    expect(lineChanges(before, after)).toEqual([{ start: 0, end: 500, newStart: 0, newEnd: 500 }]);
+    // Nor are a few common ones looked for among too many others.
+    before.splice(250, 0, 'c');
+    after.splice(250, 0, 'c');
+    expect(lineChanges(before, after, 200)).toEqual([{ start: 0, end: 501, newStart: 0, newEnd: 501 }]);
+    expect(lineChanges(before, after)).toHaveLength(2);
   });
 });
 

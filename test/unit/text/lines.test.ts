@@ -7,6 +7,7 @@ import {
   startOfLine,
   type LineStarts,
 } from '../../../engine/src/text/lines';
+import { triesOf } from '../../sample';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r', '\r\n') });
 /** Enough lines for several parts. */
@@ -33,7 +34,7 @@ it('has the line starts of an edited text without reading all of it', () => {
         [former, starts] = [edited, after];
       }
     }),
-    { numRuns: 60 },
+    { numRuns: triesOf(60) },
   );
 });
 

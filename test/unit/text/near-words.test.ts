@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../engine/src/text/edit-distance';
-import { mostEdits, nearWordsOf } from '../../../engine/src/text/near-words';
+import { maxEdits, nearWordsOf } from '../../../engine/src/text/near-words';
+import { triesOf } from '../../sample';
 
 describe('the words near a text', () => {
   it('are those that one comparison after the other finds', () => {
@@ -10,12 +11,12 @@ describe('the words near a text', () => {
       fc.property(fc.uniqueArray(word, { maxLength: 12 }), word, (words, text) => {
         const found = [...nearWordsOf(words)(text)].sort((a, b) => (a.word < b.word ? -1 : 1));
         const expected = words
-          .map((one) => ({ word: one, distance: editDistance(text, one, mostEdits) }))
-          .filter(({ distance }) => distance <= mostEdits)
+          .map((one) => ({ word: one, distance: editDistance(text, one, maxEdits) }))
+          .filter(({ distance }) => distance <= maxEdits)
           .sort((a, b) => (a.word < b.word ? -1 : 1));
         expect(found).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: triesOf(2_000) },
     );
   });
 

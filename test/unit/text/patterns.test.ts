@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { globPattern, patternOf, wildcardPattern, writtenPattern } from '../../../engine/src/text/patterns';
+import { isSampled, sampled } from '../../sample';
 
 describe('an expression that others wrote', () => {
   it.each([
@@ -69,7 +70,7 @@ describe('an expression that others wrote', () => {
 });
 
 describe('the comparison', () => {
-  it('agrees with that of JavaScript', () => {
+  it(`agrees with that of JavaScript ${sampled}`, () => {
     const random = numbers(20_261_124);
     const pick = <One>(list: readonly One[]): One => list[random(list.length)]!;
     const expression = (depth: number): string => {
@@ -84,6 +85,7 @@ describe('the comparison', () => {
     for (let round = 0; round < 5_000; round++) {
       const source = expression(5);
       const flags = pick(['', 'i', 'm', 's', 'im']);
+      if (!isSampled(round)) continue;
       const native = nativeOf(source, flags);
       const pattern = patternOf(source, flags);
       expect(pattern === undefined, source).toBe(native === undefined);
@@ -95,7 +97,7 @@ describe('the comparison', () => {
         expect(pattern?.matches(text), `${native} ${JSON.stringify(text)}`).toBe(expected);
       }
     }
-    expect(Math.min(counts.true, counts.false)).toBeGreaterThan(2_000);
+    expect(Math.min(counts.true, counts.false)).toBeGreaterThan(500);
   });
 });
 

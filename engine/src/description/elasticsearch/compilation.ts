@@ -2,7 +2,7 @@ import type { CompiledField, CompiledShape } from '../compiled';
 import type { Bindings } from './bindings';
 import type { Schema } from './schema';
 
-/** Where a value stands: a list in a path or query is written with commas, and every value there is a string. */
+/** Where a value is: a list in a path or query is written with commas, and every value there is a string. */
 export type Use = 'body' | 'parameter';
 
 /** A shape that is written out where it is used. */

@@ -7,7 +7,7 @@ import { readSchema, type Schema } from './schema';
 import { ShapeCompiler } from './shape-compiler';
 
 /** More problems than a reader would go through are only counted. */
-const mostProblems = 500;
+const maxProblems = 500;
 
 export interface ElasticsearchOptions {
   /** The version of the product, which the schema does not state. Absent: the newest one that the schema mentions. */
@@ -23,7 +23,7 @@ export function compileElasticsearch(source: unknown, options: ElasticsearchOpti
   const problems: DescriptionProblem[] = [];
   let others = 0;
   const report = (problem: DescriptionProblem): void => {
-    if (problems.length < mostProblems) problems.push(problem);
+    if (problems.length < maxProblems) problems.push(problem);
     else others++;
   };
   const shapes = new ShapeCompiler(schema, report);

@@ -60,7 +60,7 @@ const corrections: readonly Correction[] = [
   },
   {
     type: '_types.query_dsl:FunctionScoreQuery',
-    reason: 'A single function can stand in the query itself instead of in `functions`, as its own page says.',
+    reason: 'A single function can be in the query itself instead of in `functions`, as its own page says.',
     from: {
       type: '_types.query_dsl:FunctionScoreContainer',
       properties: ['exp', 'gauss', 'linear', 'field_value_factor', 'random_score', 'script_score', 'weight'],

@@ -54,9 +54,9 @@ export function objectShape(
     entries,
     isOpen: isMisspeltReported,
     isMisspeltReported,
-    // Keys of users may stand where a container has further members.
+    // Keys of users may be where a container has further members.
     constraints: unlessEmpty([
-      ...(isContainer && entries === undefined ? [oneMember(besideContainer(compilation.schema, type))] : []),
+      ...(isContainer && entries === undefined ? [oneMember(nextToContainer(compilation.schema, type))] : []),
       // What corrections add.
       ...asList(type.type['oneOf']).map(oneOfMembers),
     ]),
@@ -64,8 +64,8 @@ export function objectShape(
   };
 }
 
-/** Returns the members of a container that may stand beside the one that it holds. */
-function besideContainer(schema: Schema, type: NamedType): readonly string[] {
+/** Returns the members of a container that may are next to the one that it holds. */
+function nextToContainer(schema: Schema, type: NamedType): readonly string[] {
   return ancestorsOf(schema, type)
     .flatMap((ancestor) => asList(ancestor.type.type['properties']).map(recordOf))
     .flatMap((property) => {
@@ -80,7 +80,7 @@ function oneOfMembers(names: unknown): CompiledConstraint {
   return { rule: 'member-count', options: { minimum: 1, fields: asTexts(names) } };
 }
 
-/** Returns the constraint of an object that holds one member. With members of its own beside it, the one may be absent. */
+/** Returns the constraint of an object that holds one member. With members of its own next to it, the one may be absent. */
 export function oneMember(besides: readonly string[]): CompiledConstraint {
   if (besides.length === 0) return { rule: 'member-count', options: { minimum: 1, maximum: 1 } };
   return { rule: 'member-count', options: { maximum: 1, besides } };

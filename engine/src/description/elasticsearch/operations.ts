@@ -120,7 +120,7 @@ function requestParts(request: NamedType, shapes: ShapeCompiler) {
     for (const field of shapes.fields(type['query'], 'parameter', `${pointer}/query`)) query.set(field.name, field);
     for (const behavior of asList(type['behaviors']).map(recordOf)) {
       const name = typeNameOf(behavior['type']);
-      // The parameters of all operations stand in the description itself.
+      // The parameters of all operations are in the description itself.
       if (name === commonQueryType || name?.endsWith('QueryParameters') !== true) continue;
       for (const field of behaviorFields(name, shapes)) query.set(field.name, field);
     }

@@ -3,7 +3,7 @@ import type { Version } from '../../catalogue/facts';
 /** A member of the schema, about which nothing is known: the file may have any form. */
 export type Unread = Readonly<Record<string, unknown>>;
 
-/** A named type, and where it stands. */
+/** A named type, and where it is. */
 export interface NamedType {
   readonly type: Unread;
   readonly kind: string;

@@ -151,7 +151,7 @@ export class ShapeCompiler implements Compilation {
     const value = recordOf(type.type['type']);
     const pointer = `${type.pointer}/type`;
     if (value['kind'] === 'union_of') {
-      // The tag stands in front of the name of the result, and only if the request asks for it.
+      // The tag is in front of the name of the result, and only if the request asks for it.
       if (variants['kind'] === 'external_tag') return anything;
       const tag = variants['kind'] === 'internal_tag' ? asText(variants['tag']) : undefined;
       const tagged = tag === undefined ? undefined : taggedUnion(this, type, tag, bindings, depth);

@@ -28,7 +28,7 @@ const corrections: readonly Correction[] = [
       'teams/add-or-update-repo-permissions-legacy',
     ],
     reason:
-      'The description of the member lists these names, and custom roles; `read` and `write` are names of the web pages, and of answers.',
+      'The description of the member lists these names, and custom roles; `read` and `write` are names of the web pages, and of responses.',
     member: 'permission',
     values: {
       values: ['pull', 'triage', 'push', 'maintain', 'admin'],

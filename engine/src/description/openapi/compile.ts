@@ -124,7 +124,7 @@ function serversOf(root: Place, problems: ProblemList): Servers {
     if (/^\.?(?:\/[^/\s?#{}]+)*\/?$/.test(filled))
       relative.push(filled.replace(/^\.?\/?/, '/').replace(/(.)\/+$/, '$1'));
     problems.information(
-      'The address of this server is not complete, so the base URL must stand in `rulebook.json`.',
+      'The address of this server is not complete, so the base URL must be in `rulebook.json`.',
       server,
     );
   }

@@ -4,7 +4,7 @@ import type { Reading } from './reading';
 import { spelledOut } from './wording';
 
 /** Of one body, at most as many examples are kept. */
-const mostExamples = 5;
+const maxExamples = 5;
 
 /** Longer examples are left out. */
 const longestExample = 20_000;
@@ -22,7 +22,7 @@ export function namedExamplesAt(place: Place, { references, problems }: Reading)
   const found: NamedExample[] = [];
   const single = memberOfObject(place.value, 'example');
   if (single !== undefined) found.push({ key: '', value: single });
-  for (const entry of membersAt(childOf(place, 'examples')).slice(0, mostExamples)) {
+  for (const entry of membersAt(childOf(place, 'examples')).slice(0, maxExamples)) {
     const example = references.resolved(entry);
     if (example === undefined) continue;
     const value = memberOfObject(example.value, 'value') ?? memberOfObject(example.value, 'dataValue');

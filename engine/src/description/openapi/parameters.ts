@@ -57,7 +57,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
         else form.push(place);
         break;
       default:
-        problems.error('`in` must say where the parameter stands.', place);
+        problems.error('`in` must say where the parameter is.', place);
     }
   }
   const pathFields = namesIn(path).map((name): CompiledField => {
@@ -96,7 +96,7 @@ function reportUncheckedParameter(place: Place, { dialect, problems, references 
   }
   const schema = childOf(place, 'schema');
   const content = childOf(place, 'content');
-  if (schema && content) problems.warning('`content` is not used beside `schema`.', content);
+  if (schema && content) problems.warning('`content` is not used next to `schema`.', content);
   if (!schema && !content && ['path', 'query', 'header'].includes(kind))
     problems.warning('A parameter must have a `schema` or `content`, so its value is not checked.', place);
   const [mediaType] = membersAt(content);
@@ -158,7 +158,7 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
   };
 }
 
-/** In a path, query or header field, a text stands without quotation marks. */
+/** In a path, query or header field, a text is without quotation marks. */
 function plainText(json: string | undefined): string | undefined {
   return json?.startsWith('"') === true ? String(JSON.parse(json)) : json;
 }

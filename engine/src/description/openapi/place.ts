@@ -1,6 +1,6 @@
 import { pointerStep } from '../../text/pointer';
 
-/** A value in a file of a description, and where it stands. */
+/** A value in a file of a description, and where it is. */
 export interface Place {
   /** The file, as its path from the folder of the description; empty for the description itself. */
   readonly file: string;

@@ -2,7 +2,7 @@ import type { DescriptionProblem } from '../compiled';
 import { pointerOf, type Place } from './place';
 
 /** More problems are counted, not listed. */
-const mostProblems = 1_000;
+const maxProblems = 1_000;
 
 /** Returns the end of a sentence about one place of several. */
 function furtherPlaces(count: number): string {
@@ -52,7 +52,7 @@ export class ProblemList {
     const pointer = pointerOf(at);
     const key = `${at.file}\n${pointer}\n${message}`;
     if (this.#known.has(key)) return;
-    if (this.#problems.length >= mostProblems) {
+    if (this.#problems.length >= maxProblems) {
       this.#further++;
       return;
     }

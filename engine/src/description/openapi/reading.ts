@@ -10,7 +10,7 @@ export const deepest = 64;
 /** What a value is for: members that are only read are not sent, those that are only written are not answered. */
 export type Use = 'request' | 'response';
 
-/** Where a schema stands, for the shape that is made of it. */
+/** Where a schema is, for the shape that is made of it. */
 export interface SchemaContext {
   readonly use: Use;
   /** What an object is called that has no name of its own. */

@@ -17,7 +17,7 @@ export type ReadDescriptionFile = (path: string) => ReadFile | undefined;
 const longestChain = 100;
 
 /** Anchors are searched in this many values of a file. */
-const mostValues = 2_000_000;
+const maxValues = 2_000_000;
 
 /** Follows `$ref` in a description and over its files. Nothing is fetched. */
 export class ReferenceReader {
@@ -118,7 +118,7 @@ export class ReferenceReader {
     let current: Place | undefined = top;
     for (const key of keysOfPointer(pointer)) {
       if (current !== undefined && isReference(current.value)) {
-        // What stands behind a reference belongs to its target.
+        // What is behind a reference belongs to its target.
         const behind = this.resolved(current);
         if (behind !== undefined) current = behind;
       }
@@ -132,7 +132,7 @@ function anchorsIn(file: Place): ReadonlyMap<string, Place> {
   const anchors = new Map<string, Place>();
   const seen = new Set<unknown>();
   const open: Place[] = [file];
-  for (let place = open.pop(); place !== undefined && seen.size < mostValues; place = open.pop()) {
+  for (let place = open.pop(); place !== undefined && seen.size < maxValues; place = open.pop()) {
     const { value } = place;
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);

@@ -2,7 +2,7 @@ import type { OfficialClient } from '../../catalogue/identity';
 import type { PreparedRequest } from '../../sending/plan/plan';
 import type { CopiedConnection } from './copied-connection';
 import type { PlannedCall } from './planned-call';
-import { createSecretCutter, joinPieces, type CopiedVariable, type Piece } from './pieces';
+import { createSecretSplitter, joinPieces, type CopiedVariable, type Piece } from './pieces';
 
 /** What a request is copied from. */
 export interface CopyInput {
@@ -71,7 +71,7 @@ export function copySourceOf(input: CopyInput): CopySourceResult {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       return { problem: `the header field ${name} has a character that cannot be sent` };
   }
-  const cutter = createSecretCutter(input.showsSecrets ? [] : input.secrets, input.namedSecrets);
+  const cutter = createSecretSplitter(input.showsSecrets ? [] : input.secrets, input.namedSecrets);
   const shows = input.showsSecrets === true;
   const source: CopySource = {
     method: request.method,

@@ -49,7 +49,7 @@ export function memberName(name: string): string {
 /** The members of an object of JSON. */
 export type JsonMembers = Readonly<Record<string, JsonValue>>;
 
-// Characters for private use stand around the name of a variable while its text is read.
+// Characters for private use are around the name of a variable while its text is read.
 const opening = '\ue000';
 const closing = '\ue001';
 const marks = /[\ue000\ue001]|\\ue00[01]/i;

@@ -18,7 +18,7 @@ export interface CopiedVariable {
 }
 
 /** Cuts the secrets out of the texts of one request. Equal secrets get the same variable. */
-export interface SecretCutter {
+export interface SecretSplitter {
   readonly header: (name: string, value: string) => readonly Piece[];
   readonly url: (url: string) => readonly Piece[];
   readonly text: (text: string) => readonly Piece[];
@@ -29,10 +29,10 @@ export interface SecretCutter {
 }
 
 /** Returns what cuts out these secrets; `named` are variables that already hold one, by its value. */
-export function createSecretCutter(
+export function createSecretSplitter(
   secrets: readonly string[],
   named: ReadonlyMap<string, string> = new Map(),
-): SecretCutter {
+): SecretSplitter {
   const known = [...new Set(secrets.flatMap((secret) => formsOf(secret)))].sort((a, b) => b.length - a.length);
   const variables = new Map<string, CopiedVariable>();
   const variableFor = (secret: string, wanted: string, place: string): Piece => {

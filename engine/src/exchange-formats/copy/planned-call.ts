@@ -37,7 +37,7 @@ type Called = Pick<Binding, 'operation' | 'service' | 'vendor' | 'method'> & {
   readonly endpoint?: Pick<Endpoint, 'version'> | undefined;
 };
 
-/** Returns how a client calls an operation, or the one of the published description in whose place it stands. */
+/** Returns how a client calls an operation, or the one of the published description in whose place it is. */
 export function callOfOperation(operation: Operation, method: string, client: OfficialClient): PlannedCall | undefined {
   const published = [operation, ...(operation.described ?? [])].find(
     (one) => one.client !== undefined && one.methods.includes(method),

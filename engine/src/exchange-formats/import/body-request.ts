@@ -1,6 +1,6 @@
 import type { BodyAssociation } from '../../syntax/model';
 
-/** Returns a request with the text of a JSON file as its body; a part stands where it belongs, and `name` takes the place of a key that is free. Without an association, it has no path. */
+/** Returns a request with the text of a JSON file as its body; a part is where it belongs, and `name` takes the place of a key that is free. Without an association, it has no path. */
 export function requestWithBody(text: string, association: BodyAssociation | undefined, name: string): string {
   const { method = 'POST', target = '/', at = '' } = association ?? {};
   const plain = text

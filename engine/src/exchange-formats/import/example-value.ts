@@ -5,7 +5,7 @@ import { textFormatNamed } from '../../text/text-formats';
 /** Below this depth, objects and lists are empty, so that a recursive shape ends. */
 const deepest = 5;
 /** Of an object that requires nothing and shows no examples, so many members stand for the others. */
-const mostOptional = 8;
+const maxOptional = 8;
 
 /** Returns a value of a shape, with the examples of its description. The same shape has always the same value. */
 export function exampleValue(shape: Shape, name = 'text', depth = 0): unknown {
@@ -46,7 +46,7 @@ function exampleObject({ fields, entries }: ObjectShape, whole: Shape, depth: nu
   if (depth >= deepest) return {};
   const usable = fields.filter(({ deprecated, required }) => deprecated === undefined || required === true);
   const shown = usable.filter(({ required, example }) => required === true || example !== undefined);
-  const members = shown.length > 0 ? shown : usable.filter((field) => isScalar(field.shape)).slice(0, mostOptional);
+  const members = shown.length > 0 ? shown : usable.filter((field) => isScalar(field.shape)).slice(0, maxOptional);
   const made: [string, unknown][] = members.map((field) => [field.name, exampleOfField(field, depth + 1)]);
   // The member that says which of several objects is meant.
   if (whole.type === 'switch' && whole.of === 'self') {

@@ -1,6 +1,6 @@
 import { span, type Span } from '../../text/span';
 
-/** In UTF-16 code units: the version stands near the top. */
+/** In UTF-16 code units: the version is near the top. */
 const longestHead = 20_000;
 
 /** Returns where a text says that it is a description in the format OpenAPI or Swagger; undefined for any other text. The text may be cut off. */

@@ -13,7 +13,7 @@ import { exampleValue } from './example-value';
 
 /** Which requests of a description are written, and where they go. */
 export interface DescribedRequests {
-  /** What stands in front of the paths, as the variable `baseUrl`. Absent: the requests go to an endpoint, which has their credential. */
+  /** What is in front of the paths, as the variable `baseUrl`. Absent: the requests go to an endpoint, which has their credential. */
   readonly baseUrl?: string | undefined;
   /** Only a few, to begin with: reading ones, and one with a body. */
   readonly isStart?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface DescribedRequests {
 const baseVariable = 'baseUrl';
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 /** Of a description with more tags, the requests stay in its order. */
-const mostTags = 500;
+const maxTags = 500;
 
 /** Returns a request for each operation of a described service, grouped by tags, with the examples of the description. */
 export function importDescription(service: Service, options: DescribedRequests = {}): ImportedFile {
@@ -58,7 +58,7 @@ function byTag(written: readonly WrittenOperation[]): readonly WrittenOperation[
     if (group === undefined) groups.set(tag, [one]);
     else group.push(one);
   }
-  return groups.size > mostTags ? written : [...groups.values()].flat();
+  return groups.size > maxTags ? written : [...groups.values()].flat();
 }
 
 /** Reading changes nothing; a list needs no name of anything. */

@@ -86,7 +86,7 @@ function otherCollectionOf(value: unknown): string | undefined {
   if (Array.isArray(memberOf(value, 'resources')) && memberOf(value, '_type') === 'export') return ofInsomnia;
   if (memberOf(value, 'clientName') === 'Thunder Client') return ofThunder;
   if (memberOf(value, 'version') === undefined) return undefined;
-  // An export of a collection, and the file `bruno.json` beside the requests.
+  // An export of a collection, and the file `bruno.json` next to the requests.
   const isSettings = memberOf(value, 'type') === 'collection' && memberOf(value, 'name') !== undefined;
   return isSettings || Array.isArray(memberOf(value, 'items')) ? ofBruno : undefined;
 }

@@ -2,7 +2,7 @@ import { isSecretName } from '../../masking/secret-names';
 import { oneLine } from '../../syntax/curl/one-line';
 import { writeText, type ImportedBody, type ImportedFile, type ImportedRequest } from '../../syntax/curl/imported';
 import { writeForm } from '../../syntax/curl/write-form';
-import { liftSecrets, type LiftedFile } from './lift-secrets';
+import { extractSecrets, type ExtractedFile } from './extract-secrets';
 import type { RequestPlan, Segment } from '../../sending/plan/plan';
 
 /** What writing a file needs. */
@@ -17,7 +17,7 @@ export interface WriteOptions {
 export interface WrittenRequests {
   readonly text: string;
   readonly requests: number;
-  /** Sentences about what is not taken over. They stand in the text as comments, too. */
+  /** Sentences about what is not taken over. They are in the text as comments, too. */
   readonly notes: readonly string[];
   /** Parts that are missing without which another request would be sent. */
   readonly missing: number;
@@ -25,7 +25,7 @@ export interface WrittenRequests {
 
 /** Writes what was read as a request file. */
 export function writeRequests(imported: ImportedFile, { planOf, taken = new Set() }: WriteOptions): WrittenRequests {
-  const file = liftSecrets(imported, taken);
+  const file = extractSecrets(imported, taken);
   const written = file.requests.map((request) => writeRequest(request, planOf));
   const head = [...file.notes.map((note) => `# Note: ${oneLine(note)}.`), ...variableLines(file)];
   const blocks = written.map(({ text }) => text);
@@ -37,7 +37,7 @@ export function writeRequests(imported: ImportedFile, { planOf, taken = new Set(
   };
 }
 
-function variableLines({ variables, secrets, keepsSecrets, source }: LiftedFile): readonly string[] {
+function variableLines({ variables, secrets, keepsSecrets, source }: ExtractedFile): readonly string[] {
   const definition = (name: string, value: string) => `@${name} = ${value}`;
   const plain = variables.map(({ name, value }) =>
     !isLine(writeText(value)) || (isSecretName(name) && !keepsSecrets && value !== '' && !value.includes('{{'))

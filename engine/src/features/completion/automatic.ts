@@ -28,7 +28,7 @@ export function automaticOffers(
     return typed === '"' || (opensUnselected && canOpen(cursor, text[offset - 1]));
   });
   return {
-    // A blank follows a method, so whole requests may stay beside it.
+    // A blank follows a method, so whole requests may stay next to it.
     offers:
       cursor.kind === 'method'
         ? fitting

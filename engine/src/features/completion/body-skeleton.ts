@@ -39,7 +39,7 @@ export function bodySkeleton({ shape, actions, lines, forms = [], mediaTypes = [
 
 /** Longer examples are not read before they are inserted. */
 const longestExample = 10_000;
-const mostExamples = 5;
+const maxExamples = 5;
 
 /** Returns the request bodies that a description shows for an operation. */
 export function exampleBodies({
@@ -50,7 +50,7 @@ export function exampleBodies({
       const text = textOfExample(example);
       return text === undefined || text.length > longestExample ? [] : [{ title: plainLine(example.title, 60), text }];
     })
-    .slice(0, mostExamples);
+    .slice(0, maxExamples);
 }
 
 function textOfExample({ body, status }: OperationExample): string | undefined {

@@ -7,7 +7,7 @@ import type { Offer } from './offer';
 /** Header fields of responses that are often checked. */
 const usualHeaders = ['Content-Type', 'Location', 'ETag', 'Link', 'Cache-Control', 'Retry-After', 'Set-Cookie'];
 
-/** Offers what can stand at a word of an assert. */
+/** Offers what can be at a word of an assert. */
 export function completeAssert(cursor: AssertCursor, binding: Binding | undefined): readonly Offer[] {
   const { before, span } = cursor;
   const offer = (label: string, detail: string, more: Partial<Offer> = {}): Offer => ({

@@ -31,7 +31,7 @@ interface Slot {
   readonly unit: string;
 }
 
-/** Offers what can stand at a position of a JSON body, however unfinished the body is. */
+/** Offers what can be at a position of a JSON body, however unfinished the body is. */
 export function completeBody(cursor: BodyCursor, text: string, offset: number): readonly Offer[] {
   const { place, span } = cursor;
   if (place.slot === 'none' || place.hasValueBehind) return [];
@@ -135,7 +135,7 @@ function keyOffer(slot: Slot, field: Field): Offer {
   };
 }
 
-/** The skeleton of a member depends on the members beside it. */
+/** The skeleton of a member depends on the members next to it. */
 function chosenField(cursor: BodyCursor, field: Field): Field {
   if (field.shape.type !== 'switch') return field;
   const { container } = cursor.place;

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../binding/model';
 import type { Catalogue } from '../../catalogue/service';
 import type { Rule } from '../../rules/rule';
 import type { Block } from '../../syntax/model';
-import { namesBeside } from './complete-head';
+import { namesNextTo } from './complete-head';
 import { directiveNamed, directives } from '../directives';
 import { knownVersions } from './known-versions';
 import type { Offer } from './offer';
@@ -10,7 +10,7 @@ import type { CursorOf } from '../cursor/cursor-at';
 
 /** Offers the directives that the block does not have yet. */
 export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {
-  const given = namesBeside(cursor, block.directives);
+  const given = namesNextTo(cursor, block.directives);
   const offers = directives
     .filter(({ name }) => !given.includes(name))
     .map<Offer>(({ name, summary }) => ({

@@ -2,7 +2,7 @@ import { fieldOf } from '../../binding/field-of';
 import type { Binding } from '../../binding/model';
 import type { FormBody } from '../../catalogue/operation';
 import type { Field } from '../../catalogue/shape';
-import { namesBeside } from './complete-head';
+import { namesNextTo } from './complete-head';
 import type { FormCursor } from '../cursor/form-cursor';
 import { offerOfField, offersOfText, type Offer } from './offer';
 import { escapeSnippet } from './snippet';
@@ -12,7 +12,7 @@ export function completeForm(cursor: FormCursor, binding: Binding | undefined): 
   const { form, operation } = binding ?? {};
   if (form === undefined || operation === undefined) return [];
   if (cursor.slot === 'value') return valueOffers(cursor, form, operation.id);
-  return fieldOffers(cursor, form, operation.id, namesBeside(cursor, form.parts));
+  return fieldOffers(cursor, form, operation.id, namesNextTo(cursor, form.parts));
 }
 
 /** Offers the fields of a form that has none of them yet. */

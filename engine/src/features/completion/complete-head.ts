@@ -11,7 +11,7 @@ import type { CursorOf } from '../cursor/cursor-at';
 export function completeQueryName(cursor: CursorOf<'query-name'>, binding: Binding | undefined): readonly Offer[] {
   const { operation, service, request } = binding ?? {};
   if (!operation) return [];
-  const given = namesBeside(cursor, request?.target.query);
+  const given = namesNextTo(cursor, request?.target.query);
   const own = operation.parameters.query.map((field) => ({ field, rank: 0 }));
   const common = (service?.commonQuery ?? []).map((field) => ({ field, rank: 1 }));
   return [...own, ...common]
@@ -45,7 +45,7 @@ export function completeHeaderName(
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
-  const written = [...namesBeside({ span }, block.request?.headers), ...namesBelow(block.text, span.end)];
+  const written = [...namesNextTo({ span }, block.request?.headers), ...namesBelow(block.text, span.end)];
   const behind = hasColon ? undefined : ': ';
   const offers: Offer[] = [];
   for (const { field, reference, names } of headersOf(binding, services)) {
@@ -72,8 +72,8 @@ export function completeHeaderName(
   return [...offers, ...common];
 }
 
-/** Returns the names of the parts of a request beside the one at the cursor. */
-export function namesBeside(
+/** Returns the names of the parts of a request next to the one at the cursor. */
+export function namesNextTo(
   { span }: { readonly span: Span },
   parts: readonly { readonly name: Token }[] = [],
 ): readonly string[] {

@@ -33,7 +33,7 @@ export function completeMethod(cursor: CursorOf<'method'>, context: LineContext)
     .flatMap(({ operation, service }) =>
       operation.methods.map((method) => wholeRequest(cursor, method, operation, service, context)),
     );
-  const isSmallAndOwn = ({ id, operations: all }: Service): boolean => own.has(id) && all.length <= mostRequests;
+  const isSmallAndOwn = ({ id, operations: all }: Service): boolean => own.has(id) && all.length <= maxRequests;
   const found = operations
     .filter(({ operation }) => isDescribed(operation) && isInTarget(operation, target))
     .filter(({ operation, service }) => isSmallAndOwn(service) || isFound(operation, cursor.typed));
@@ -45,7 +45,7 @@ export function completeMethod(cursor: CursorOf<'method'>, context: LineContext)
     if (rank === 0) return -1;
     // Of equal titles, the shorter path is the more common one.
     return restOfTitle(operation.title, cursor.typed) * 100 + templateSegments(operation.path).length;
-  }).slice(0, mostRequests);
+  }).slice(0, maxRequests);
   const others = best.flatMap(({ operation, service }) =>
     operation.methods.slice(0, 1).map((method) => wholeRequest(cursor, method, operation, service, context)),
   );
@@ -53,7 +53,7 @@ export function completeMethod(cursor: CursorOf<'method'>, context: LineContext)
 }
 
 /** Of the operations of a description, those who look for one read no more. */
-const mostRequests = 40;
+const maxRequests = 40;
 
 /** Returns whether a word is typed that is not the beginning of a method, so that operations are looked for. */
 export function isSearch({ typed }: CursorOf<'method'>): boolean {
@@ -80,7 +80,7 @@ function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Returns how many words a title has beside those that are typed. Of a title that lacks a typed word it is more than of any other. */
+/** Returns how many words a title has in addition to those that are typed. Of a title that lacks a typed word it is more than of any other. */
 function restOfTitle(title: string, typed: string): number {
   if (!hasWords(title, typed)) return noTitle;
   const words = wordsIn(title).filter((word) => !/^(?:an?|the|of|for|to|in|on|by)$/.test(word));

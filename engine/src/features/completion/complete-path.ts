@@ -68,12 +68,12 @@ function parameterOffers(candidates: readonly Candidate[], place: PathPosition):
   const { cursor, use, done, last } = place;
   if (!candidates.some(({ operation }) => isDescribed(operation))) return [];
   const offers = new Map<string, Offer>();
-  for (const { operation, template } of candidates.slice(0, mostAsked)) {
+  for (const { operation, template } of candidates.slice(0, maxAsked)) {
     const field = operation.parameters.path.find(({ name }) => template[done.length] === `{${name}}`);
     if (field === undefined) continue;
     const add = (label: string, rank: number, detail: string): void => {
       const reference = { of: 'path', operation: operation.id, name: field.name, value: label } as const;
-      // Another value stands behind what begins as typed.
+      // Another value is behind what begins as typed.
       const further = label.toLowerCase().startsWith(last.toLowerCase()) ? 0 : 2 * rankOfFit;
       const offer: Offer = { label, kind: 'value', reference, span: cursor.segment, detail, rank: rank + further };
       if (!offers.has(label)) offers.set(label, offer);
@@ -88,7 +88,7 @@ function parameterOffers(candidates: readonly Candidate[], place: PathPosition):
 }
 
 /** The parameters at one position have the same values in most operations. */
-const mostAsked = 60;
+const maxAsked = 60;
 
 /** How well a template goes on where a word is typed: it has a word that begins so, a parameter that can be it, or neither. */
 function fitOf(template: readonly string[], { done, last }: PathPosition, service?: Service): number {
@@ -190,7 +190,7 @@ function templateOffer(
 function stepOffer({ segments, candidates, rank }: PathStep, place: PathPosition): Offer {
   const label = `/${segments.join('/')}/`;
   const detail = count(candidates.length, 'operation');
-  const titles = candidates.slice(0, mostTitles).map(({ operation }) => {
+  const titles = candidates.slice(0, maxTitles).map(({ operation }) => {
     return `- \`${operation.methods.join('` or `')}\` ${inCode(operation.path)}: ${titleOf(operation)}`;
   });
   const more = candidates.length - titles.length;
@@ -207,7 +207,7 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPosition
 }
 
 /** The text about a step names only some of its operations. */
-const mostTitles = 12;
+const maxTitles = 12;
 
 function segmentOffer(
   { operation, template, rank }: Candidate,

@@ -32,7 +32,7 @@ interface Candidate {
   readonly snippet?: string | undefined;
 }
 
-/** Offers the names that can stand in `{{…}}`, from the whole file; never a value. */
+/** Offers the names that can be in `{{…}}`, from the whole file; never a value. */
 export function completeVariable(
   cursor: CursorOf<'variable'>,
   block: Block,
@@ -99,7 +99,7 @@ function textOf(name: string, isClosed: boolean, snippet: string | undefined): s
 
 /** Deeper fields are not offered, but can be typed. */
 const deepest = 4;
-const mostPaths = 200;
+const maxPaths = 200;
 
 /** Offers the documented parts of a response: the fields of its body, and its header fields. */
 function answerCandidates(request: string, binding: Binding | undefined): readonly Candidate[] {
@@ -110,7 +110,7 @@ function answerCandidates(request: string, binding: Binding | undefined): readon
     if (depth > deepest) return;
     for (const { fields } of objectShapesOf({ shapes })) {
       for (const field of fields) {
-        if (paths.length >= mostPaths) return;
+        if (paths.length >= maxPaths) return;
         const at = `${path}${stepOf(field)}`;
         paths.push({ name: `${request}.response.body.${at}`, detail: firstSentenceOf(field.summary), rank: 0 });
         add(plainShapesOf(field.shape), at, depth + 1);

@@ -5,7 +5,7 @@ import { sentForm } from '../../binding/bind-form';
 import type { Target } from '../../binding/target';
 import { shapeAtPointer } from '../../binding/resolve-pointer';
 import type { ServiceId } from '../../catalogue/facts';
-import type { Catalogue, Service, UnderlayTarget } from '../../catalogue/service';
+import type { Catalogue, Service, FallbackTarget } from '../../catalogue/service';
 import type { Rule } from '../../rules/rule';
 import type { Block } from '../../syntax/model';
 import { automaticOffers } from './automatic';
@@ -39,7 +39,7 @@ export interface CompletionQuestion {
   readonly rules: readonly Rule[];
 }
 
-/** Offers what can stand at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
+/** Offers what can be at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
 export function completeAt(question: CompletionQuestion, automatic?: AutomaticCompletion): Completions {
   const { block, binding, offset, catalogue } = question;
   const cursor = cursorAt(block, binding, offset);
@@ -51,18 +51,21 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
   const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
   if (!automatic) return { items: completionsOf(known), isIncomplete: isPartial };
   const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);
-  // A long list of a published description is not read while somebody types.
-  const shown = isPartial ? [...offers].sort((a, b) => a.rank - b.rank).slice(0, mostAutomatic) : offers;
+  // A long list of a published description is not read while a user types.
+  const shown = isPartial ? [...offers].sort((a, b) => a.rank - b.rank).slice(0, maxAutomatic) : offers;
   return { items: completionsOf(shown), isIncomplete: isIncomplete || isPartial };
 }
 
-const mostAutomatic = 100;
+const maxAutomatic = 100;
 
 /** Words that are typed where a request begins find operations of published descriptions, which the list does not hold before. */
 function hasMore(cursor: Cursor, { services }: Catalogue): boolean {
   const isAtStart = cursor.kind === 'method' && !cursor.hasTarget;
   return (
-    isAtStart && services.some(({ underlays, operations }) => underlays !== undefined || operations.some(isDescribed))
+    isAtStart &&
+    services.some(
+      ({ fallbackDescriptions, operations }) => fallbackDescriptions !== undefined || operations.some(isDescribed),
+    )
   );
 }
 
@@ -152,7 +155,7 @@ function lineContext(services: readonly Service[], isWhole: boolean, question: C
   const isPossible = ({ id }: Service): boolean => binding?.destination.kind !== 'url' || binding.service?.id === id;
   const whole = (service: Service): Service => {
     const base = catalogue.services.find(({ id }) => id === service.id) ?? service;
-    return catalogue.whole?.(base, underlayTargetOf(service.id, question)) ?? service;
+    return catalogue.whole?.(base, fallbackTargetOf(service.id, question)) ?? service;
   };
   const use = useAround(scope);
   return {
@@ -167,10 +170,10 @@ function lineContext(services: readonly Service[], isWhole: boolean, question: C
 }
 
 /** Returns what decides which published description of a service holds for the request. */
-function underlayTargetOf(
+function fallbackTargetOf(
   service: ServiceId,
   { block, binding, context: { endpoints, defaults } }: CompletionQuestion,
-): UnderlayTarget {
+): FallbackTarget {
   const named = binding?.service?.id === service ? binding.endpoint : endpointNamedIn(block, endpoints);
   if (named?.service === service) return { vendor: named.vendor, version: named.version };
   const { vendor, version } = endpoints.find(({ name }) => name === defaults[service]) ?? {};
@@ -182,7 +185,7 @@ function withTarget(reference: ElementReference, question: CompletionQuestion): 
   const operation = 'operation' in reference ? reference.operation : undefined;
   const service = operation?.split('.', 1)[0];
   if (service === undefined) return reference;
-  const target = underlayTargetOf(service, question);
+  const target = fallbackTargetOf(service, question);
   return target.vendor === undefined && target.version === undefined ? reference : { ...reference, target };
 }
 

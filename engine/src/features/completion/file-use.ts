@@ -18,7 +18,7 @@ export interface FileUse {
 }
 
 /** More requests are not looked at, so that a long file completes as quickly as a short one. */
-const mostLookedAt = 24;
+const maxLookedAt = 24;
 
 /** Returns the operations of the nearest other requests of the file. */
 export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
@@ -26,7 +26,7 @@ export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
   const operations = new Map<string, KnownOperation>();
   const tags = new Set<string>();
   const words = new Map<string, Set<string>>();
-  for (let distance = 1; distance <= mostLookedAt / 2; distance++) {
+  for (let distance = 1; distance <= maxLookedAt / 2; distance++) {
     for (const index of [block - distance, block + distance]) {
       const binding = index < 0 || index >= blocks ? undefined : bindingOf(index);
       for (const { field, text, hasPlaceholder } of binding?.path ?? []) {

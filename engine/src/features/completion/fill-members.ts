@@ -17,7 +17,7 @@ interface FillPlace extends ConversionPlace {
 
 /** A larger body, or one that lacks more, is not filled in. */
 const longestBody = 200_000;
-const mostMembers = 100;
+const maxMembers = 100;
 
 /**
  * Inserts the required members that the JSON object at the cursor and the objects in it lack, or the examples of its description into an empty body.
@@ -74,7 +74,7 @@ function startOf(block: Block, { start }: Span, lineEnd: string): Start | undefi
 function fillAt({ parseText, bind }: FillPlace, { text: before, offset }: Start): string | undefined {
   let text = before;
   // Each member may change which others are required.
-  for (let count = 0; count <= mostMembers; count++) {
+  for (let count = 0; count <= maxMembers; count++) {
     const block = parseText(text);
     const { body } = block.request ?? {};
     if (body?.kind !== 'json' || body.problems.length > 0) return undefined;

@@ -47,7 +47,7 @@ export function completionsOf(offers: readonly Offer[]): readonly Completion[] {
   }));
 }
 
-/** Offers the name of a field with what stands between it and its value, unless that is written already. */
+/** Offers the name of a field with what is between it and its value, unless that is written already. */
 export function offerOfField(
   field: Field,
   offer: Omit<Offer, 'detail' | 'isDeprecated' | 'triggersNext'>,

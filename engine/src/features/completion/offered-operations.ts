@@ -7,7 +7,7 @@ import type { Service } from '../../catalogue/service';
 import type { Block } from '../../syntax/model';
 import type { FileUse } from './file-use';
 
-/** What completion of a request line knows beside the cursor. */
+/** What completion of a request line knows in addition to the cursor. */
 export interface LineContext {
   readonly block: Block;
   readonly binding: Binding | undefined;
@@ -83,7 +83,7 @@ export function candidatesBelow(
       return [{ operation, service, template, rank: rank(operation), literals: literalsIn(template, words.length) }];
     }),
   );
-  // Behind `/_cluster/`, what stands below an index of any name is not meant, as soon as the service has something there.
+  // Behind `/_cluster/`, what is below an index of any name is not meant, as soon as the service has something there.
   const most = Math.max(...found.map(({ operation, literals }) => (isDescribed(operation) ? literals : 0)), 0);
   return found.flatMap(({ literals, ...candidate }) => {
     if (literals >= most) return [candidate];

@@ -18,14 +18,14 @@ export interface SteppedPaths {
 }
 
 /** Up to this number, paths are offered whole. */
-const mostWhole = 48;
+const maxWhole = 48;
 
 /** Longer lists are not read. Those who look for more type more. */
-const mostEntries = 96;
+const maxEntries = 96;
 
 /** Returns the paths of a description, of which the first `done` segments are typed: all of them, or where they are many, a step. */
 export function stepsBelow(candidates: readonly Candidate[], done: number): SteppedPaths {
-  if (candidates.length <= mostWhole) return { whole: candidates, steps: [], isComplete: true };
+  if (candidates.length <= maxWhole) return { whole: candidates, steps: [], isComplete: true };
   const whole: Candidate[] = candidates.filter(({ rank }) => rank === 0);
   const steps: PathStep[] = [];
   const groups = new Map<string, Candidate[]>();
@@ -47,7 +47,7 @@ export function stepsBelow(candidates: readonly Candidate[], done: number): Step
     const rank = Math.min(...longer.map((candidate) => Math.max(candidate.rank, 1)));
     steps.push({ segments: first.template.slice(0, length), candidates: longer, rank });
   }
-  return { whole: whole.slice(0, mostEntries), steps: steps.slice(0, mostEntries), isComplete: false };
+  return { whole: whole.slice(0, maxEntries), steps: steps.slice(0, maxEntries), isComplete: false };
 }
 
 /** Follows what all candidates have in common, and collects those that end on the way. */

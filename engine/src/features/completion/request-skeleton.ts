@@ -58,11 +58,11 @@ function skeletonValueOf(field: Field): string {
 
 function choiceIn(field: Field): string | undefined {
   const values = allowedValuesOf(valueShapesOf(field)).map(({ value }) => String(value));
-  return values.length > 1 && values.length <= mostChoices ? choiceOf(1, values) : undefined;
+  return values.length > 1 && values.length <= maxChoices ? choiceOf(1, values) : undefined;
 }
 
 /** Longer values do not fit into a line. */
 const longestExample = 100;
 
 /** Longer lists are left to completion, which can be filtered. */
-const mostChoices = 20;
+const maxChoices = 20;

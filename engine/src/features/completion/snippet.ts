@@ -7,8 +7,8 @@ import { plainShapesOf, type PlainShape } from '../cursor/resolve-shape';
 /** Below this depth, a skeleton has empty values, so that a recursive shape ends. */
 const deepest = 6;
 
-/** From this number of tab stops on, objects are left empty: nobody fills in more. */
-const mostStops = 60;
+/** From this number of tab stops on, objects are left empty: no one fills in more. */
+const maxStops = 60;
 
 /** A longer example of a description says less than the shape. */
 const longestExample = 600;
@@ -90,11 +90,11 @@ export function entrySnippet(entries: NonNullable<ObjectShape['entries']>, unit:
  * Returns the shape of a choice for a skeleton: an object if there is one, otherwise an array, otherwise the first shape. Of an object that
  * depends on a member, it is the shape for the value of that member in the skeleton.
  */
-function preferredShape(shape: Shape, beside: Written = nothingWritten): PlainShape | undefined {
+function preferredShape(shape: Shape, neighbour: Written = nothingWritten): PlainShape | undefined {
   const own = shape.type === 'switch' ? plainShapesOf(shape.absent ?? shape.otherwise)[0] : undefined;
   const shapes = plainShapesOf(
     shape,
-    (of, name) => (of === 'parent' ? beside.get(name) : firstTextIn(own, name)) ?? null,
+    (of, name) => (of === 'parent' ? neighbour.get(name) : firstTextIn(own, name)) ?? null,
   );
   return (
     shapes.find(({ type }) => type === 'object') ??
@@ -111,21 +111,21 @@ const nothingWritten: Written = new Map();
 /** The values that a skeleton offers as a choice: a short list, with its default first. */
 function choicesOf({ shape, default: standard }: Pick<Field, 'shape' | 'default'>): readonly string[] {
   const values = shape.type === 'string' ? (shape.values?.values ?? []) : [];
-  if (values.length < 2 || values.length > mostChoices) return [];
+  if (values.length < 2 || values.length > maxChoices) return [];
   const texts = values.map(({ value }) => String(value));
   const first = texts.filter((text) => JSON.stringify(text) === standard);
   return [...first, ...texts.filter((text) => !first.includes(text))];
 }
 
 /** Longer lists are left to completion, which can be filtered. */
-const mostChoices = 20;
+const maxChoices = 20;
 
 function firstTextIn(shape: PlainShape | undefined, name: string): string | undefined {
   const field = shape?.type === 'object' ? shape.fields.find((each) => each.name === name) : undefined;
   return field && field.example === undefined ? choicesOf(field)[0] : undefined;
 }
 
-function snippetOfField(field: Field, writing: Writing, depth: number, beside?: Written): string {
+function snippetOfField(field: Field, writing: Writing, depth: number, neighbour?: Written): string {
   const { example, provenance } = field;
   const isOthers = isForeign(provenance);
   if (example !== undefined && !isOthers && /\$(?:\d|\{)/.test(example)) return renumbered(example, writing);
@@ -135,11 +135,11 @@ function snippetOfField(field: Field, writing: Writing, depth: number, beside?: 
   const choices = example === undefined ? choicesOf(field) : [];
   if (choices.length > 0) return `"${choiceOf(writing.next++, choices)}"`;
   if (value !== undefined) return snippetOfJson(value, writing);
-  return snippetOfShape(field.shape, writing, depth, beside);
+  return snippetOfShape(field.shape, writing, depth, neighbour);
 }
 
-function snippetOfShape(shape: Shape, writing: Writing, depth: number, beside?: Written): string {
-  const plain = preferredShape(shape, beside);
+function snippetOfShape(shape: Shape, writing: Writing, depth: number, neighbour?: Written): string {
+  const plain = preferredShape(shape, neighbour);
   switch (plain?.type) {
     case 'object':
       return snippetOfObject(plain, writing, depth);
@@ -177,7 +177,7 @@ function snippetOfArray(items: Shape, writing: Writing, depth: number): string {
 }
 
 function snippetOfObject({ fields, entries }: ObjectShape, writing: Writing, depth: number): string {
-  if (depth >= deepest || writing.next > mostStops) return `{${stop(writing)}}`;
+  if (depth >= deepest || writing.next > maxStops) return `{${stop(writing)}}`;
   const required = fields.filter(isRequired);
   if (required.length > 0) return membersOf(required, writing, depth);
   const hasObjects = entries && fields.length === 0 && preferredShape(entries.shape)?.type === 'object';

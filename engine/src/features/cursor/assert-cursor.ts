@@ -8,7 +8,7 @@ export interface AssertCursor {
   readonly kind: 'assert';
   /** The word. */
   readonly span: Span;
-  /** What stands between the question marks and the word. */
+  /** What is between the question marks and the word. */
   readonly before: string;
 }
 

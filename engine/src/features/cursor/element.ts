@@ -1,7 +1,7 @@
 import type { AllowedValue } from '../../catalogue/values';
 import { operationById } from '../../binding/operation-by-id';
 import { responseFor } from '../../binding/response-for';
-import type { Catalogue, Service, UnderlayTarget } from '../../catalogue/service';
+import type { Catalogue, Service, FallbackTarget } from '../../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../../catalogue/shape';
 import type { FormBody, Operation } from '../../catalogue/operation';
 import type { Provenance, ServiceId } from '../../catalogue/facts';
@@ -18,7 +18,7 @@ export type ElementReference = (
   | { readonly of: 'text'; readonly text: string }
 ) & {
   /** Which published description the operation is from. Absent: any. */
-  readonly target?: UnderlayTarget;
+  readonly target?: FallbackTarget;
 };
 
 /** The location of a parameter, a header field or a field of a form. */

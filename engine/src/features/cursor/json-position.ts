@@ -18,7 +18,7 @@ export interface JsonPosition {
   /** The path of the enclosing object or array. Empty at the root. */
   readonly container: JsonPath;
   readonly containerKind: 'object' | 'array' | 'root';
-  /** `key`: a member name can stand here; `value`: a value can; `none`: neither, for example between key and colon. */
+  /** `key`: a member name can be here; `value`: a value can; `none`: neither, for example between key and colon. */
   readonly slot: 'key' | 'value' | 'none';
   /** For a value: the member name or the item index. */
   readonly step?: string | number;
@@ -31,7 +31,7 @@ export interface JsonPosition {
   readonly needsCommaBehind: boolean;
   /** Whether the word is a key that already has its colon. */
   readonly hasColon: boolean;
-  /** Whether the value that could stand here already follows. */
+  /** Whether the value that could be here already follows. */
   readonly hasValueBehind: boolean;
 }
 

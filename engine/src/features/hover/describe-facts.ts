@@ -5,7 +5,7 @@ import { count } from '../../text/count';
 import { inCode, isForeign, lineOf, markdownOf, plainLine } from '../markdown/foreign-markdown';
 
 /** A longer list of responses is cut, so that a hover stays readable. */
-const mostResponses = 12;
+const maxResponses = 12;
 
 /** A longer example is left to completion. */
 const longestExample = 600;
@@ -67,7 +67,7 @@ export function statusOf({ status, lastStatus }: Pick<ResponseSpec, 'status' | '
 
 /** Returns the responses of an operation as a list, or in one line where nothing is said about them. */
 export function describeResponses({ responses }: Operation): string {
-  const shown = responses.slice(0, mostResponses);
+  const shown = responses.slice(0, maxResponses);
   if (shown.length === 0) return '';
   const more = responses.length - shown.length;
   const rest = more > 0 ? [`and ${count(more, 'more response')}`] : [];

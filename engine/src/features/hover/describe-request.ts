@@ -10,13 +10,13 @@ import { inCode, lineOf } from '../markdown/foreign-markdown';
 import { resolvePath, stepsOf } from '../cursor/resolve-shape';
 
 /** A longer list is cut; a part of the body is described by its pointer. */
-const mostLines = 240;
+const maxLines = 240;
 
 /** Below this depth of the body, members are left to a description of their own. */
 const deepest = 6;
 
 /** Of a longer set of values, only the first ones are listed. */
-const mostValues = 40;
+const maxValues = 40;
 
 /** What is being listed. */
 interface Listing {
@@ -165,11 +165,11 @@ function keysLike(pattern: KeyPattern): string {
 }
 
 function shortList(names: readonly string[]): string {
-  return names.length > mostNames ? `${names.slice(0, mostNames).join(', ')} …` : names.join(', ');
+  return names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} …` : names.join(', ');
 }
 
 /** So many names of keys are written out. */
-const mostNames = 5;
+const maxNames = 5;
 
 function lineOfField(field: Field): string {
   const { name, shape, summary, provenance, deprecated } = field;
@@ -191,7 +191,7 @@ function isDocumented({ kind }: Provenance): boolean {
 function valuesOf(field: Field): string {
   const values = [...new Set(allowedValuesOf(valueShapesOf(field)).map(({ value }) => String(value)))];
   if (values.length === 0) return '';
-  const shown = values.slice(0, mostValues).map((value) => inCode(value));
+  const shown = values.slice(0, maxValues).map((value) => inCode(value));
   const more = values.length - shown.length;
   return ` Values: ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
@@ -201,7 +201,7 @@ function createListing(): Listing {
 }
 
 function add(listing: Listing, depth: number, text: string): void {
-  if (listing.lines.length < mostLines) listing.lines.push(`${'  '.repeat(depth)}- ${text}`);
+  if (listing.lines.length < maxLines) listing.lines.push(`${'  '.repeat(depth)}- ${text}`);
   else listing.isCut = true;
 }
 

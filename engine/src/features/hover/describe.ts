@@ -32,13 +32,13 @@ import {
 } from '../markdown/foreign-markdown';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
-const mostValues = 24;
+const maxValues = 24;
 
 /** Descriptions can have any number of notes. */
-const mostNotes = 8;
+const maxNotes = 8;
 
 /** Sets up to this size are shown with the meaning of each value. */
-const mostExplained = 8;
+const maxExplained = 8;
 
 const roles = {
   path: 'path parameter',
@@ -186,14 +186,14 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
   const isOthers = isForeign(provenance);
   // What a caller needs, as far as there is a sentence about it.
   const needed = permissions.flatMap(({ message, ...rest }) => (message === undefined ? [] : [{ message, ...rest }]));
-  const said = [...needed, ...notes].slice(0, isOthers ? mostNotes : undefined).map((note) => {
+  const said = [...needed, ...notes].slice(0, isOthers ? maxNotes : undefined).map((note) => {
     return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
   });
   const [title, ofService] = [titleOf(operation), lineOf(service.title, provenance, 60)];
   return paragraphs([
     isOthers ? `**${escapedMarkdown(title)}** · ${escapedMarkdown(ofService)}` : `**${title}** · ${ofService}`,
     `\`${methods.join('` or `')}\` ${inCode(path)}`,
-    // A description often has no summary beside the title.
+    // A description often has no summary next to the title.
     summary === operation.title ? '' : markdownOf(summary, provenance),
     listOf([...lifeOf(operation), credentialsIn(operation, service)]),
     listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
@@ -216,17 +216,17 @@ function lifeOfValue({ since }: AllowedValue): string {
   return since === undefined ? '' : ` Since ${since}.`;
 }
 
-/** Beside the meaning of one value, a long list of the others is left out. */
+/** Next to the meaning of one value, a long list of the others is left out. */
 function describeValues(set: ValueSet, isOneShown: boolean): string {
   if (!isOneShown) return explainSet(set);
-  return set.values.length > mostExplained ? '' : describeSet(set);
+  return set.values.length > maxExplained ? '' : describeSet(set);
 }
 
 /** Returns a short set with the meaning of each value, any other set as a line. */
 function explainSet(set: ValueSet): string {
-  const isShort = set.values.length > 1 && set.values.length <= mostExplained;
+  const isShort = set.values.length > 1 && set.values.length <= maxExplained;
   if (!isShort || set.values.some(({ summary }) => summary === undefined)) return describeSet(set);
-  // The layer stands at the set, unless some of its values come from elsewhere.
+  // The layer is at the set, unless some of its values come from elsewhere.
   const lines = set.values.map((value) => {
     const meaning = lineOf(value.summary ?? '', set.provenance);
     return `  - ${inCode(String(value.value))}: ${meaning}${lifeOfValue(value)}${layerOf(value.provenance)}`;
@@ -239,7 +239,7 @@ function nameOfSet({ closed }: ValueSet): string {
 }
 
 function describeSet(set: ValueSet): string {
-  const shown = set.values.slice(0, mostValues).map(({ value }) => inCode(String(value)));
+  const shown = set.values.slice(0, maxValues).map(({ value }) => inCode(String(value)));
   const more = set.values.length - shown.length;
   const rest = more > 0 ? `, and ${more} more` : '';
   return `${nameOfSet(set)}: ${shown.join(', ')}${rest}${layerOf(set.provenance)}`;

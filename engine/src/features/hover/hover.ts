@@ -40,7 +40,7 @@ export function hoverAt(
   return { markdown: inVendorTerms(markdown, binding?.vendor, binding?.service?.vendorNames), span };
 }
 
-/** Describes what stands at an offset of a curl command as what it is in the request that is sent; undefined where that is not known exactly. */
+/** Describes what is at an offset of a curl command as what it is in the request that is sent; undefined where that is not known exactly. */
 export function hoverInCommand(
   { block, toText, toSource }: CurlRequest,
   binding: Binding | undefined,
@@ -56,7 +56,7 @@ export function hoverInCommand(
   return hover && { ...hover, span: toSource(hover.span) };
 }
 
-/** What a hover needs beside the block. */
+/** What a hover needs in addition to the block. */
 interface HoverContext {
   readonly catalogue: Catalogue;
   readonly names: FileNames;
@@ -180,7 +180,7 @@ function withoutLinks(markdown: string): string {
   return markdown.replace(/\]\([^()\s]*\)/g, ']');
 }
 
-/** Beside what an element says of itself, another place in the same description needs no mention. */
+/** Next to what an element says of itself, another place in the same description needs no mention. */
 function withoutPlace(source: string): string {
   return source.replace(/ \(`[^`]*`\)$/, '');
 }

@@ -26,7 +26,7 @@ export interface SignatureParameter {
 }
 
 /** So many parameters of a query are shown that are neither required nor written. */
-const mostOthers = 6;
+const maxOthers = 6;
 
 /** Returns the documented form of the request line, when the offset is in its target. */
 export function signatureAt(binding: Binding, offset: number, catalogue: Catalogue): Signature | undefined {
@@ -40,7 +40,7 @@ export function signatureAt(binding: Binding, offset: number, catalogue: Catalog
   const { path, query } = operation.parameters;
   const first = query.filter((field) => isWritten(field) || isRequired(field));
   const others = query.filter((field) => !first.includes(field));
-  const shown = [...first, ...others.slice(0, mostOthers)];
+  const shown = [...first, ...others.slice(0, maxOthers)];
   const { label, spans } = labelOf(method, operation, shown);
   if (spans.length === 0) return undefined;
   const here = binding.path.find(({ span }) => touches(span, offset))?.field.name ?? named;
@@ -53,7 +53,7 @@ export function signatureAt(binding: Binding, offset: number, catalogue: Catalog
     const reference = { of, operation: operation.id, name: field.name } as const;
     return span ? [{ span, markdown: inTerms(describeReference(reference, described) ?? '') }] : [];
   });
-  const more = others.length > mostOthers ? '&…' : '';
+  const more = others.length > maxOthers ? '&…' : '';
   return {
     label: label + more,
     about: inTerms(titleOf(operation)),

@@ -232,7 +232,7 @@ function indented(text: string, first: string, others: string): string {
     .join('\n');
 }
 
-/** Returns a fence that does not stand in the text. */
+/** Returns a fence that is not in the text. */
 function fenceOf(text: string, least: number): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   return '`'.repeat(Math.max(least, longest + 1));

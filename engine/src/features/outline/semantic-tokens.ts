@@ -68,7 +68,7 @@ function typeOfName({ kind, by }: NameOccurrence): TokenType | undefined {
     case 'variable':
     case 'environment-variable':
       return 'variable';
-    // What stands in front of a dot is probably a variable.
+    // What is in front of a dot is probably a variable.
     case 'request':
       return by === 'member' ? undefined : 'function';
     case 'environment':

@@ -3,7 +3,7 @@ import { inVendorTerms, neutralHeaderName, vendorIn } from '../../binding/vendor
 import type { Block } from '../../syntax/model';
 import { editDistance } from '../../text/edit-distance';
 import type { Finding, Fix, Report } from '../rule';
-import { hasCredentialInUrl, isCredentialField, standsAlone } from '../support/authorization';
+import { hasCredentialInUrl, isCredentialField, isAlone } from '../support/authorization';
 import { changeTo } from '../support/change-to';
 import { code, quoted } from '../support/wording';
 import type { BlockSummary, LoneRequest, MissingHeader } from './summary';
@@ -13,7 +13,7 @@ export function loneRequestOf(block: Block, binding: Binding): LoneRequest | und
   const { service, operation, request } = binding;
   if (service === undefined || operation === undefined || block.association !== undefined) return undefined;
   // A variable in the head may be any field.
-  if (!standsAlone(binding) || request.headVariables !== undefined) return undefined;
+  if (!isAlone(binding) || request.headVariables !== undefined) return undefined;
   const host = (request.target.origin?.text ?? '').toLowerCase().replace(/^[a-z]+:\/\/(?:[^/@]*@)?/, '');
   const written = request.headers.map(({ name }) => neutralHeaderName(name.text, service.vendorNames).toLowerCase());
   const vendor = vendorOf(binding);

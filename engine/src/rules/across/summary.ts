@@ -30,7 +30,7 @@ export interface BlockSummary {
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
   /** Variables that get their values in other ways than by a line `@name = value`: by prompts, scripts and runs; absent when there are none. */
   readonly given?: readonly string[];
-  /** Variables and requests whose names do not stand here may be defined: by a script, or by another file. */
+  /** Variables and requests whose names are not here may be defined: by a script, or by another file. */
   readonly isOpen?: boolean;
   /** The first script of the block. */
   readonly script?: Span;
@@ -40,7 +40,7 @@ export interface BlockSummary {
   readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
   /** The requests that lines `run #name` and comments `# @ref name` name; absent when there are none. */
   readonly references?: readonly { readonly name: string; readonly span: Span }[];
-  /** Further names by which such a line finds the block: a title beside a `# @name`, or of several words. */
+  /** Further names by which such a line finds the block: a title next to a `# @name`, or of several words. */
   readonly otherNames?: readonly string[];
   /** A step in the life of a resource. */
   readonly resource?: ResourceUse;

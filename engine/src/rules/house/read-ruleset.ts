@@ -10,9 +10,9 @@ import type { HouseCheck, HousePlace, HouseRule, Ruleset, RulesetProblem } from 
 
 /** The longest ruleset, in UTF-16 code units. */
 const longest = 1_000_000;
-const mostRules = 1_000;
+const maxRules = 1_000;
 /** The most nodes, with those that aliases repeat. */
-const mostNodes = 100_000;
+const maxNodes = 100_000;
 
 const severities: Readonly<Record<string, Severity | 'off'>> = {
   error: 'error',
@@ -113,12 +113,12 @@ class RulesetReader {
       this.#complain(named ?? root, 'A ruleset needs the member `rules`: an object with a rule for each name.');
       return done();
     }
-    const tooMany = named.items[mostRules]?.key;
+    const tooMany = named.items[maxRules]?.key;
     if (tooMany) {
-      const message = `The rules of a ruleset are read up to the number of ${withCommas(mostRules)}. Split it.`;
+      const message = `The rules of a ruleset are read up to the number of ${withCommas(maxRules)}. Split it.`;
       this.#complain(tooMany as ParsedNode, message);
     }
-    for (const { key, value } of named.items.slice(0, mostRules)) {
+    for (const { key, value } of named.items.slice(0, maxRules)) {
       const name = textOfNode(key as ParsedNode);
       if (name === undefined) continue;
       if (isScalar(value)) {
@@ -156,7 +156,7 @@ class RulesetReader {
     let failed: Node | undefined;
     visit(document, {
       Node: (_, node) => {
-        if (++nodes <= mostNodes) return undefined;
+        if (++nodes <= maxNodes) return undefined;
         failed = node;
         return visit.BREAK;
       },

@@ -8,7 +8,7 @@ import type { Span } from '../../text/span';
 export interface RequestPart {
   /** The name of the member, or the index of the item; empty for the request. */
   readonly name: string;
-  /** Where it stands; for an absent part, where it is missed. */
+  /** Where it is; for an absent part, where it is missed. */
   readonly span: Span;
   /** Whether it contains a variable, so that its value is not known before the request is sent. */
   readonly isUnknown: boolean;

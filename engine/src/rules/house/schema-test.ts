@@ -11,7 +11,7 @@ const annotations: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What checks a value against a keyword, with the keywords beside it. */
+/** What checks a value against a keyword, with the keywords next to it. */
 type Checker = (
   value: unknown,
   operand: unknown,

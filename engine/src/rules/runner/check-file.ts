@@ -83,7 +83,7 @@ export function createFileChecker(parts: Parts): FileChecker {
   const results = createMemo<BlockText, BlockResult>({ most: 64 });
   const rulesFor = {
     requests: parts.rules,
-    answers: parts.rules.filter(({ isForAnswers }) => isForAnswers === true),
+    answers: parts.rules.filter(({ isForResponses }) => isForResponses === true),
   };
 
   const resultOf = (
@@ -126,7 +126,7 @@ export function createFileChecker(parts: Parts): FileChecker {
         of,
         options,
         visitor,
-        (isBulk || parts.checksOnce || of.isUnseen === true) && source.length < largeBody,
+        (isBulk || parts.checksOnce || of.isNotOpen === true) && source.length < largeBody,
       ),
     );
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
@@ -145,7 +145,7 @@ export function createFileChecker(parts: Parts): FileChecker {
   });
 }
 
-/** Returns the findings of the request of a curl command where they stand in the command. Quick fixes know only requests. */
+/** Returns the findings of the request of a curl command where they are in the command. Quick fixes know only requests. */
 function inCommand(findings: readonly Finding[], block: Block, { toSource }: CurlRequest): readonly Finding[] {
   const placed = findings.map(({ isFixable: _isFixable, related, ...finding }) => ({
     ...finding,

@@ -73,7 +73,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
     for (const constraint of list) {
       const rule = constraints.get(constraint.rule);
       // A constraint on a request need not hold for its response, which shows masked secrets, for example.
-      if (rule === undefined || (isAnswer && rule.isForAnswers !== true)) continue;
+      if (rule === undefined || (isAnswer && rule.isForResponses !== true)) continue;
       current = rule;
       severity = constraint.severity;
       // The rule is found by the kind of the constraint, so the options have the type that it expects.

@@ -64,7 +64,7 @@ class DefinedNames {
 }
 
 /** A finding leads to so many other uses of its name. */
-const mostOthers = 10;
+const maxOthers = 10;
 
 /** The names that the blocks of a file define and use, and what the rules about names report. */
 export class NamesIndex {
@@ -216,7 +216,7 @@ export class NamesIndex {
             if (use.name !== name || (block === own && use.span.start === start)) continue;
             const message = `${code(name)} is used here, too.`;
             others.push(block === own ? { message, span: use.span } : { message, span: use.span, block });
-            if (others.length === mostOthers) return others;
+            if (others.length === maxOthers) return others;
           }
         }
         return others.length === 0 ? undefined : others;

@@ -1,6 +1,6 @@
 import type { ConstraintKind } from '../../catalogue/constraints';
 import type { Field, Shape } from '../../catalogue/shape';
-import type { OwnSummary } from '../across/own-summary';
+import type { ServiceSummary } from '../across/service-summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '../../structures/memo';
 
@@ -25,8 +25,8 @@ export interface PreparedRules {
   readonly files: readonly FileRule[];
   /** Those of them that also check a group of one request. */
   readonly filesForSingles: readonly FileRule[];
-  /** What file rules remember of a request beside what every summary has. */
-  readonly summaries: readonly OwnSummary[];
+  /** What file rules remember of a request next to what every summary has. */
+  readonly summaries: readonly ServiceSummary[];
   /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];

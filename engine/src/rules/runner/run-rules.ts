@@ -7,7 +7,7 @@ import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
 import { instancesNamedIn } from '../across/named-instances';
-import type { OwnSummary } from '../across/own-summary';
+import type { ServiceSummary } from '../across/service-summary';
 import { loneRequestOf } from '../across/lone-request';
 import { resourceUseOf } from '../across/resource-use';
 import type { Finding, FixableFinding } from '../rule';
@@ -36,7 +36,7 @@ export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[
 export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
-  ownSummaries: readonly OwnSummary[],
+  ownSummaries: readonly ServiceSummary[],
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
@@ -103,7 +103,7 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   );
 }
 
-function ownOf(block: Block, binding: Binding, summaries: readonly OwnSummary[]): BlockSummary['own'] {
+function ownOf(block: Block, binding: Binding, summaries: readonly ServiceSummary[]): BlockSummary['own'] {
   let own: Record<string, unknown> | undefined;
   for (const { name, of } of summaries) {
     const content = of(block, binding);
@@ -131,7 +131,7 @@ function firstLineOf(text: string, { start, end }: Span): Span {
   return { start, end: start + line.trimEnd().length };
 }
 
-/** Returns whether a script, another file or an expression of another tool may define names that do not stand in the block. */
+/** Returns whether a script, another file or an expression of another tool may define names that are not in the block. */
 function opensNames({ scripts, runs, unsupported }: Block): boolean {
   return (
     runs.some(({ path }) => path !== undefined) ||

@@ -5,10 +5,10 @@ import { overlaps, type Span } from '../../text/span';
 import type { Finding, Fix } from '../rule';
 import type { FileChecker } from './check-file';
 import type { CheckedBlock } from './file-block';
-import { tallies } from './tallies';
+import { findingCounts } from './finding-counts';
 
 /** At most so many characters are checked again for the fixes of a block; later fixes are not offered. */
-const mostTried = 2_000_000;
+const maxTried = 2_000_000;
 
 /**
  * Returns a function that tests a fix of a finding in the block: the edits must change the text and remove the finding,
@@ -24,7 +24,7 @@ export function createFixTrial(
   const before = file.blocks.offsetOf(index);
   let tried = 0;
   return (finding, { edits }) => {
-    if (!isApplicable(text, edits) || tried > mostTried) return false;
+    if (!isApplicable(text, edits) || tried > maxTried) return false;
     tried += text.length;
     const former = check(file, options).blocks;
     const edited = withBlockText(file, index, applyEdits(text, edits));
@@ -51,8 +51,8 @@ function isApplicable(text: string, edits: readonly TextEdit[]): boolean {
 function positionsOf({ rule, message }: Finding, blocks: Sequence<CheckedBlock>): readonly Span[] {
   const found: Span[] = [];
   blocks.visit(
-    tallies,
-    (counted) => [...counted.values()].some((tally) => tally.rule === rule),
+    findingCounts,
+    (counted) => [...counted.values()].some((findingCount) => findingCount.rule === rule),
     ({ findings }, index) => {
       for (const { rule: other, message: text, span } of findings) {
         if (other !== rule || text !== message) continue;
@@ -65,7 +65,7 @@ function positionsOf({ rule, message }: Finding, blocks: Sequence<CheckedBlock>)
 }
 
 function errorsIn(blocks: Sequence<CheckedBlock>): number {
-  const counted = [...(blocks.total(tallies)?.values() ?? [])];
+  const counted = [...(blocks.total(findingCounts)?.values() ?? [])];
   return counted.reduce((sum, { severity, count }) => sum + (severity === 'error' ? count : 0), 0);
 }
 

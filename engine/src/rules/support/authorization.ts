@@ -40,7 +40,7 @@ export function hasCredentialInUrl({ request }: Binding): boolean {
 }
 
 /** Returns whether the request names a host without an endpoint, so that no header fields are added. */
-export function standsAlone({ destination, endpoint, block }: Binding): boolean {
+export function isAlone({ destination, endpoint, block }: Binding): boolean {
   if (block.association !== undefined || endpoint !== undefined || destination.kind !== 'url') return false;
   return !destination.written.text.includes('{{');
 }

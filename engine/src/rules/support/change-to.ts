@@ -4,7 +4,7 @@ import { quoted } from './wording';
 
 /**
  * Returns the fix that replaces a span by what is probably meant, or none if nothing is. `write` turns it into source text, for example
- * with the quotes that stand around the span; without it, the text itself is written.
+ * with the quotes that are around the span; without it, the text itself is written.
  */
 export function changeTo(
   meant: string | undefined,

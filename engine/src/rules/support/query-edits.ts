@@ -10,7 +10,7 @@ export function removeParameter({ target }: RequestSyntax, parameter: QueryParam
   return { span: { start, end: parameter.span.end }, newText: '' };
 }
 
-/** Returns a query parameter's name as reports write it beside the names of members. */
+/** Returns a query parameter's name as reports write it in addition to the names of members. */
 export function queryName(name: string): string {
   return `?${name}`;
 }

@@ -69,7 +69,7 @@ export function provenanceOf(value: BoundValue, binding: Binding): FindingProven
   return binding.operation?.provenance ?? { kind: 'syntax' };
 }
 
-/** Returns where it stands of which type a parameter is. */
+/** Returns where it is of which type a parameter is. */
 export function typeProvenanceOf({ shape, provenance }: Field): Provenance {
   return shape.typeProvenance ?? provenance;
 }

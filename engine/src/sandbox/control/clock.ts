@@ -57,8 +57,8 @@ function moveClock(call: ControlCall): StepResult<SandboxState> {
 
 function notify(state: SandboxState, machineTime: number): StepResult<SandboxState> {
   const milliseconds = sandboxTime(state, machineTime);
-  const isStanding = 'fixed' in state.control.clock;
-  return acknowledge(state, { now: new Date(milliseconds).toISOString(), milliseconds, stands: isStanding });
+  const isStopped = 'fixed' in state.control.clock;
+  return acknowledge(state, { now: new Date(milliseconds).toISOString(), milliseconds, stopped: isStopped });
 }
 
 /** Reads a date with or without a time; without a time zone, it is UTC. */

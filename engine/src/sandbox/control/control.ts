@@ -3,7 +3,7 @@ import { faultRequests } from './faults';
 import { showControlRequest, type ControlCall, type ControlRequest } from './request';
 import { stateRequests } from './state';
 import { viewRequests } from './view';
-import { lift } from '../lift';
+import { widen } from '../widen';
 import type { StepInput, StepResult, WireRequest } from '../model';
 import { credentialOf, serversOf, stateOf, type SandboxPart } from '../part';
 import { sandboxTime, type SandboxSeed, type SandboxState } from '../sandbox-state';
@@ -113,7 +113,7 @@ function requestsOf(part: SandboxPart): readonly OfferedRequest[] {
       if (!names.includes(call.server)) return call.refuse(own.elsewhere);
       const state = stateOf(part, call.state);
       const step = own.play({ ...call, state, refuse: (cause) => ({ ...call.refuse(cause), state }) });
-      return lift(part, step, call.state);
+      return widen(part, step, call.state);
     },
   }));
 }

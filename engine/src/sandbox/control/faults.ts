@@ -8,8 +8,8 @@ import { isRecord } from '../wire';
 const path = '/_sandbox/faults';
 /** The longest delay; for clients, a longer one is the same as a dropped connection. */
 const longestDelay = 600_000;
-const mostRules = 1000;
-const mostRequests = 1_000_000;
+const maxRules = 1000;
+const maxRequests = 1_000_000;
 
 /** Listing, adding and removing faults. */
 export function faultRequests(parts: readonly SandboxPart[]): readonly ControlRequest[] {
@@ -62,15 +62,15 @@ function addFault(call: ControlCall, servers: readonly string[]): StepResult<San
   if (typeof pattern !== 'string' || !/^[/*]\S{0,2000}$/.test(pattern)) {
     return refuse('`path` must begin with `/` or `*`; `*` stands for any characters.');
   }
-  if (!isWholeNumber(count) || count < 1 || count > mostRequests) {
-    return refuse(`\`count\` must be a whole number from 1 to ${mostRequests}.`);
+  if (!isWholeNumber(count) || count < 1 || count > maxRequests) {
+    return refuse(`\`count\` must be a whole number from 1 to ${maxRequests}.`);
   }
-  if (!isWholeNumber(skip) || skip < 0 || skip > mostRequests) {
-    return refuse(`\`skip\` must be a whole number from 0 to ${mostRequests}.`);
+  if (!isWholeNumber(skip) || skip < 0 || skip > maxRequests) {
+    return refuse(`\`skip\` must be a whole number from 0 to ${maxRequests}.`);
   }
   const { faults, nextFault } = state.control;
-  if (faults.length >= mostRules)
-    return refuse(`The limit of ${mostRules} faults is reached. Remove some of them first.`);
+  if (faults.length >= maxRules)
+    return refuse(`The limit of ${maxRules} faults is reached. Remove some of them first.`);
   const rule: FaultRule = {
     id: nextFault,
     ...(named !== undefined && { server: named }),

@@ -1,4 +1,4 @@
-/** Numbers the lines of changes in a state file and links each with what stands before it. */
+/** Numbers the lines of changes in a state file and links each with what is before it. */
 export interface Journal {
   /** Returns the next line, without a line end, and the journal behind it. */
   readonly next: (change: string) => { readonly line: string; readonly behind: Journal };

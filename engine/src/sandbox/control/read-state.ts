@@ -24,7 +24,7 @@ export function readStateText(parts: readonly SandboxPart[], text: string): Read
   const changes = readJournal(whole, lines);
   if ('wrong' in changes) {
     return {
-      cause: `Line ${changes.wrong + 2} does not follow what stands before it: a line is missing, or the file was changed.`,
+      cause: `Line ${changes.wrong + 2} does not follow what is before it: a line is missing, or the file was changed.`,
     };
   }
   for (const [index, change] of changes.entries()) {

@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from '../model';
 import type { SandboxServer } from '../part';
 import { headerValue } from '../wire';
 
-/** Responds to a browser in which somebody opens the address without a credential; returns undefined for any other request. */
+/** Responds to a browser in which a user opens the address without a credential; returns undefined for any other request. */
 export function welcome(server: Pick<SandboxServer, 'summary'>, request: WireRequest): WireResponse | undefined {
   const isPage = request.method === 'GET' && /^\/(?:\?|$)/.test(request.target);
   if (!isPage || !/\btext\/html\b/i.test(headerValue(request, 'accept') ?? '')) return undefined;

@@ -91,7 +91,7 @@ function written(value: ReceivedValue): string {
   return value.kind === 'text' ? value.text.slice(0, longestSource) : source(value.item);
 }
 
-/** Returns the value as it stands in its text, without line ends. */
+/** Returns the value as it is in its text, without line ends. */
 function source({ source: text, node }: JsonItem): string {
   return text.slice(node.offset, node.offset + Math.min(node.length, longestSource)).replace(/\s*\n\s*/g, ' ');
 }

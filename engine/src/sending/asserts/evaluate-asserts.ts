@@ -3,7 +3,7 @@ import { mask } from '../../masking/mask-named-secrets';
 import { isSecretMember } from '../../masking/secret-names';
 import { millisecondsOf, parseAssert, type Assert } from '../../syntax/asserts/parse-assert';
 import { pathProblem } from '../../syntax/asserts/paths';
-import type { Answers } from '../variables/answers';
+import type { NamedResponses } from '../variables/named-responses';
 import type { PlannedAssert, ReceivedResponse, Segment } from '../plan/plan';
 import { secretsOfResponse } from '../plan/request-secrets';
 import { createFiller } from '../variables/resolve-variables';
@@ -22,7 +22,7 @@ export interface AssertContext {
   readonly secrets: readonly string[];
   readonly resolve: Resolve;
   readonly system: SystemPorts;
-  readonly answers?: Answers | undefined;
+  readonly answers?: NamedResponses | undefined;
   /** Returns in what the response differs from the description of its operation; undefined when the operation is not known. */
   readonly differences: () => readonly string[] | undefined;
 }
@@ -46,7 +46,7 @@ interface Evaluated {
   readonly expected?: string | undefined;
   readonly received?: string | undefined;
   readonly message?: string | undefined;
-  /** The value stands under the name of a secret. */
+  /** The value is under the name of a secret. */
   readonly isSecret?: boolean;
   readonly secrets: readonly string[];
 }
@@ -68,7 +68,7 @@ function resultOf({ text, line }: PlannedAssert, found: Evaluated, { text: maske
   const expected = found.expected === undefined ? undefined : isSecret ? mask : shortened(masked(found.expected));
   const message =
     isSecret && outcome === 'failed' && received !== 'no value'
-      ? 'The received value is another one. It is a secret, so it is not shown.'
+      ? 'The received value differs. It is a secret, so it is not shown.'
       : explain(outcome, expected, received, found.message === undefined ? undefined : masked(found.message));
   return {
     text: shortened(masked(shown)),
@@ -247,7 +247,7 @@ function lengthsOf(items: readonly JsonItem[], isSingular: boolean): readonly Re
   }
 }
 
-/** Returns whether the value stands under the name of a secret, also as an item of a list; the members of an object have names of their own. */
+/** Returns whether the value is under the name of a secret, also as an item of a list; the members of an object have names of their own. */
 function isSecretItem({ node }: JsonItem): boolean {
   for (let parent = node.parent; parent !== undefined && parent.type !== 'object'; parent = parent.parent) {
     const [name] = parent.type === 'property' ? (parent.children ?? []) : [];

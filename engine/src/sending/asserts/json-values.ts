@@ -2,7 +2,7 @@ import type { Node, ParseError } from 'jsonc-parser';
 import { parseTree } from '../../text/json-tree';
 import { compareNumbers } from './compare-numbers';
 
-/** A JSON text, and its values where they stand in it, so that no number loses digits. */
+/** A JSON text, and its values where they are in it, so that no number loses digits. */
 export interface JsonText {
   readonly source: string;
   readonly root: Node;

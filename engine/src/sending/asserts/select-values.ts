@@ -10,11 +10,11 @@ export interface Selection {
 }
 
 /** A path that selects more values is not evaluated. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 
-/** Returns the values at a JSONPath where they stand in the text, or why they cannot be found. */
+/** Returns the values at a JSONPath where they are in the text, or why they cannot be found. */
 export function selectValues({ source, root }: JsonText, path: string): Selection | { readonly problem: string } {
-  const selection = selectPaths(JSON.parse(source), path, mostValues);
+  const selection = selectPaths(JSON.parse(source), path, maxValues);
   if ('failure' in selection) return { problem: problems[selection.failure] };
   // Many paths lead through the same objects and lists.
   const known = new Map<JsonItem, ReadonlyMap<string | number, JsonItem>>();

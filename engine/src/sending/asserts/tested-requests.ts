@@ -5,7 +5,7 @@ import { parseBlock } from '../../syntax/parse-block';
 import type { RequestFile } from '../../syntax/request-file';
 import { lineStartsOf, positionAt } from '../../text/lines';
 
-/** A request with asserts or with a script that has tests, and where it stands in its file; lines are counted from 0. */
+/** A request with asserts or with a script that has tests, and where it is in its file; lines are counted from 0. */
 export interface TestedRequest {
   readonly label: string;
   readonly line: number;

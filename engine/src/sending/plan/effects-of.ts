@@ -10,8 +10,8 @@ import type { Effect, RequestPlan } from './plan';
 import { lossesOf } from './losses-of';
 
 /** More effects of a request, or values of a body, are not looked at. */
-const mostEffects = 40;
-const mostValues = 300;
+const maxEffects = 40;
+const maxValues = 300;
 
 /** Returns what the documents say that a request does, needs and is: losses first. */
 export function effectsOf(binding: Binding): readonly Effect[] {
@@ -41,7 +41,7 @@ function onceEach(effects: readonly Effect[]): readonly Effect[] {
       messages.add(message);
       return isNew;
     })
-    .slice(0, mostEffects);
+    .slice(0, maxEffects);
 }
 
 const none: readonly Effect[] = [];
@@ -124,16 +124,16 @@ function hasLife({ deprecated, since, removed }: Fact): boolean {
 /** Visits the first values of a body, outer ones first. */
 function visitValues(body: BoundValue, visit: (field: Field | undefined) => void): void {
   const values: BoundValue[] = [body];
-  for (let at = 0; at < values.length && at < mostValues; at++) {
+  for (let at = 0; at < values.length && at < maxValues; at++) {
     const value = values[at];
     if (value === undefined) return;
     visit(value.field);
     for (const member of value.members) {
-      if (values.length >= mostValues) break;
+      if (values.length >= maxValues) break;
       if (member.value !== undefined) values.push(member.value);
     }
     for (const item of value.items) {
-      if (values.length >= mostValues) break;
+      if (values.length >= maxValues) break;
       values.push(item);
     }
   }

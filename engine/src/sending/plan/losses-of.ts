@@ -62,7 +62,7 @@ function lossByTitle(operation: Operation, binding: Binding): readonly Effect[] 
 
 function parameterOf({ path }: Binding, name: string): string | undefined {
   const text = path.find(({ field }) => field.name === name)?.text;
-  // It stands in backticks already.
+  // It is in backticks already.
   return text === undefined ? undefined : code(text).slice(1, -1);
 }
 

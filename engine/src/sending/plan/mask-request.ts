@@ -14,7 +14,7 @@ export interface MaskedRequest {
   readonly hasBytes?: true;
 }
 
-/** Returns a request with these secrets, and those that stand at their usual positions, masked in every part. */
+/** Returns a request with these secrets, and those that are at their usual positions, masked in every part. */
 export function maskRequest(request: PreparedRequest, secrets: readonly string[]): MaskedRequest {
   const { text } = createMasker(secrets);
   const { method, url, headers, body, secretFields = [] } = request;

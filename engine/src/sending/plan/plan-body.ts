@@ -35,7 +35,7 @@ export function planBody(text: string, body: Body, binding: Binding, problems: B
 function planJson(text: string, body: JsonBody, binding: Binding): RequestPlan['body'] {
   const source = withCovers(text, body.span, literalSpansOf(binding));
   if (source.trim() === '') return undefined;
-  // Blank lines stood in front of a comment.
+  // Blank lines was in front of a comment.
   const strict = body.isRelaxed ? toStrictJson(source).trimEnd() : source;
   if (!body.isLines && body.values.length < 2)
     return { kind: 'text', form: 'json', segments: uncovered(segmentsOf(strict)) };

@@ -22,7 +22,7 @@ import { requestsNeeded } from './requests-needed';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** What planning needs beside the block. */
+/** What planning needs in addition to the block. */
 export interface PlanContext {
   /** Absent when the block holds no HTTP request. */
   readonly binding: Binding | undefined;

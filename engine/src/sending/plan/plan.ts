@@ -8,7 +8,7 @@ export type Segment =
   | string
   | {
       readonly variable: string;
-      /** The variable stands inside a JSON string, so its value is escaped. */
+      /** The variable is inside a JSON string, so its value is escaped. */
       readonly isInString?: boolean;
     };
 
@@ -146,7 +146,7 @@ export interface RequestPlan {
   readonly pause?: number;
   /** Set by `# @ratelimit`: the request waits until its slot allows it. */
   readonly rateLimit?: RateLimit;
-  /** Set by `# @loop`: the request is sent several times; `turnsOf` makes a plan for each time. */
+  /** Set by `# @loop`: the request is sent several times; `iterationsOf` makes a plan for each time. */
   readonly repetition?: Repetition;
   /** Which time of a repetition this is. */
   readonly turn?: LoopTurn;
@@ -342,6 +342,7 @@ export interface TransportFailure {
   readonly isUntrusted?: true;
 }
 
+/** How a request is sent: times, limits and the way of its connection. */
 export interface SendOptions {
   /** The time to wait for the head of the response, and then for each further piece, in milliseconds; 30,000 by default. */
   readonly timeout?: number;
@@ -367,7 +368,7 @@ export interface SendOptions {
 export interface ConnectionOptions {
   /** Certificate and private key of the client as PEM texts. */
   readonly clientCertificate?: { readonly certificate: string; readonly key: string; readonly passphrase?: string };
-  /** Certificates of authorities as PEM texts, which are trusted beside those of the system. */
+  /** Certificates of authorities as PEM texts, which are trusted in addition to those of the system. */
   readonly authorities?: readonly string[];
   /** The URL of a proxy (`http:`, `https:`, `socks5:`), or `none`. Absent: the proxy of the system. */
   readonly proxy?: string;

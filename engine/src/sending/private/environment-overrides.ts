@@ -19,7 +19,7 @@ export function overrideEndpoints(endpoints: readonly Endpoint[], environment: E
   });
 }
 
-/** Returns the endpoints with the folder that defines them; those that are built in belong to nobody's folder. */
+/** Returns the endpoints with the folder that defines them; those that are built in belong to no one's folder. */
 export function endpointsOfFolder(endpoints: readonly Endpoint[], folder: string): readonly Endpoint[] {
   return endpoints.map((endpoint) => (endpoint.isBuiltIn ? endpoint : { ...endpoint, folder }));
 }

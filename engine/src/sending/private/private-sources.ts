@@ -19,7 +19,7 @@ export interface PrivateFile {
   readonly path: string;
   /** How it is named in messages. */
   readonly place: string;
-  /** The origins and hosts that it names itself, or that stand in the same environment. */
+  /** The origins and hosts that it names itself, or that are in the same environment. */
   readonly named: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../../text/loopback-host';
 import { hostOfWay, originOf } from './ways';
 import { parseConfiguration, type ConfigurationProblem } from '../../configuration/configuration';
 
-/** Returns which endpoints of a `rulebook.json` let somebody else read what is sent to them, once each; this machine itself reads nothing. */
+/** Returns which endpoints of a `rulebook.json` let someone else read what is sent to them, once each; this machine itself reads nothing. */
 export function riskyWays(text: string): readonly ConfigurationProblem[] {
   const { configuration } = parseConfiguration(text);
   const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });

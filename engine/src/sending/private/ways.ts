@@ -2,7 +2,7 @@ import type { Endpoint } from '../../binding/model';
 import { isLoopbackHost } from '../../text/loopback-host';
 
 /**
- * The whole way of what is sent, as words: the origin, and what lets somebody else read it, which a `rulebook.json` may name. Two
+ * The whole way of what is sent, as words: the origin, and what lets someone else read it, which a `rulebook.json` may name. Two
  * requests that go the same way have the same text, so it is the key under which a place is confirmed or a credential is kept.
  */
 export type Way = string;
@@ -24,7 +24,7 @@ export function credentialKeyOf(endpoint: Endpoint): string {
   return `${endpoint.name}\n${credentialWayOf(endpoint)}`;
 }
 
-/** A proxy, an authority or a missing verification of `rulebook.json` lets somebody else read what is sent to the origin. */
+/** A proxy, an authority or a missing verification of `rulebook.json` lets someone else read what is sent to the origin. */
 export function detourOf({ baseUrl, proxy, ca = [], insecure, folder }: Endpoint): string {
   const isProxied = proxy !== undefined && proxy !== 'none';
   const through = isProxied ? ` through ${proxy}` : '';
@@ -58,7 +58,7 @@ export function hostOfWay(way: Way): string {
   return /^[a-z]+:\/\/(\[[^\]\s]*\]|[^\s:]*)/.exec(way)?.[1] ?? '';
 }
 
-/** Nobody stands between this machine and itself, and plain HTTP proves nothing anyhow. */
+/** No one is between this machine and itself, and plain HTTP proves nothing anyhow. */
 function isVerifiable(url: string): boolean {
   const origin = originOf(url);
   return origin.startsWith('https:') && !isLoopbackHost(hostOfWay(origin));

@@ -70,7 +70,7 @@ interface Part {
 }
 
 /** The most parts of a body that are searched. */
-const mostParts = 20_000;
+const maxParts = 20_000;
 
 function partsOf({ request, path, form }: Binding): readonly Part[] {
   const found: Part[] = [];
@@ -88,7 +88,7 @@ function partsOf({ request, path, form }: Binding): readonly Part[] {
 
 function addMembers(root: JsonNode, found: Part[]): void {
   const open: (readonly [node: JsonNode, path: string])[] = [[root, '']];
-  for (let at = 0; at < Math.min(open.length, mostParts) && found.length < mostParts; at++) {
+  for (let at = 0; at < Math.min(open.length, maxParts) && found.length < maxParts; at++) {
     const [node, path] = open[at] ?? [root, ''];
     for (const [index, child] of (node.children ?? []).entries()) {
       const [keyNode, value] = node.type === 'object' ? (child.children ?? []) : [undefined, child];

@@ -22,7 +22,7 @@ export function printJson(source: string, isCut = false): string | undefined {
     if (isClosing ? !isFirst : isFirst || previous === jsonToken.comma) {
       const depth = Math.min(open.length, 40);
       indented += depth;
-      if (indented > mostIndented) return undefined;
+      if (indented > maxIndented) return undefined;
       pieces.push('\n', '  '.repeat(depth));
     } else if (!isBetween(kind) && !isBetween(previous) && previous !== jsonToken.end && !isClosing) {
       // Several values in sequence are newline-delimited JSON.
@@ -42,4 +42,4 @@ function isBetween(kind: number): boolean {
 }
 
 /** The limit of the indentation levels of all lines together: deep nesting can turn few bytes into very many. */
-const mostIndented = 50_000_000;
+const maxIndented = 50_000_000;

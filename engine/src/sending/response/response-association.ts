@@ -2,7 +2,7 @@ import type { Operation } from '../../catalogue/operation';
 import type { BodyAssociation } from '../../syntax/model';
 
 /** Returns what says of a text that it is a response of the operation; `endpoint` is the name of the one that responded. */
-export function associationOfAnswer({ id, methods, path }: Operation, endpoint?: string): BodyAssociation {
+export function associationOfResponse({ id, methods, path }: Operation, endpoint?: string): BodyAssociation {
   return {
     method: methods[0] ?? 'GET',
     target: path.replace(/[{}]/g, (brace) => brace + brace),

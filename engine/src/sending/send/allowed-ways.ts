@@ -32,7 +32,7 @@ export interface WayQuestion {
   readonly what: string;
   readonly way: Way;
   readonly origin: string;
-  /** The way and the origin for a message that somebody else may read: without private values that stand in the host. */
+  /** The way and the origin for a message that someone else may read: without private values that are in the host. */
   readonly shown: { readonly way: string; readonly origin: string };
   /** The endpoint behind whose base URL the request goes. */
   readonly place: Endpoint | undefined;
@@ -70,13 +70,13 @@ export async function decideWay(
   if (open.length === 0) return undefined;
   // It would be shown and remembered in plain text, and resolving the host would already give it away.
   const inHost = open.find((use) => isSecretIn(use, origin));
-  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} stands in the host of the URL` };
+  if (inHost !== undefined) return { problem: `${describePrivateSource(inHost.source)} is in the host of the URL` };
   const sources = [...new Map(open.map(({ source }) => [keyOfSource(source), source])).values()];
   const shown = { way: withoutPrivateValues(way, uses), origin: withoutPrivateValues(origin, uses) };
   return ports.ask({ sources, what: inWords(sources.map(describePrivateSource)), way, origin, shown, place });
 }
 
-/** Returns a sentence about where a request goes without the private values that stand in the host. What names a place itself stays. */
+/** Returns a sentence about where a request goes without the private values that are in the host. What names a place itself stays. */
 export function withoutPrivateValues(text: string, uses: readonly PrivateUse[]): string {
   const values = uses.flatMap(({ value = '' }) => (namedPlaceOf(value) === undefined ? [value.toLowerCase()] : []));
   return redact(text, values);

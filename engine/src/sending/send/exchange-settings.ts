@@ -2,7 +2,7 @@ import type { Endpoint } from '../../binding/model';
 import type { ConnectionOptions } from '../plan/plan';
 import type { ExchangeSettings } from './send-plan';
 
-/** What decides about an exchange beside its endpoint; the times are in seconds. */
+/** What decides about an exchange next to its endpoint; the times are in seconds. */
 export interface GivenSettings {
   /** Said for this request; it comes before what the endpoint says. */
   readonly timeout?: number | undefined;

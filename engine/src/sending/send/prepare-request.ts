@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../binding/model';
-import type { Answers } from '../variables/answers';
+import type { NamedResponses } from '../variables/named-responses';
 import { endpointOfUrl, isBehind } from '../../binding/destination';
 import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
 import { filesOf, hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
@@ -31,12 +31,12 @@ export interface PreparePorts {
   readonly resolve: Resolve;
   readonly system: SystemPorts;
   /** The responses of requests that were sent before. */
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
   /** Returns the content of a file that the body includes. */
   readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
   /** Asks for the values of variables. When it returns `undefined`, the request is filled in again. */
   readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
-  /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where nobody can be asked. */
+  /** Asks for values that a request wants to be entered, and keeps them for its variables; absent where no one can be asked. */
   readonly askForPrompts?:
     ((prompts: readonly PlannedPrompt[]) => Promise<{ readonly problem?: string } | undefined>) | undefined;
   /** Where private values may go. */
@@ -117,9 +117,9 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
 async function askForPrompts(prompts: readonly PlannedPrompt[], ports: PreparePorts) {
   const [first] = prompts;
   if (first === undefined) return undefined;
-  // A prompt of the file may be answered by a definition; one that stands in the request itself has no other value.
+  // A prompt of the file may be answered by a definition; one that is in the request itself has no other value.
   const missing = first.name.startsWith('$')
-    ? { problem: `nobody can be asked for {{${first.name}}} here` }
+    ? { problem: `no one can be asked for {{${first.name}}} here` }
     : undefined;
   return ports.askForPrompts === undefined ? missing : ports.askForPrompts(prompts);
 }

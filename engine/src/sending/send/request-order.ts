@@ -69,7 +69,7 @@ function createNames({ file, parse }: OrderPorts): (name: string, from: number) 
     return blocks;
   };
   return (name, from) => {
-    // A block without a request may have a title all the same.
+    // A block without a request may have a title nevertheless.
     const isNamed = (block: Block) => block.request !== undefined && nameOfRequest(block)?.text === name;
     const blocks = (found ??= collect()).get(name)?.filter((block) => isNamed(parse(block))) ?? [];
     return blocks.filter((block) => block < from).at(-1) ?? blocks.find((block) => block >= from);

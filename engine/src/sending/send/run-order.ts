@@ -15,7 +15,7 @@ export interface RunStep {
 export type RunOrder =
   { readonly steps: readonly RunStep[] } | { readonly circle: readonly string[] } | { readonly problem: string };
 
-/** What the order needs beside the files. */
+/** What the order needs in addition to the files. */
 export interface RunOrderPorts {
   readonly parse: (file: RequestSource, block: number) => Block;
   /** Returns the names of all requests on which a request depends; absent: only those that `@ref` names are sent before. */
@@ -24,7 +24,7 @@ export interface RunOrderPorts {
 
 const none: ReadonlyMap<string, string> = new Map();
 /** So many requests are sent at most by the lines `run` of a file. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 
 /**
  * Returns the requests to send for some blocks of the file of a run: those that `run` names, and before each request those that it refers
@@ -64,7 +64,7 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
       if (!(isNeeded && sent.has(key))) {
         sent.add(key);
         steps.push({ location: file.location, block, given });
-        if (steps.length > mostSteps) stop = { problem: `more than ${mostSteps} requests would be sent` };
+        if (steps.length > maxSteps) stop = { problem: `more than ${maxSteps} requests would be sent` };
       }
     }
     open.delete(key);

@@ -19,12 +19,12 @@ export interface StepOptions<Step, Outcome> {
   /** How many steps run at a time at most; 1 by default. */
   readonly parallel?: number;
   /** Returns the times that a step is sent, when everything that it waits for is over; absent: each step is sent once. */
-  readonly turnsOf?: (step: Step) => readonly Step[];
+  readonly iterationsOf?: (step: Step) => readonly Step[];
   /** A step waits until those that it depends on are over. */
   readonly namesOf?: (step: Step) => StepNames;
   readonly signal?: CancelSignal | undefined;
   /** Lets the machine work before the next step is prepared; so a request leaves while the response before it is shown. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEvents: () => Promise<void>;
 }
 
 /** How the steps have ended. */
@@ -39,7 +39,7 @@ const keptAhead = 8;
 
 /** Sends steps, some of them at a time, and hands their outcomes over in order. Rejects only when `send` or `onOutcome` does. */
 export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome>): Promise<StepsEnd> {
-  const { parallel = 1, stopsAtFailure = false, signal, breathe } = options;
+  const { parallel = 1, stopsAtFailure = false, signal, yieldToEvents } = options;
   const namesOf = (step: Step): StepNames => options.namesOf?.(step) ?? {};
   const steps = options.steps[Symbol.iterator]();
   const running = new Map<Promise<unknown>, StepNames>();
@@ -60,7 +60,7 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
     waiting++;
     handedOver = turn.then(async () => {
       const given = await outcome;
-      await breathe();
+      await yieldToEvents();
       await options.onOutcome(given, step);
       waiting--;
     });
@@ -89,11 +89,11 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
     await wait(step);
     if (isOver()) break;
     started++;
-    for (const turn of options.turnsOf?.(step) ?? [step]) {
+    for (const turn of options.iterationsOf?.(step) ?? [step]) {
       await wait(turn);
       if (isOver()) break;
       start(turn);
-      await breathe();
+      await yieldToEvents();
     }
     next = steps.next();
   }

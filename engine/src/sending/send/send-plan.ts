@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../binding/model';
-import type { Answers } from '../variables/answers';
+import type { NamedResponses } from '../variables/named-responses';
 import { describeResponse } from '../response/describe-response';
 import { leftOutOf } from '../plan/explain-plan';
 import type {
@@ -24,7 +24,7 @@ import { refusalOfUnverified, refusalsAt, refusalsOf, type Refusal } from './ref
 /** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
 export type Decision = 'proceed' | { readonly problem?: string };
 
-/** What sends a plan, beside what fills it in. */
+/** What sends a plan, next to what fills it in. */
 export interface SendPorts extends PreparePorts {
   readonly endpoints: readonly Endpoint[];
   readonly environment: (name: string) => string | undefined;
@@ -36,7 +36,7 @@ export interface SendPorts extends PreparePorts {
   readonly signal?: CancelSignal | undefined;
   /** No redirect is followed, whatever the request says. */
   readonly staysAtUrl?: boolean | undefined;
-  /** Decides about one reason after the other not to send the request; where a reason may not proceed, the answer is why. */
+  /** Decides about one reason after the other not to send the request; where a reason may not proceed, the response is why. */
   readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
   /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL as soon as it is filled in. */
   readonly forbid?: (place: Endpoint | undefined, url?: string) => string | undefined;
@@ -151,9 +151,9 @@ export function describeAnswer(plan: RequestPlan, response: ReceivedResponse, se
   return [...headNotes(plan), describeResponse(response, { secrets })].join('\n');
 }
 
-/** What `explainMissing` knows beside the names. */
+/** What `explainMissing` knows in addition to the names. */
 export interface MissingContext extends Pick<RequestPlan, 'scripted'> {
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
   /** Says how the sender takes the values of variables: `add --var NAME=VALUE`. */
   readonly advise?: (names: readonly string[]) => string;
 }

@@ -13,7 +13,7 @@ export interface EnvironmentDefinition {
   /** Counted from 0. */
   readonly line: number;
   readonly isPrivate: boolean;
-  /** Absent when somebody else keeps it. */
+  /** Absent when someone else keeps it. */
   readonly value?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface EnvironmentVariableFacts {
 }
 
 const longest = 200;
-const mostListed = 10;
+const maxListed = 10;
 
 /** Returns Markdown about a variable in a file of environments, for a hover. It never holds a secret. */
 export function describeEnvironmentVariable(facts: EnvironmentVariableFacts): string {
@@ -52,7 +52,7 @@ export function describeEnvironmentVariable(facts: EnvironmentVariableFacts): st
 
 /** Returns Markdown about an environment, for a hover: the places that define it. */
 export function describeEnvironment(name: string, definitions: readonly EnvironmentDefinition[]): string {
-  const lines = definitions.slice(0, mostListed).map((one) => `- ${linked({ ...one, environment: undefined })}`);
+  const lines = definitions.slice(0, maxListed).map((one) => `- ${linked({ ...one, environment: undefined })}`);
   return [
     `**${inCode(name)}** · environment`,
     `Defined in:\n\n${[...lines, ...moreThan(definitions.length)].join('\n')}`,
@@ -60,12 +60,12 @@ export function describeEnvironment(name: string, definitions: readonly Environm
 }
 
 function listed(name: string, definitions: readonly EnvironmentDefinition[]): string {
-  const lines = definitions.slice(0, mostListed).map((one) => `- ${valueOf(name, one)} · ${linked(one)}`);
+  const lines = definitions.slice(0, maxListed).map((one) => `- ${valueOf(name, one)} · ${linked(one)}`);
   return [...lines, ...moreThan(definitions.length)].join('\n');
 }
 
 function moreThan(count: number): readonly string[] {
-  return count > mostListed ? [`- ${count - mostListed} others`] : [];
+  return count > maxListed ? [`- ${count - maxListed} others`] : [];
 }
 
 function valueOf(name: string, { value, isPrivate }: EnvironmentDefinition): string {

@@ -55,7 +55,7 @@ export function environmentLayers(environments: Environments, chosen: string | u
 }
 
 /**
- * Returns a private file with the places that it names, and that the same environment names in its folder or above: further below, somebody else
+ * Returns a private file with the places that it names, and that the same environment names in its folder or above: further below, someone else
  * may have written. A link belongs to whoever made it, so the file lies where the link leads.
  */
 function privateFileOf(entry: EnvironmentEntry, entries: readonly EnvironmentEntry[]): PrivateFile {

@@ -1,5 +1,5 @@
-import { itemsOf, mostTurns, type Repetition } from '../../syntax/sending-directives';
-import type { Answers } from './answers';
+import { itemsOf, maxIterations, type Repetition } from '../../syntax/sending-directives';
+import type { NamedResponses } from './named-responses';
 import { valueAtPath } from './json-path';
 import { createFiller } from './resolve-variables';
 import { usesOf, type PrivateUse } from '../private/private-sources';
@@ -7,17 +7,17 @@ import type { Resolve, SystemPorts } from './system-variables';
 import type { LoopTurn, RequestPlan } from '../plan/plan';
 
 /** What gives the list of a repetition its value. */
-export interface TurnPorts {
+export interface IterationPorts {
   readonly resolve: Resolve;
   readonly system: SystemPorts;
-  readonly answers: Answers;
+  readonly answers: NamedResponses;
 }
 
 /**
  * Returns a plan for each time that a request is sent; the same plan for a request without a repetition. Where it cannot be said how often,
  * that is the one plan's problem.
  */
-export function turnsOf(plan: RequestPlan, ports: TurnPorts): readonly RequestPlan[] {
+export function iterationsOf(plan: RequestPlan, ports: IterationPorts): readonly RequestPlan[] {
   const { repetition } = plan;
   // A request that is not sent anyhow says why by itself.
   if (repetition === undefined || plan.turn !== undefined || plan.omission !== undefined) return [plan];
@@ -44,16 +44,16 @@ interface Items {
   readonly uses?: readonly PrivateUse[];
 }
 
-function itemsOfRepetition(repetition: Repetition, ports: TurnPorts): Items | { readonly problem: string } {
+function itemsOfRepetition(repetition: Repetition, ports: IterationPorts): Items | { readonly problem: string } {
   const items = allItemsOf(repetition, ports);
-  if ('problem' in items || items.values.length <= mostTurns) return items;
-  return { problem: `\`@loop\` sends a request at most ${mostTurns} times` };
+  if ('problem' in items || items.values.length <= maxIterations) return items;
+  return { problem: `\`@loop\` sends a request at most ${maxIterations} times` };
 }
 
-function allItemsOf(repetition: Repetition, ports: TurnPorts): Items | { readonly problem: string } {
+function allItemsOf(repetition: Repetition, ports: IterationPorts): Items | { readonly problem: string } {
   switch (repetition.kind) {
     case 'count':
-      return { values: new Array<string>(Math.min(repetition.count, mostTurns + 1)).fill(''), isSecret: false };
+      return { values: new Array<string>(Math.min(repetition.count, maxIterations + 1)).fill(''), isSecret: false };
     case 'list':
       return { values: repetition.items, isSecret: false };
     case 'variable': {
@@ -73,7 +73,7 @@ function allItemsOf(repetition: Repetition, ports: TurnPorts): Items | { readonl
 }
 
 /** Returns the value of a variable in one time of a repetition: its item, a member of its item, or the number of the time. */
-export function valueInTurn(turn: LoopTurn | undefined, name: string): string | undefined {
+export function valueInIteration(turn: LoopTurn | undefined, name: string): string | undefined {
   if (turn === undefined) return undefined;
   if (name === '$index') return String(turn.index);
   const { variable } = turn;

@@ -7,8 +7,8 @@ import { encodeBase64 } from '../../text/base64';
 import { isJson } from '../../text/is-json';
 import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
-import type { Answers } from './answers';
-import { valueInTurn } from './iterations';
+import type { NamedResponses } from './named-responses';
+import { valueInIteration } from './iterations';
 import { credentialFieldOf, useOfCredential } from '../plan/authentication';
 import { secretsOfRequest } from '../plan/request-secrets';
 import { parseEnvironmentFile } from '../../environments/parse-environment-file';
@@ -29,7 +29,7 @@ export interface MaterialiseInput {
   readonly resolve: Resolve;
   readonly system: SystemPorts;
   /** The responses of requests that were sent before. */
-  readonly answers?: Answers;
+  readonly answers?: NamedResponses;
   /** The product and its version for `User-Agent`, for example `rulebook/1.0.0`. */
   readonly userAgent?: string | undefined;
   /** Used when the request has no `Authorization` of its own. */
@@ -56,7 +56,7 @@ const linesType = 'application/x-ndjson';
 /** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
-  const filler = createFiller(resolve, system, (name) => valueInTurn(plan.turn, name) ?? answers?.resolve(name));
+  const filler = createFiller(resolve, system, (name) => valueInIteration(plan.turn, name) ?? answers?.resolve(name));
   const place = urlOfTarget(filler.fill(plan.target).trim(), plan, endpoint);
   const head = headOf(plan, filler.fill);
   const written = head.fields
@@ -120,7 +120,7 @@ export function materialise(input: MaterialiseInput): Materialised {
   const holdsSecret = (text: string, shortest = 1) =>
     secrets.some((one) => one.length >= shortest && text.includes(one));
   const secretFields = headers
-    // A shorter value stands in the name of a field by chance.
+    // A shorter value is in the name of a field by chance.
     .filter(([name, value]) => isSecretField(name, plan) || holdsSecret(value) || holdsSecret(name, 4))
     .map(([name]) => name);
   secrets.push(...inOtherCase(secrets, url, headers));

@@ -26,10 +26,15 @@ export interface Filler {
   readonly problem: string | undefined;
 }
 
-/** The maximum length of all values of a request, in UTF-16 code units. */
-const longestValues = 50_000_000;
-/** The maximum number of variables that are filled in, empty values included. */
-const mostSteps = 2_000_000;
+/** How much is filled in at most. */
+export interface FillerLimits {
+  /** Of all values of a request, in UTF-16 code units. */
+  readonly length: number;
+  /** Of variables, empty values included. */
+  readonly count: number;
+}
+
+const usualLimits: FillerLimits = { length: 50_000_000, count: 2_000_000 };
 
 /** A text that is being filled in: that of the request, or the value of a variable. */
 interface Frame {
@@ -51,6 +56,7 @@ export function createFiller(
   resolve: Resolve,
   system: SystemPorts,
   answered: (name: string) => string | undefined = () => undefined,
+  limits = usualLimits,
 ): Filler {
   const unresolved = new Set<string>();
   const secrets = new Set<string>();
@@ -58,7 +64,7 @@ export function createFiller(
   const uses = new Map<string, PrivateUse>();
   const known = new Map<string, string>();
   let length = 0;
-  let steps = 0;
+  let count = 0;
   let problem: string | undefined;
 
   const note = (name: string, value: string, isSecret: boolean, source?: PrivateSource): string => {
@@ -70,8 +76,8 @@ export function createFiller(
     const encoded = segment.variable.startsWith('%') ? encodeText(value) : value;
     const part = segment.isInString === true ? JSON.stringify(encoded).slice(1, -1) : encoded;
     length += part.length;
-    steps++;
-    if (length > longestValues || steps > mostSteps) {
+    count++;
+    if (length > limits.length || count > limits.count) {
       problem = `The values of the variables are too long, among them \`${variableName(segment)}\`. Send the text as a file with \`< ./file\`.`;
     }
     frame.parts.push(part);

@@ -1,7 +1,7 @@
 import { createMasker } from '../../masking/masker';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretName } from '../../masking/secret-names';
-import type { Answers } from './answers';
+import type { NamedResponses } from './named-responses';
 import type { Effect, Segment } from '../plan/plan';
 import { createFiller, type Filler } from './resolve-variables';
 import { segmentsOf } from '../plan/segments';
@@ -41,12 +41,12 @@ export function valuesFor({ resolve, system }: Values, { isShown }: { readonly i
 /** Returns effects that name the values of variables, as far as they are known and no secrets, with characters that would disguise them escaped. */
 export function fillEffects(
   effects: readonly Effect[],
-  { answers, ...values }: Values & { readonly answers: Answers },
+  { answers, ...values }: Values & { readonly answers: NamedResponses },
 ): readonly Effect[] {
   if (effects.length === 0) return effects;
   const shown = valuesFor(values, { isShown: true });
   const filler = createFiller(shown.resolve, shown.system, answers.resolve);
-  // A value must not end the sentence in which it stands.
+  // A value must not end the sentence in which it is.
   const valueOf = (segment: Segment) => {
     const value = filledOr(filler, [segment]).replace(/[\s`]+/g, ' ');
     return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;

@@ -3,7 +3,7 @@ import { inCode } from '../../features/markdown/foreign-markdown';
 import { mask } from '../../masking/mask-named-secrets';
 import { redact } from '../../masking/masker';
 import { isSecretName } from '../../masking/secret-names';
-import { createAnswers } from './answers';
+import { createNamedResponses } from './named-responses';
 import { variableLayers } from './environment-layers';
 import { segmentsOf } from '../plan/segments';
 import { createFiller } from './resolve-variables';
@@ -43,7 +43,7 @@ export interface VariableView {
 /** A longer value is cut, in UTF-16 code units. */
 const longest = 200;
 /** Further values that are shadowed are counted. */
-const mostShadowed = 10;
+const maxShadowed = 10;
 
 /** Returns what shows the values in a file of this text. */
 export function createVariableView(
@@ -110,7 +110,7 @@ export function createVariableView(
 
 function listOf(shadowed: readonly SourcedValue[]): readonly string[] {
   if (shadowed.length === 0) return [];
-  const lines = shadowed.slice(0, mostShadowed).map(({ value, isSecret, source }) => {
+  const lines = shadowed.slice(0, maxShadowed).map(({ value, isSecret, source }) => {
     const shown = isSecret ? mask : redact(value);
     return `- ${inCode(shown === '' ? ' ' : shown, longest)} · ${linkedSource(source)}`;
   });
@@ -131,7 +131,7 @@ function linkedSource(source: VariableSource): string {
 /** Returns what fills in a value, or undefined when something secret is in it. */
 function shownValues(layers: readonly VariableLayer[]): (name: string) => string | undefined {
   const resolve = resolveIn(layers);
-  const { resolve: answered } = createAnswers();
+  const { resolve: answered } = createNamedResponses();
   const system: SystemPorts = {
     now: () => 0,
     guid: () => '',
@@ -153,7 +153,7 @@ function shownValues(layers: readonly VariableLayer[]): (name: string) => string
     );
     if (resolve(name) === undefined) return undefined;
     const value = filler.fill([{ variable: name }]);
-    // A credential may stand in a value of any name.
+    // A credential may be in a value of any name.
     return isSecret || filler.problem !== undefined || redact(value) !== value ? undefined : value;
   };
 }

@@ -1,4 +1,4 @@
-import { dynamicVariableOf, isReadable, type WrittenVariable } from '../../syntax/dynamic-variables';
+import { dynamicVariableOf, isReadable, type DynamicName } from '../../syntax/dynamic-variables';
 import { isOwnVariable, secretVariable } from '../private/environment-overrides';
 import { formatDate } from './format-date';
 import type { PrivateFile, PrivateSource } from '../private/private-sources';
@@ -33,50 +33,41 @@ export function systemValue(name: string, system: SystemPorts, resolve: Resolve)
   const standIn = system.standIn?.(name);
   if (standIn !== undefined) return standIn;
   const written = dynamicVariableOf(name);
-  return written === undefined || !isReadable(name) ? undefined : valueOf(written, system, resolve);
+  if (written === undefined || !isReadable(name)) return undefined;
+  const { variable, argument } = written;
+  const numbers = (argument.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  return values[variable.name]({ argument, numbers, system, resolve });
 }
 
-function valueOf(
-  { variable: { name }, argument }: WrittenVariable,
-  system: SystemPorts,
-  resolve: Resolve,
-): string | undefined {
-  const numbers = (argument.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  switch (name) {
-    case '$guid':
-      return system.guid();
-    case '$timestamp':
-      return timestamp(system.now(), argument);
-    case '$isoTimestamp':
-      return new Date(system.now()).toISOString();
-    case '$datetime':
-      return dateAndTime(argument, system.now(), () => 0);
-    case '$localDatetime':
-      return dateAndTime(argument, system.now(), system.localOffset ?? (() => 0));
-    case '$date':
-      return dateAndTime("'YYYY-MM-DD'", system.now(), system.localOffset ?? (() => 0));
-    case '$randomInt':
-      return String(Math.floor(between(numbers, system.random)));
-    case '$random.float':
-      return String(between(numbers, system.random));
-    case '$random.alphabetic':
-      return randomText(letters, numbers, system.random);
-    case '$random.alphanumeric':
-      return randomText(letters + digits, numbers, system.random);
-    case '$random.hexadecimal':
-      return randomText(`${digits}abcdef`, numbers, system.random);
-    case '$random.email':
-      return `${randomText(letters.slice(0, 26), [10], system.random)}@example.com`;
-    case '$processEnv':
-      return named(argument, resolve, (key) => (isOwnVariable(key) ? undefined : system.environment(key)));
-    case '$dotenv':
-      return named(argument, resolve, system.dotenv ?? (() => undefined));
-    case '$secret':
-      return system.secret?.(argument);
-    default:
-      return undefined;
-  }
+/** What the value of a system variable is made of. */
+interface Asked {
+  /** What is written behind the name. */
+  readonly argument: string;
+  /** The numbers in it. */
+  readonly numbers: readonly number[];
+  readonly system: SystemPorts;
+  readonly resolve: Resolve;
 }
+
+/** How each value is made; a variable without an entry does not compile, and neither does an entry without a description. */
+const values: Readonly<Record<DynamicName, (asked: Asked) => string | undefined>> = {
+  $guid: ({ system }) => system.guid(),
+  $timestamp: ({ system, argument }) => timestamp(system.now(), argument),
+  $isoTimestamp: ({ system }) => new Date(system.now()).toISOString(),
+  $datetime: ({ system, argument }) => dateAndTime(argument, system.now(), () => 0),
+  $localDatetime: ({ system, argument }) => dateAndTime(argument, system.now(), system.localOffset ?? (() => 0)),
+  $date: ({ system }) => dateAndTime("'YYYY-MM-DD'", system.now(), system.localOffset ?? (() => 0)),
+  $randomInt: ({ system, numbers }) => String(Math.floor(between(numbers, system.random))),
+  '$random.float': ({ system, numbers }) => String(between(numbers, system.random)),
+  '$random.alphabetic': ({ system, numbers }) => randomText(letters, numbers, system.random),
+  '$random.alphanumeric': ({ system, numbers }) => randomText(letters + digits, numbers, system.random),
+  '$random.hexadecimal': ({ system, numbers }) => randomText(`${digits}abcdef`, numbers, system.random),
+  '$random.email': ({ system }) => `${randomText(letters.slice(0, 26), [10], system.random)}@example.com`,
+  $processEnv: ({ system, argument, resolve }) =>
+    named(argument, resolve, (key) => (isOwnVariable(key) ? undefined : system.environment(key))),
+  $dotenv: ({ system, argument, resolve }) => named(argument, resolve, system.dotenv ?? (() => undefined)),
+  $secret: ({ system, argument }) => system.secret?.(argument),
+};
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digits = '0123456789';

@@ -38,7 +38,7 @@ export const searchCluster: ServiceIdentity = {
     {
       flags: '--path-repo <folder>',
       summary:
-        'allow snapshot repositories below this folder (default: a folder of its own, beside the state file if there is one); repeatable',
+        'allow snapshot repositories below this folder (default: a folder of its own, next to the state file if there is one); repeatable',
       group: 'Behaviour',
       member: 'pathRepo',
       takes: 'folders',
@@ -88,7 +88,7 @@ export const searchCluster: ServiceIdentity = {
     },
     { suffix: '.role-descriptor.json', method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },
     { suffix: '.snapshot-repository.json', method: 'PUT', target: '/_snapshot/{{repository}}', at: '' },
-    // A mapping stands alone, or in the body that creates its index.
+    // A mapping is alone, or in the body that creates its index.
     { ...index(''), holds: ['mappings', 'settings', 'aliases'], bareHolds: ['mappings'] },
     { ...index('/mappings'), bareHolds: ['properties'] },
   ],

@@ -105,7 +105,7 @@ export const resources: readonly ResourceGroup[] = [
     source: {
       request: { method: 'GET', path: '/_all/_ccr/info' },
       at: ['follower_indices'],
-      beside: {
+      neighbour: {
         request: { method: 'GET', path: '/_ccr/stats' },
         at: ['follow_stats', 'indices'],
         member: 'index',

@@ -22,7 +22,7 @@ export interface Assert {
   readonly kind: 'assert';
   readonly subject: AssertSubject;
   readonly operator: OperatorName;
-  /** `not` stands in front of the operator. */
+  /** `not` is in front of the operator. */
   readonly isNegated: boolean;
   /** The text behind the operator, as written. */
   readonly expected?: Token;
@@ -79,7 +79,7 @@ export function parseAssert(text: string): ParsedAssert {
   return readComparison(cursor, subject, words);
 }
 
-/** Reads what is checked; the cursor then stands behind it. */
+/** Reads what is checked; the cursor then is behind it. */
 function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignAssert {
   const first = firstWord(cursor);
   switch (first.text) {
@@ -163,7 +163,7 @@ function memberOf(text: string): Extract<AssertSubject, { kind: 'path' }> | unde
     : { kind: 'path', path, isLength: true, mayBeMember: true };
 }
 
-/** Returns whether the word may stand behind what is checked. */
+/** Returns whether the word may be behind what is checked. */
 function continuesSubject(word: string): boolean {
   return word === 'not' || word === 'length' || digests.test(word) || isOperator(word);
 }

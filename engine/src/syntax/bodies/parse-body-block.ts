@@ -44,8 +44,8 @@ export function parseBodyBlock(
   };
 }
 
-/** Returns the block of a response that stands alone, with the request that it responds to. */
-export function parseAnswerBlock(answer: Block, association: BodyAssociation): Block {
+/** Returns the block of a response that is alone, with the request that it responds to. */
+export function parseResponseBlock(answer: Block, association: BodyAssociation): Block {
   const directives = [...directivesOf(association), ...answer.directives];
   return { ...answer, directives, request: requestOf(answer.text, association), association };
 }

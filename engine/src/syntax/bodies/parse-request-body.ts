@@ -98,7 +98,7 @@ function isAlone(lines: readonly Line[], first: number, last: number, keepsComme
 }
 
 /**
- * Reads the definitions behind a request that has no body; returns false, and reads nothing, when anything else stands there. Other tools do not
+ * Reads the definitions behind a request that has no body; returns false, and reads nothing, when anything else is there. Other tools do not
  * send them either.
  */
 function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {

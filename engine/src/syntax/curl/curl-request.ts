@@ -4,10 +4,10 @@ import type { Block } from '../model';
 import { requestPieces } from './request-text';
 import { createSourceMap, type SourceMap } from './source-map';
 
-/** The request that a curl command sends, as a block, and where its parts stand in the command. */
+/** The request that a curl command sends, as a block, and where its parts are in the command. */
 export interface CurlRequest extends Pick<SourceMap, 'toText'> {
   readonly block: Block;
-  /** Returns where a part of the request stands in the block of the command; the word `curl` for what stands nowhere. */
+  /** Returns where a part of the request is in the block of the command; the word `curl` for what is nowhere. */
   readonly toSource: (span: Span) => Span;
 }
 

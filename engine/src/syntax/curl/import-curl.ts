@@ -73,11 +73,11 @@ interface Command {
   readonly notes: string[];
   /** Those of the notes that name nothing missing. */
   readonly remarks: string[];
-  /** Where the parts stand. */
+  /** Where the parts are. */
   readonly places: Places;
 }
 
-/** Where the parts of a command stand, as they are read. */
+/** Where the parts of a command are, as they are read. */
 interface Places {
   method?: Span | undefined;
   url?: Span | undefined;
@@ -175,7 +175,7 @@ function readCommand(
     isQuery: false,
     isHead: false,
     isJson: false,
-    // What stands behind the mark may be missing.
+    // What is behind the mark may be missing.
     isIncomplete: notes.includes(unclosedQuote),
     isInsecure: false,
     followsRedirects: false,
@@ -218,7 +218,7 @@ function sizesOf({ urls, headers, data, query, method }: Command) {
   return { urls: urls.length, headers: headers.length, data: data.length, query: query.length, method };
 }
 
-/** Notes where the word stands of which a command has got more. */
+/** Notes where the word is of which a command has got more. */
 function notePlaces(command: Command, before: ReturnType<typeof sizesOf>, span: Span | undefined): void {
   const { urls, headers, data, query, method, places } = command;
   if (urls.length > before.urls) places.url ??= span;

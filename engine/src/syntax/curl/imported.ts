@@ -18,15 +18,15 @@ export interface ImportedRequest {
   readonly followsRedirects?: boolean;
   /** A part is missing without which another request would be sent. */
   readonly isIncomplete?: boolean;
-  /** Where its parts stand in the text; absent where that is not known. */
+  /** Where its parts are in the text; absent where that is not known. */
   readonly places?: RequestPlaces;
 }
 
-/** Where the parts of a request stand in the text that it was read from: each is a word with its quotation marks. */
+/** Where the parts of a request are in the text that it was read from: each is a word with its quotation marks. */
 export interface RequestPlaces {
   readonly method?: Span | undefined;
   readonly url?: Span | undefined;
-  /** The texts that stand behind the URL's own query. */
+  /** The texts that are behind the URL's own query. */
   readonly query: readonly PlacedText[];
   /** Those of the header fields that are written, in their order. */
   readonly headers: readonly (Span | undefined)[];

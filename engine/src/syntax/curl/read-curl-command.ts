@@ -14,7 +14,7 @@ export interface CurlCommand {
   readonly isInsecure: boolean;
   /** Redirects are followed (`--location`). */
   readonly followsRedirects: boolean;
-  /** Where its parts stand, counted from its start. */
+  /** Where its parts are, counted from its start. */
   readonly places: RequestPlaces;
 }
 

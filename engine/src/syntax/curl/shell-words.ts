@@ -7,7 +7,7 @@ export const unclosedQuote = 'a quotation mark is not closed';
 /** A command of a script: its words, and what was not understood of it. */
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** Where the words stand in the script, with their quotation marks; only in one for a POSIX shell with plain line ends. */
+  /** Where the words are in the script, with their quotation marks; only in one for a POSIX shell with plain line ends. */
   readonly spans?: readonly Span[];
   /** It reads what the command before it prints. */
   readonly isPiped: boolean;
@@ -96,7 +96,7 @@ function readWord(reading: Reading): string {
   const start = reading.at;
   let word = '';
   while (reading.at < text.length && !ends[dialect].test(text[reading.at] ?? '')) word += readPiece(reading);
-  // Whatever stands there, the loop goes on.
+  // Whatever is there, the loop goes on.
   if (reading.at === start) reading.at++;
   return word;
 }
@@ -196,8 +196,7 @@ function readVariable(reading: Reading): string {
       : /^(?:\{(\w+)(?::?[?=+-][^{}]*)?\}|([A-Za-z_]\w*))/.exec(rest)) ?? [];
   const name = braced ?? bare;
   if (whole === undefined || name === undefined) {
-    if (rest.startsWith('('))
-      reading.notes.push('a command between `$(` and `)` is not run; its text stands in its place');
+    if (rest.startsWith('(')) reading.notes.push('a command between `$(` and `)` is not run; its text is in its place');
     return '$';
   }
   reading.at += whole.length;

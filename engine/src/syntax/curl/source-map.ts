@@ -4,9 +4,9 @@ import type { Span } from '../../text/span';
 /** A part of a text that was made of another text. */
 export interface Piece {
   readonly text: string;
-  /** Where it comes from in the other text, perhaps with quotation marks and escapes; absent when it stands nowhere there. */
+  /** Where it comes from in the other text, perhaps with quotation marks and escapes; absent when it is nowhere there. */
   readonly place?: Span;
-  /** It stands behind the piece before it that comes from the same place. */
+  /** It is behind the piece before it that comes from the same place. */
   readonly isBehind?: boolean;
   /** So many of its first characters may be absent there. */
   readonly optional?: number;
@@ -17,7 +17,7 @@ export interface SourceMap {
   readonly text: string;
   /** Returns where a part of the text comes from; the whole word where it is not known more exactly, undefined where it comes from nowhere. */
   readonly toSource: (span: Span) => Span | undefined;
-  /** Returns the offset in the text of what stands at an offset of the source, where that is known exactly. */
+  /** Returns the offset in the text of what is at an offset of the source, where that is known exactly. */
   readonly toText: (offset: number) => number | undefined;
 }
 
@@ -78,7 +78,7 @@ function offsetsOfPiece(source: string, place: Span, { text, optional = 0 }: Pie
   return rest && [...Array.from({ length: optional }, () => rest[0] ?? place.start), ...rest];
 }
 
-/** Returns where the characters of a text stand in a word of which quotation marks and escapes were taken away; undefined when others were. */
+/** Returns where the characters of a text are in a word of which quotation marks and escapes were taken away; undefined when others were. */
 function offsetsIn(source: string, { start, end }: Span, text: string): readonly number[] | undefined {
   const whole = source.slice(start, end).indexOf(text);
   if (whole >= 0) return Array.from({ length: text.length }, (_, at) => start + whole + at);

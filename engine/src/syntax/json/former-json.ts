@@ -18,11 +18,11 @@ export interface ReusableNode {
   readonly isBroken: boolean;
   /** Where comments and `"""` strings begin in the run, in the new text. */
   readonly relaxations: readonly number[];
-  /** At most so many objects and arrays stand in each other in each of the run. */
+  /** At most so many objects and arrays are in each other in each of the run. */
   readonly depth: number;
 }
 
-/** Returns the node that may stand at a place of the new text: a property, or a value. */
+/** Returns the node that may be at a place of the new text: a property, or a value. */
 export type Reuse = (at: number, isProperty: boolean) => ReusableNode | undefined;
 
 interface Level {
@@ -118,7 +118,7 @@ function isWhole({ type, colonAt, children }: TreeNode): boolean {
   return type !== 'property' || (colonAt !== undefined && children?.length === 2);
 }
 
-/** Returns the former node in place of one that was read again and is the same, so that nobody takes it for changed. */
+/** Returns the former node in place of one that was read again and is the same, so that no one takes it for changed. */
 export function shared<T extends TreeNode | undefined>(former: ReusableNode | undefined, node: T): T | TreeNode {
   return former !== undefined && node !== undefined && isAlike(former.node, node)
     ? movedTo(node.at, former.node)

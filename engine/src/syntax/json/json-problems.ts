@@ -44,7 +44,7 @@ export function problemOf(code: JsonErrorCode, text: string, start: number, toke
     span: start < end ? { start, end } : { start: Math.max(0, start - 1), end: start },
     ...(code === 'EndOfFileExpected' ? { isFurtherValue: true } : {}),
     ...(code === 'CommaExpected' ? { isCommaMissing: true } : {}),
-    // Behind these, a key may stand that is incomplete or has no quotes.
+    // Behind these, a key may be that is incomplete or has no quotes.
     ...(code === 'ColonExpected' || code === 'InvalidSymbol' || code === 'UnexpectedEndOfString'
       ? { mayHideMember: true }
       : {}),

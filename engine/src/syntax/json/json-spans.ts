@@ -2,7 +2,7 @@ import type { Span } from '../../text/span';
 import { JsonTokens, jsonToken } from './json-tokens';
 
 /**
- * Returns where the values stand to which a way of member names leads in valid JSON; `*` leads to all items of a list. Reads tokens, since the
+ * Returns where the values are to which a way of member names leads in valid JSON; `*` leads to all items of a list. Reads tokens, since the
  * syntax tree of a large text takes many times its size.
  */
 export function spansOf(text: string, way: readonly string[]): readonly Span[] {

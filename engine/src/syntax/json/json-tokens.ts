@@ -1,6 +1,6 @@
 import { endOfPlaceholder } from '../placeholders';
 
-/** The kinds of tokens. Those from `lineComment` on stand between the tokens of JSON. */
+/** The kinds of tokens. Those from `lineComment` on are between the tokens of JSON. */
 export const jsonToken = {
   end: 0,
   openBrace: 1,
@@ -13,7 +13,7 @@ export const jsonToken = {
   trueWord: 8,
   falseWord: 9,
   number: 10,
-  /** A string, a `"""` string, or a placeholder that stands where a value or key can. */
+  /** A string, a `"""` string, or a placeholder that is where a value or key can. */
   text: 11,
   lineComment: 12,
   blockComment: 13,
@@ -298,7 +298,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Returns whether `\{\{` or `\}\}` stands here: escaped braces, which do not begin a placeholder. */
+/** Returns whether `\{\{` or `\}\}` is here: escaped braces, which do not begin a placeholder. */
 function isEscapedBraces(text: string, at: number): boolean {
   return text.startsWith('\\{\\{', at) || text.startsWith('\\}\\}', at);
 }

@@ -23,7 +23,7 @@ export interface ParsedJson {
   readonly problems: readonly SyntaxProblem[];
   /** Where comments and `"""` strings begin, which must be rewritten before sending. */
   readonly relaxations: readonly number[];
-  /** At most so many objects and arrays stand in each other. */
+  /** At most so many objects and arrays are in each other. */
   readonly depth: number;
 }
 
@@ -32,7 +32,7 @@ const deepest = 1000;
 
 /**
  * Parses a part of a text as JSON with comments, `"""` strings and placeholders; undefined when it is nested too deeply. Otherwise never fails:
- * it recovers from errors as jsonc-parser 3.3.1 does, but an object or array that stands where none can is skipped as a whole.
+ * it recovers from errors as jsonc-parser 3.3.1 does, but an object or array that is where none can is skipped as a whole.
  */
 export function parseJson(
   text: string,

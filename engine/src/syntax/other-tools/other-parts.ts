@@ -2,7 +2,7 @@ import type { Span } from '../../text/span';
 import { isSecretName } from '../../masking/secret-names';
 import type {
   Directive,
-  EarlierAnswer,
+  EarlierResponseLine,
   ImportLine,
   OtherParts,
   OutputLine,
@@ -69,7 +69,7 @@ function readOutput(text: string, span: Span): OutputLine | undefined {
   return path && { path, overwrites: /^\s*>>!/.test(text.slice(span.start, span.end)), span };
 }
 
-function readEarlier(text: string, span: Span): EarlierAnswer | undefined {
+function readEarlier(text: string, span: Span): EarlierResponseLine | undefined {
   const path = behind(text, span, /^\s*<>\s+/);
   return path && { path, span };
 }
@@ -88,7 +88,7 @@ function readRun(text: string, span: Span): RunLine | undefined {
   return { ...(request.text !== '' && { request }), assignments: values, span };
 }
 
-/** Returns where the values of variables begin, which stand in brackets at the end of the line: `(@a=1, @b=2)`. */
+/** Returns where the values of variables begin, which are in brackets at the end of the line: `(@a=1, @b=2)`. */
 function startOfAssignments(line: string): number | undefined {
   const start = line.endsWith(')') ? line.lastIndexOf('(@') : -1;
   return start > 0 && /\s/.test(line.charAt(start - 1)) ? start : undefined;

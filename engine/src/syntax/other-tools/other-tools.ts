@@ -10,7 +10,7 @@ export interface OtherConstruct {
 /** What closes a construct of several lines. */
 export type ConstructEnd = '%}' | '}}' | '}';
 
-/** Returns the construct that begins on a line in front of a request, where scripts and imports stand. */
+/** Returns the construct that begins on a line in front of a request, where scripts and imports are. */
 export function constructBefore(line: string): OtherConstruct | undefined {
   switch (line.charCodeAt(0)) {
     case 0x3c: // <

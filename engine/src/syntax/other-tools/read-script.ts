@@ -2,7 +2,7 @@ import type { Span } from '../../text/span';
 import type { Script, Token } from '../model';
 import { token, trimmed } from '../parse-target';
 
-/** What gives a value to a variable in the scripts of other tools: the name stands in quotes, or behind the dot. */
+/** What gives a value to a variable in the scripts of other tools: the name is in quotes, or behind the dot. */
 const assignments = [
   /\b(?:client\.(?:global|environment)|(?:client|request)\.variables(?:\.\w+)?)\.set\(\s*(["'`])([^"'`$\\\n]+)\1/g,
   /\b(?:module\.)?exports(\.)([A-Za-z_$][\w$]*)\s*=(?!=)/g,

@@ -53,7 +53,7 @@ describe('a response of several alternatives', () => {
     expect(found({ id: 'a', reviewer: {} }, [reviewed])).toEqual(['The response lacks `kind`']);
   });
 
-  it('is compared once with each, however deep they stand in each other', () => {
+  it('is compared once with each, however deep they are in each other', () => {
     const nested = (depth: number): Schema =>
       depth === 0
         ? person

@@ -90,7 +90,7 @@ describe('compileOpenApi', () => {
     expect(compileOpenApi(pets).problems).toEqual([
       {
         severity: 'information',
-        message: 'The address of this server is not complete, so the base URL must stand in `rulebook.json`.',
+        message: 'The address of this server is not complete, so the base URL must be in `rulebook.json`.',
         pointer: '#/servers/1',
       },
     ]);

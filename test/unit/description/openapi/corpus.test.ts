@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledDescription, CompiledOperation } from '../../../../engine/src/description/compiled';
 import { compileFile, descriptions, isThere, serviceOf, strictEngine, title } from './corpus';
+import { sampled, sampleOf } from '../../../sample';
 
 /** The numbers of the operations that the methods below the paths of a description make. */
 const operations: Readonly<Record<string, number>> = {
@@ -24,7 +25,7 @@ const knownToWarn: Readonly<Record<string, readonly string[]>> = {
 
 describe.skipIf(!isThere)(title, () => {
   for (const path of descriptions) {
-    it(path, () => {
+    it(`${path} ${sampled}`, () => {
       const compiled = compileFile(path);
       const expected = operations[path];
       if (expected !== undefined) expect(compiled.operations).toHaveLength(expected);
@@ -44,7 +45,8 @@ describe.skipIf(!isThere)(title, () => {
 function findingsOfExamples(compiled: CompiledDescription) {
   const { options } = serviceOf(compiled);
   const engine = strictEngine();
-  return compiled.operations.flatMap((operation) =>
+  const tried = compiled.operations.length > 100 ? sampleOf(compiled.operations) : compiled.operations;
+  return tried.flatMap((operation) =>
     requestsOf(operation).flatMap((text) => {
       const { findings } = engine.check(engine.openFile(text), options);
       return findings

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
 import { detectDescription } from '../../../../engine/src/description/openapi/detect';
 import { compileSchema, describe1 } from './compile-schema';
+import { triesOf } from '../../../sample';
 
 /** Returns an object that is nested so deeply, made without recursion. */
 function nested(depth: number, wrap: (inner: object) => object): object {
@@ -192,7 +193,7 @@ describe('hostile descriptions', () => {
           JSON.stringify(compiled);
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: triesOf(1_500) },
     );
   });
 });

@@ -24,7 +24,7 @@ function post(compiled: CompiledDescription, value: unknown): readonly string[] 
   return check(compiled, `POST /a\nContent-Type: application/json\n\n${JSON.stringify(value, null, 1)}`);
 }
 
-/** Puts a schema into a member, so that its name stands in messages. */
+/** Puts a schema into a member, so that its name is in messages. */
 function compiledMember(schema: unknown, version: Version = '3.1.0'): CompiledDescription {
   const schemas = {
     Named: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, size: { type: 'integer' } } },
@@ -49,7 +49,7 @@ const used: readonly (readonly [
   ['type, a list', { type: ['string', 'null'] }, null, 1, 'wrong-type'],
   ['nullable', { type: 'string', nullable: true }, null, 1, 'wrong-type', '3.0.3'],
   ['x-nullable', { type: 'string', 'x-nullable': true }, null, 1, 'wrong-type', '2.0'],
-  ['nullable beside $ref', { ...named, nullable: true }, null, 1, 'wrong-type', '3.0.3'],
+  ['nullable next to $ref', { ...named, nullable: true }, null, 1, 'wrong-type', '3.0.3'],
   ['enum', { enum: ['a', 'b'] }, 'a', 'c', 'unknown-value'],
   ['enum of several types', { enum: ['a', 1, null] }, null, 'c', 'unknown-value'],
   ['const', { const: 'a' }, 'a', 'b', 'unknown-value'],
@@ -97,7 +97,7 @@ const used: readonly (readonly [
     'member-count',
   ],
   ['$ref', named, { kind: 'x' }, { size: 1 }, 'required-field'],
-  ['keywords beside $ref', { ...named, minProperties: 2 }, { kind: 'x', size: 1 }, { kind: 'x' }, 'member-count'],
+  ['keywords next to $ref', { ...named, minProperties: 2 }, { kind: 'x', size: 1 }, { kind: 'x' }, 'member-count'],
   ['$anchor', { $ref: '#here', $defs: { A: { $anchor: 'here', type: 'integer' } } }, 1, 'a', 'wrong-type'],
   [
     'discriminator',
@@ -153,7 +153,7 @@ const unchecked: readonly (readonly [schema: unknown, right: unknown, message: s
   [{ ...object, extends: {} }, { a: 'x' }, '`extends` is not a member of a schema'],
   [{ type: 'object', properties: { a: { type: 'string', required: true } } }, {}, '`required` must be a list of names'],
   [{ type: 'any' }, 1, '`type` must be one of'],
-  [{ ...named, minProperties: 3 }, { kind: 'x' }, 'Beside `$ref`, `minProperties` has no effect', '3.0.3'],
+  [{ ...named, minProperties: 3 }, { kind: 'x' }, 'Next to `$ref`, `minProperties` has no effect', '3.0.3'],
 ];
 
 describe('a keyword of a schema', () => {
@@ -249,7 +249,7 @@ const parameters: readonly (readonly [
   [
     { in: 'query', schema: text, content: { 'text/plain': {} } },
     '/a?p=1',
-    { says: '`content` is not used beside `schema`' },
+    { says: '`content` is not used next to `schema`' },
   ],
   [{ in: 'query', schema: text, examples: { a: { externalValue: 'https://example.com/a' } } }, '/a?p=1', {}],
   [{ in: 'path', required: true, schema: { type: 'integer' } }, '/a/1', { wrong: '/a/x', rule: 'wrong-type' }],

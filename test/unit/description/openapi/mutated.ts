@@ -36,7 +36,7 @@ const strange: readonly unknown[] = [
   { constructor: {}, toString: 1 },
 ];
 
-/** Returns a copy of a tree in which a few values are missing, are others, or stand elsewhere. */
+/** Returns a copy of a tree in which a few values are missing, are others, or are elsewhere. */
 export function mutated(tree: unknown, random: () => number): unknown {
   const copy = structuredClone(tree);
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];

@@ -159,11 +159,7 @@ describe('query parameters', () => {
         q('a', { type: 'string', default: 'x' }, { example: 'y' }),
         [{ name: 'a', shape: text, default: '"x"', example: 'y' }],
       ],
-      [
-        'that may stand without a value',
-        q('a', text, { allowEmptyValue: true }),
-        [{ name: 'a', shape: text, bare: '' }],
-      ],
+      ['that may be without a value', q('a', text, { allowEmptyValue: true }), [{ name: 'a', shape: text, bare: '' }]],
       ['a list', q('a', list), [{ name: 'a', shape: list, isRepeatable: true }]],
       ['a list with commas', q('a', list, { explode: false }), [{ name: 'a', shape: list }]],
       [
@@ -219,7 +215,7 @@ describe('query parameters', () => {
     [{ name: 'a', in: 'cookie' }, 'Parameters in cookies are not checked.'],
     [{ name: 'a', in: 'querystring' }, 'A parameter that is the whole query is not checked.'],
     [{ name: 'a', in: 'body' }, '`in` must be one of `path`, `query`, `header` and `cookie`.'],
-    [{ name: 'a' }, '`in` must say where the parameter stands.'],
+    [{ name: 'a' }, '`in` must say where the parameter is.'],
     [{ in: 'query' }, 'A parameter must have a `name`.'],
   ];
   it.each(unchecked)('%j', (parameter, message) => {

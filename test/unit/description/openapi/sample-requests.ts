@@ -44,7 +44,7 @@ export function sampleRequests(operation: Operation): readonly SampleRequest[] {
 }
 
 /** Returns the texts of the responses that a description shows. */
-export function sampleAnswers({ examples = [] }: Operation): readonly string[] {
+export function sampleResponses({ examples = [] }: Operation): readonly string[] {
   return examples.flatMap(({ status, body }) =>
     status === undefined || body === undefined || !('value' in body)
       ? []

@@ -234,7 +234,7 @@ describe('members', () => {
     });
   });
 
-  it('take the description beside a reference', () => {
+  it('take the description next to a reference', () => {
     const schemas = { Id: { type: 'string', description: 'Some id.', format: 'uuid' } };
     const schema = member({ $ref: '#/components/schemas/Id', description: 'The id of the pet.' });
     expect(fieldOf(schema, { schemas })).toEqual({
@@ -277,7 +277,7 @@ describe('composition', () => {
     ]);
   });
 
-  it('distributes what stands beside the alternatives', () => {
+  it('distributes what is next to the alternatives', () => {
     const { shape } = compileSchema({ type: 'object', properties: { c: {} }, oneOf: [refA, refB] }, { schemas });
     const c = { name: 'c', shape: { type: 'any' } };
     expect(shape).toEqual({ type: 'choice', options: [object([c, a]), object([c, b])] });
@@ -331,13 +331,13 @@ describe('composition', () => {
     ]);
   });
 
-  it('merges what stands beside a reference since OpenAPI 3.1', () => {
+  it('merges what is next to a reference since OpenAPI 3.1', () => {
     const schema = { ...refA, required: ['b'], properties: { b: { type: 'integer' } } };
     expect(compileSchema(schema, { schemas }).shape).toMatchObject({ fields: [{ ...b, required: true }, a] });
     const older = compileSchema(schema, { schemas, version: '3.0.3' });
     expect(older.shape).toMatchObject({ fields: [a] });
     expect(older.problems).toEqual([
-      'information #/paths/~1a/post/requestBody/content/application~1json/schema: Beside `$ref`, `required`, `properties` has no effect in this version.',
+      'information #/paths/~1a/post/requestBody/content/application~1json/schema: Next to `$ref`, `required`, `properties` has no effect in this version.',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { WayQuestion } from '../../../../engine/src/index';
+import type { WayQuestion } from '../../../../engine/src/sending/send/index';
 import { privateWays } from '../../../../platform/node/credentials/private-ways';
 
 const token = { kind: 'process', name: 'TOKEN' } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compiledFormat, createDescribedService } from '../../../../engine/src/index';
+import { compiledFormat, createDescribedService } from '../../../../engine/src/services/index';
 import { createDescriptionLoader } from '../../../../platform/node/shipped-descriptions';
 
 let folder = '';

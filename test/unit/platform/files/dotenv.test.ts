@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseDotenv } from '../../../../engine/src/index';
+import { parseDotenv } from '../../../../engine/src/environments/index';
 import { dotenvOf } from '../../../../platform/node/files/dotenv';
 
 it('reads names, quotes, comments and escapes', () => {

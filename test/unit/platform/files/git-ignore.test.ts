@@ -31,7 +31,7 @@ describe('a private file in a repository', () => {
 
   it.each<[string, Readonly<Record<string, string>>, boolean]>([
     ['nothing', {}, false],
-    ['a .gitignore beside it', { 'work/api/.gitignore': name }, true],
+    ['a .gitignore next to it', { 'work/api/.gitignore': name }, true],
     ['a .gitignore above it', { 'work/.gitignore': '*.private.env.json\n' }, true],
     ['a .gitignore outside of the repository', { '.gitignore': name }, false],
     ['the list of the repository', { 'work/.git/info/exclude': '# mine\n*.private.*\n' }, true],

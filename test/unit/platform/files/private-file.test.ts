@@ -53,13 +53,13 @@ const faults: readonly Fault[] = [
 /** Only the administrator of a machine can give files away. */
 const givenAway: readonly Fault[] = [
   [
-    'the file belongs to somebody else',
+    'the file belongs to someone else',
     (_, file) => {
       fs.chownSync(file, 1234, 1234);
     },
   ],
   [
-    'the folder belongs to somebody else',
+    'the folder belongs to someone else',
     (folder) => {
       fs.chownSync(folder, 1234, 1234);
     },

@@ -68,7 +68,7 @@ describe('replaceText', () => {
     expect(readdirSync(folder)).toEqual(['a.http']);
   });
 
-  it('says what stands against it', () => {
+  it('says what is against it', () => {
     expect(replaceText(path('missing.http'), '', 'new')).toBe('there is no such file');
     linkSync(path(), path('other.http'));
     expect(replaceText(path(), 'former', 'new')).toMatch(/hard link/);

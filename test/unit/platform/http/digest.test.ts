@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PreparedRequest } from '../../../../engine/src/index';
+import type { PreparedRequest } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 
 /** What RFC 7616 (section 3.4) computes, written down once more and held to the examples of its section 3.9. */
@@ -104,7 +104,7 @@ describe('digest authentication', () => {
     ['with SHA-512-256', 'Digest qop="auth", algorithm=SHA-512-256, realm="r", nonce="n"'],
     ['with a session', 'Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess'],
     ['of the body', 'Digest realm="r", nonce="n", qop="auth-int", algorithm=SHA-256'],
-    ['beside another scheme', 'Basic realm="x", Digest realm="r", nonce="n", qop="auth"'],
+    ['next to another scheme', 'Basic realm="x", Digest realm="r", nonce="n", qop="auth"'],
   ])('answers a challenge %s', async (_, challenge) => {
     const { send, seen } = await serve(() => challenge, 'ci', 'right');
     const answer = await send({ method: 'PUT', body: '{"a":1}' });
@@ -133,11 +133,11 @@ describe('digest authentication', () => {
     );
     await send();
     expect((await send()).status).toBe(200);
-    // Without an answer, with the first nonce, with the first one again, and with the next one.
+    // Without a response, with the first nonce, with the first one again, and with the next one.
     expect(seen.map((one) => /nonce="(n\d)"/.exec(one ?? '')?.[1])).toEqual([undefined, 'n1', 'n1', 'n3']);
   });
 
-  it('gives up after one answer when the password is wrong, and shows what the service says', async () => {
+  it('gives up after one response when the password is wrong, and shows what the service says', async () => {
     const { send, seen } = await serve((count) => `Digest realm="r", nonce="n${count}", qop="auth"`, 'ci', 'other');
     expect(await send()).toEqual({ status: 401, body: 'who are you?', texts: ['who are you?'] });
     expect(seen).toHaveLength(2);

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CancelSignal, ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/index';
+import type {
+  CancelSignal,
+  ReceivedResponse,
+  ResponseObserver,
+  SendOptions,
+} from '../../../../engine/src/sending/plan/index';
 import { createResponseFiles } from '../../../../platform/node/files/response-files';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { serve } from './loopback-server';
@@ -51,7 +56,7 @@ async function storedBody() {
 }
 
 describe('a body that is larger than what is kept', () => {
-  it('goes on as a whole, and its beginning stands in the response', async () => {
+  it('goes on as a whole, and its beginning is in the response', async () => {
     const { path, observer } = await storedBody();
     const text = 'Grüße! '.repeat(10_000);
     const url = await serve((_, response) => {

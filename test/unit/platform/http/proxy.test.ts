@@ -111,7 +111,7 @@ describe('sending through a proxy', () => {
     expect(seen).toEqual(['http://service.example/a?b=1 Basic dXNlcjpwdw==']);
   });
 
-  it('hands over each of several fields of one name, and more of an answer than 16 KB of header fields', async () => {
+  it('hands over each of several fields of one name, and more of a response than 16 KB of header fields', async () => {
     const seen: string[][] = [];
     const server = createServer((request, response) => {
       seen.push(request.rawHeaders);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PreparedRequest, ResponseObserver, SendOptions } from '../../../../engine/src/index';
+import type { PreparedRequest, ResponseObserver, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { headersAfter, headersFor, redirectOf, type Hop } from '../../../../platform/node/http/redirects';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { serve } from './loopback-server';

@@ -1,7 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest, ResponseObserver, SendOptions } from '../../../../engine/src/index';
+import type {
+  CancelSignal,
+  PreparedRequest,
+  ResponseObserver,
+  SendOptions,
+} from '../../../../engine/src/sending/plan/index';
 import { retryAfterFailure, retryAfterResponse } from '../../../../platform/node/http/retries';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { listen, serve } from './loopback-server';

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { createServer, type ServerOptions } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionOptions, SendOptions } from '../../../../engine/src/index';
+import type { ConnectionOptions, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve } from './loopback-server';
@@ -32,7 +32,7 @@ async function failure(url: string, connection?: ConnectionOptions): Promise<str
 }
 
 describe('own authorities', () => {
-  it('are trusted beside the others, for this connection only', async () => {
+  it('are trusted in addition to the others, for this connection only', async () => {
     const url = await serveTls();
     expect(await get(url, { authorities })).toMatchObject({ response: { body: 'hello' } });
     expect(await failure(url)).toMatch(/not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*`ca`.*"insecure": true/);

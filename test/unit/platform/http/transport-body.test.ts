@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, constants, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/index';
+import type { ReceivedResponse, ResponseObserver, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { serve, serveBytes } from './loopback-server';
 
@@ -153,7 +153,7 @@ describe('content codings', () => {
     const long = Array.from({ length: 20_000 }, (_, n) => `line ${n * 7919}`).join('\n');
     const packed = pack(long);
     const half = packed.subarray(0, packed.length / 2);
-    // Cut by the service, though the answer ends as it should.
+    // Cut by the service, though the response ends as it should.
     const answer = await answerWith({ 'Content-Encoding': coding }, half);
     expect(answer.body.length).toBeGreaterThan(10_000);
     expect(long.startsWith(answer.body)).toBe(true);
@@ -354,7 +354,7 @@ describe('an observed answer', () => {
     const url = await serve((_, response) =>
       response.writeHead(200, headers).end('Content-Encoding' in headers ? gzipSync(body) : body),
     );
-    const full = Object.assign(new Error('no space in /home/somebody'), { code: 'ENOSPC' });
+    const full = Object.assign(new Error('no space in /home/a user'), { code: 'ENOSPC' });
     const result = await transport.send({ method: 'GET', url, headers: [] }, {}, undefined, {
       onBytes: () => Promise.reject(full),
     });

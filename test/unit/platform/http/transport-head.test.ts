@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest, SendOptions } from '../../../../engine/src/index';
+import type { CancelSignal, PreparedRequest, SendOptions } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { createSelfSigned } from '../../../certificate';
 import { listen, serve, serveBytes } from './loopback-server';
@@ -14,11 +14,11 @@ async function result(request: Partial<PreparedRequest> & { readonly url: string
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi';
 
-describe('answers before the answer', () => {
+describe('answers before the response', () => {
   it.each([
     ['100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n', ok]],
     ['100 Continue with a field', ['HTTP/1.1 100 Continue\r\nX-A: b\r\n\r\n', ok]],
-    ['100 Continue in one piece with the answer', [`HTTP/1.1 100 Continue\r\n\r\n${ok}`]],
+    ['100 Continue in one piece with the response', [`HTTP/1.1 100 Continue\r\n\r\n${ok}`]],
     ['100 Continue twice', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n', ok]],
     ['100 Continue of HTTP/1.0', ['HTTP/1.0 100 Continue\r\n\r\n', ok]],
     ['100 Continue byte by byte', [...`HTTP/1.1 100 Continue\r\n\r\n${ok}`]],
@@ -59,7 +59,7 @@ describe('answers before the answer', () => {
   });
 });
 
-describe('the head of an answer', () => {
+describe('the head of a response', () => {
   it('may be long, within bounds', async () => {
     const lengthy = (kilobytes: number) =>
       serveBytes([`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(kilobytes * 1024)}\r\nContent-Length: 2\r\n\r\nhi`]);
@@ -194,7 +194,7 @@ describe('the time allowed', () => {
   });
 });
 
-describe('a certificate that nobody vouches for', () => {
+describe('a certificate that no one vouches for', () => {
   it('is taken from the named origin only', async () => {
     const start = async () => {
       const server = createTlsServer(createSelfSigned(['localhost']), (_, response) => response.end('hello'));

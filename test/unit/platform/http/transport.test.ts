@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CancelSignal, PreparedRequest } from '../../../../engine/src/index';
+import type { CancelSignal, PreparedRequest } from '../../../../engine/src/sending/plan/index';
 import { createTransport } from '../../../../platform/node/http/transport';
 import { createSelfSigned } from '../../../certificate';
 
@@ -78,7 +78,7 @@ describe('transport', () => {
     expect(answer.headers.find(([name]) => name === 'X-Some-Header')?.[1]).toBe('Value');
   });
 
-  it('returns an error status as an answer', async () => {
+  it('returns an error status as a response', async () => {
     const base = await serve((_, response) => response.writeHead(404).end('no'));
     expect(await responseTo(get(base))).toMatchObject({ status: 404, statusText: 'Not Found', body: 'no' });
   });
@@ -96,7 +96,7 @@ describe('transport', () => {
     expect((await responseTo(get(`${base}/a`), { followsRedirects: false })).status).toBe(302);
   });
 
-  it.each(['http://[', '\u0000', ''])('takes a redirect to %j as an answer', async (location) => {
+  it.each(['http://[', '\u0000', ''])('takes a redirect to %j as a response', async (location) => {
     const base = await serve((_, response) => {
       response.writeHead(302, location === '\u0000' ? {} : { Location: location }).end();
     });
@@ -165,14 +165,14 @@ describe('transport', () => {
     expect(answer.interruption?.message).toContain('before the response was complete');
   });
 
-  it('says so when the answer is not HTTP', async () => {
+  it('says so when the response is not HTTP', async () => {
     const port = await start(createSocketServer((socket) => socket.resume().end('nonsense\r\n\r\n')) as Listening);
     const failure = await failureTo(get(`http://127.0.0.1:${port}/`));
     expect(failure.kind).toBe('protocol');
     expect(failure.message).toContain('not HTTP');
   });
 
-  it('refuses a certificate that nobody vouches for, unless it may', async () => {
+  it('refuses a certificate that no one vouches for, unless it may', async () => {
     const server = createTlsServer(createSelfSigned(), (_, response) => response.end('hello'));
     const url = `https://127.0.0.1:${await start(server)}/`;
     const failure = await failureTo(get(url));

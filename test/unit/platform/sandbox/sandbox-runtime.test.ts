@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isLoopbackOrigin } from '../../../../engine/src/index';
+import { isLoopbackOrigin } from '../../../../engine/src/configuration/index';
 import { writePrivateFile } from '../../../../platform/node/files/private-file';
 import { announceSandbox, findSandbox } from '../../../../platform/node/sandbox/sandbox-runtime';
 
@@ -45,7 +45,7 @@ function runtime() {
 }
 
 /** A number that no process has. */
-const nobody = 4_194_300;
+const noOne = 4_194_300;
 const pid = process.pid;
 
 describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
@@ -95,8 +95,8 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
 
   it('has a process; files of others are removed', async () => {
     const { write, find, files } = runtime();
-    write('sandbox-1.json', { pid: nobody, started: 1, endpoints: [{ name: 'a', baseUrl: await listen() }] });
-    write('other.json', { pid: nobody, started: 1, endpoints: [] });
+    write('sandbox-1.json', { pid: noOne, started: 1, endpoints: [{ name: 'a', baseUrl: await listen() }] });
+    write('other.json', { pid: noOne, started: 1, endpoints: [] });
     expect(await find()).toBeUndefined();
     expect(files()).toEqual(['other.json']);
   });
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
     ['an endpoint without a name', (baseUrl) => ({ pid, started: 1, endpoints: [{ baseUrl }] })],
     ['an endpoint that is none', (baseUrl) => ({ pid, started: 1, endpoints: [{ name: 'a', baseUrl }, null] })],
     [
-      'an endpoint elsewhere beside a good one',
+      'an endpoint elsewhere next to a good one',
       (baseUrl) => ({
         pid,
         started: 1,

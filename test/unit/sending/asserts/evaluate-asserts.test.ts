@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers } from '../../../../engine/src/sending/variables/answers';
+import { createNamedResponses } from '../../../../engine/src/sending/variables/named-responses';
 import { evaluateAsserts, type AssertContext } from '../../../../engine/src/sending/asserts/evaluate-asserts';
 import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
 
@@ -65,7 +65,7 @@ function evaluate(text: string, changes: Partial<AssertContext> = {}) {
       return value === undefined ? undefined : { value, isSecret: false };
     },
     system,
-    answers: createAnswers(),
+    answers: createNamedResponses(),
     differences: () => undefined,
     ...changes,
   };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedRedirect } from '../../../../engine/src/index';
-import type { AssertResult } from '../../../../engine/src/index';
+import { failedRedirect, type AssertResult } from '../../../../engine/src/sending/asserts/index';
 
 const assert = (text: string): AssertResult => ({ text, line: 0, outcome: 'passed', message: '' });
 const response = { unfollowed: 'it leads away' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowsSending, leftOutOf, problemsOf, type RequestPlan } from '../../../../engine/src/index';
+import { allowsSending, leftOutOf, problemsOf, type RequestPlan } from '../../../../engine/src/sending/plan/index';
 
 const plan: RequestPlan = {
   method: 'GET',

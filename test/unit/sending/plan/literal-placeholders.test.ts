@@ -15,7 +15,7 @@ function planOf(text: string) {
 describe('a text that the service fills in', () => {
   const plain = '{ "remote_cluster": "{{remote}}", "follow_index_pattern": "{{leader_index}}-{{suffix}}" }';
 
-  it('is sent as it is written, with the variables beside it filled in', () => {
+  it('is sent as it is written, with the variables next to it filled in', () => {
     const plan = planOf(pattern(plain));
     expect(plan?.variables).toEqual(['remote', 'suffix']);
     expect(plan?.body).toEqual({

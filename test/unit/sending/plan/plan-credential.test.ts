@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, createAnswers, prepareRequest, withoutAuthorization } from '../../../../engine/src/index';
-import type { PreparePorts, RequestPlan } from '../../../../engine/src/index';
+import { createEngine } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { prepareRequest, withoutAuthorization, type PreparePorts } from '../../../../engine/src/sending/send/index';
+import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
 import { createDescribedService } from '../../../../engine/src/description/described-service';
 import { headersFor } from '../../../../platform/node/http/redirects';
 import { endpoints } from '../../features/check-feature';
@@ -24,7 +26,7 @@ async function prepared(plan: RequestPlan, more: Partial<PreparePorts> = {}) {
     endpoints: shop.endpoints,
     resolve: () => undefined,
     system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    answers: createAnswers(),
+    answers: createNamedResponses(),
     ways: anyWay,
     readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
     askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
@@ -65,7 +67,7 @@ describe('the credential of a described service', () => {
     expect([request.url, fieldsOf(request), asked]).toEqual(['http://127.0.0.1:8080/v1/orders', [], []]);
   });
 
-  it('is not sent beside one of the request, which is a secret too', async () => {
+  it('is not sent in addition to one of the request, which is a secret too', async () => {
     const { request, asked, secrets } = await prepared(planOf('GET /orders\nx-shop-key: own-value'));
     expect([fieldsOf(request), asked]).toEqual([[['x-shop-key', 'own-value']], []]);
     expect(secrets).toContain('own-value');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions, type RequestPlan } from '../../../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
 const options: CheckOptions = {

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine, type Endpoint } from '../../../../engine/src/index';
+import { readEnvironments, type FoundEnvironmentFile } from '../../../../engine/src/environments/index';
+import type { ReceivedResponse } from '../../../../engine/src/sending/plan/index';
+import { prepareRequest, type PreparePorts } from '../../../../engine/src/sending/send/index';
 import {
-  createAnswers,
-  createEngine,
+  createNamedResponses,
   definitionLayer,
   environmentLayers,
-  prepareRequest,
-  readEnvironments,
   resolveIn,
-  type Endpoint,
-  type FoundEnvironmentFile,
-  type PreparePorts,
-  type ReceivedResponse,
-} from '../../../../engine/src/index';
+} from '../../../../engine/src/sending/variables/index';
 import { bodyFile } from '../../../../platform/body-file';
 
 const engine = createEngine();
@@ -56,7 +53,7 @@ async function wayOfRequest(text: string, situation: Situation = {}): Promise<st
       dotenv: (name) => values.get(name),
       secret: (name) => `kept-${name}`,
     },
-    answers: createAnswers(),
+    answers: createNamedResponses(),
     readFile: (path) => Promise.resolve(bodyFile(new TextEncoder().encode(bodies[path] ?? ''), `/own/project/${path}`)),
     askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
     credentialOf: () => Promise.resolve({ credential: undefined }),
@@ -120,7 +117,7 @@ describe('a value of the environment of the process', () => {
       'a host that shows it',
       'GET https://{{$processEnv TOKEN}}.x.example/a\n',
       [],
-      'the environment variable TOKEN stands in the host of the URL',
+      'the environment variable TOKEN is in the host of the URL',
     ],
   ])('to %s', async (_, text, endpoints, expected) => {
     expect(await wayOfRequest(text, { process, endpoints })).toBe(expected);
@@ -157,7 +154,7 @@ describe('a value of a private file', () => {
   const asked = 'what is in http-client.private.env.json to https://x.example?';
 
   it.each<[string, string, Situation, string]>([
-    ['a host that nobody names', request('https://x.example/'), { files: { [own]: token } }, asked],
+    ['a host that no one names', request('https://x.example/'), { files: { [own]: token } }, asked],
     ['this machine', request('http://localhost:8080/'), { files: { [own]: token } }, 'http://localhost:8080'],
     [
       'an address of the same file',
@@ -264,7 +261,7 @@ describe('a kept secret', () => {
 
 describe('a value of an earlier request', () => {
   it('is as private as it was when it was sent; what a service answers is not', async () => {
-    const answers = createAnswers();
+    const answers = createNamedResponses();
     const sent = { method: 'GET', url: 'https://own.example/', headers: [['X-Key', 'abc']] as const };
     const response = responseOf('{"id":1}');
     answers.keep('login', response, sent, 0, [{ source: { kind: 'process', name: 'TOKEN' }, value: 'abc' }]);
@@ -275,7 +272,7 @@ describe('a value of an earlier request', () => {
   });
 
   it('may be a credential, which goes back to its endpoint only', async () => {
-    const answers = createAnswers();
+    const answers = createNamedResponses();
     const prod = endpointAt('https://own.example');
     const sent = { method: 'GET', url: 'https://own.example/', headers: [['Authorization', 'abc']] as const };
     const response = responseOf('');

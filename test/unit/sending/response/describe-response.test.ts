@@ -145,7 +145,7 @@ describe('describeResponse', () => {
   });
 });
 
-describe('an answer that is not a whole text', () => {
+describe('a response that is not a whole text', () => {
   it('is named when it is binary', () => {
     expect(show('', [], { binary: 'PNG image', size: 12_288 })).toMatch(
       /# The body is not shown: PNG image, 12\.0 KB\.\n# 12 ms, 12\.0 KB\n$/,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOfEarlier, comparedWithEarlier, readEarlierResponse } from '../../../../engine/src/index';
+import {
+  beginningOfEarlier,
+  comparedWithEarlier,
+  readEarlierResponse,
+} from '../../../../engine/src/sending/response/index';
 
 describe('the file of an earlier response', () => {
   it('is a body, with the status in its name', () => {

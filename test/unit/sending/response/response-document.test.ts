@@ -65,7 +65,7 @@ describe('responseDocument', () => {
     expect(head).toEqual({ first: 5, last: 6 });
   });
 
-  it('shows the body as it came on request, masked all the same', () => {
+  it('shows the body as it came on request, masked nevertheless', () => {
     const { text } = responseDocument(response('{"api_key":"hush-hush","a":1}'), { ...options, form: 'raw' });
     expect(text).toContain('\n\n{"api_key":"***","a":1}\n');
   });

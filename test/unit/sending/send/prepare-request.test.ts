@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, prepareRequest, withoutAuthorization } from '../../../../engine/src/index';
-import type { CookieJar, Endpoint, PreparePorts, RequestPlan } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import {
+  prepareRequest,
+  withoutAuthorization,
+  type CookieJar,
+  type PreparePorts,
+} from '../../../../engine/src/sending/send/index';
+import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
 import { anyWay } from '../../../any-way';
 
 const endpoint: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example/base' };
@@ -23,7 +30,7 @@ const ports = (more: Partial<PreparePorts> = {}): PreparePorts => ({
   endpoint,
   resolve: () => undefined,
   system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-  answers: createAnswers(),
+  answers: createNamedResponses(),
   ways: anyWay,
   readFile: (path) => Promise.resolve({ problem: `no ${path}` }),
   askForValues: (names) => Promise.resolve({ problem: `no ${names.join()}` }),
@@ -93,7 +100,7 @@ describe('cookies of a request', () => {
     expect(jar.found).toEqual(['https://es.example/base/x: a=1']);
   });
 
-  it('that stand in the request stay at its origin, also when the way comes back', async () => {
+  it('that are in the request stay at its origin, also when the way comes back', async () => {
     const own = plan({ headers: [{ name: ['Cookie'], value: ['own=1'] }] });
     const prepared = await prepareRequest(ports({ plan: own, cookies: jarOf() }));
     if (!('request' in prepared)) throw new Error('unsent');

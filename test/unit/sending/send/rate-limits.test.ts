@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimits, type RequestPlan } from '../../../../engine/src/index';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { createRateLimits } from '../../../../engine/src/sending/send/index';
 import { parseBlock } from '../../../../engine/src/syntax/parse-block';
 import { readSendingDirectives } from '../../../../engine/src/syntax/sending-directives';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, defaultConfiguration } from '../../../../engine/src/index';
+import { createEngine } from '../../../../engine/src/index';
+import { defaultConfiguration } from '../../../../engine/src/configuration/index';
 
 const engine = createEngine();
 const options = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSteps } from '../../../../engine/src/index';
-import type { StepOptions } from '../../../../engine/src/index';
+import { runSteps, type StepOptions } from '../../../../engine/src/sending/send/index';
 
 interface Step {
   readonly name: string;
@@ -22,7 +21,7 @@ function startSteps(names: readonly (string | Step)[], more: Partial<StepOptions
     onOutcome: (outcome) => void shown.push(outcome),
     hasFailed: (outcome) => outcome.startsWith('failed'),
     namesOf: (step) => step,
-    breathe: () => Promise.resolve(),
+    yieldToEvents: () => Promise.resolve(),
     ...more,
   });
   const settle = async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, createRateLimits, sendPlan } from '../../../../engine/src/index';
-import type { Endpoint, ReceivedResponse, Refusal, RequestPlan, SendPorts } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import type { ReceivedResponse, RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { createRateLimits, sendPlan, type Refusal, type SendPorts } from '../../../../engine/src/sending/send/index';
+import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
 import { anyWay } from '../../../any-way';
 
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };
@@ -44,7 +46,7 @@ async function trySending(more: Partial<SendPorts>) {
     environment: () => undefined,
     resolve: () => undefined,
     system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
-    answers: createAnswers(),
+    answers: createNamedResponses(),
     ways: anyWay,
     readFile: () => Promise.resolve({ problem: 'no file' }),
     askForValues: () => Promise.resolve({ problem: 'no value' }),

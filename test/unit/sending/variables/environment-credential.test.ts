@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { environmentConflict, environmentCredential, originOf, type Endpoint } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import { environmentConflict, environmentCredential, originOf } from '../../../../engine/src/sending/private/index';
 
 const endpoint = (name: string, baseUrl: string): Endpoint => ({ name, service: 'search-cluster', baseUrl });
 const of = (variables: Readonly<Record<string, string>>) => (name: string) => variables[name];
@@ -49,7 +50,7 @@ describe('environmentCredential', () => {
       'unbound',
     ],
     [
-      'the environment names the base URL, and the file a way through somebody else',
+      'the environment names the base URL, and the file a way through someone else',
       { ...prod, proxy: 'http://evil.example', ca: ['./evil.pem'] },
       { RULEBOOK_CREDENTIAL_PROD: 'x', RULEBOOK_ENDPOINT_PROD: 'https://es.example:9243' },
       'unbound',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definitionLayer, readEnvironments, resolveIn, variableLayers } from '../../../../engine/src/index';
+import { readEnvironments } from '../../../../engine/src/environments/index';
+import { definitionLayer, resolveIn, variableLayers } from '../../../../engine/src/sending/variables/index';
 import { describeSource, valuesIn } from '../../../../engine/src/sending/variables/variable-layers';
 import { precedence } from '../../../../engine/src/environments/precedence';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswers, materialise, turnsOf, type RequestPlan } from '../../../../engine/src/index';
-import { valueInTurn } from '../../../../engine/src/sending/variables/iterations';
+import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { createNamedResponses, materialise, iterationsOf } from '../../../../engine/src/sending/variables/index';
+import { valueInIteration } from '../../../../engine/src/sending/variables/iterations';
 
 const system = { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined };
 const plan = (more: Partial<RequestPlan>): RequestPlan => ({
@@ -28,7 +29,7 @@ const ports = {
     return value === undefined ? undefined : { value, isSecret: name === 'key' };
   },
   system,
-  answers: createAnswers(),
+  answers: createNamedResponses(),
 };
 const urls = (turns: readonly RequestPlan[]) =>
   turns.map((turn) => {
@@ -39,11 +40,11 @@ const urls = (turns: readonly RequestPlan[]) =>
 describe('turnsOf', () => {
   it('leaves a request without a repetition alone', () => {
     const one = plan({});
-    expect(turnsOf(one, ports)).toEqual([one]);
+    expect(iterationsOf(one, ports)).toEqual([one]);
   });
 
   it('counts from 0, and numbers the labels from 1', () => {
-    const turns = turnsOf(
+    const turns = iterationsOf(
       plan({ target: ['http://localhost/', { variable: '$index' }], repetition: { kind: 'count', count: 2 } }),
       ports,
     );
@@ -52,36 +53,35 @@ describe('turnsOf', () => {
   });
 
   it('goes through a list, and the value of a variable', () => {
-    expect(urls(turnsOf(plan({ repetition: { kind: 'list', name: 'id', items: ['a', 'b'] } }), ports))).toEqual([
+    expect(urls(iterationsOf(plan({ repetition: { kind: 'list', name: 'id', items: ['a', 'b'] } }), ports))).toEqual([
       'http://localhost/a/0',
       'http://localhost/b/1',
     ]);
-    expect(urls(turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'words' } }), ports))).toEqual([
-      'http://localhost/x/0',
-      'http://localhost/y/1',
-    ]);
-    expect(turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'none' } }), ports)).toEqual([]);
+    expect(
+      urls(iterationsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'words' } }), ports)),
+    ).toEqual(['http://localhost/x/0', 'http://localhost/y/1']);
+    expect(iterationsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'none' } }), ports)).toEqual([]);
   });
 
-  it('does not fill in what stands in an item', () => {
-    const [turn] = turnsOf(plan({ repetition: { kind: 'list', name: 'id', items: ['{{key}}'] } }), ports);
+  it('does not fill in what is in an item', () => {
+    const [turn] = iterationsOf(plan({ repetition: { kind: 'list', name: 'id', items: ['{{key}}'] } }), ports);
     expect(turn && urls([turn])).toEqual(['http://localhost/{{key}}/0']);
   });
 
   it('says what has no value, and sends nothing', () => {
-    const [turn] = turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'absent' } }), ports);
+    const [turn] = iterationsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'absent' } }), ports);
     expect(turn?.problems).toEqual([
       { reason: 'the list of `@loop`, the variable absent, has no value', line: 4, allowsSending: false },
     ]);
   });
 
   it('has a bound', () => {
-    const [turn] = turnsOf(plan({ repetition: { kind: 'count', count: 999_999_999 } }), ports);
+    const [turn] = iterationsOf(plan({ repetition: { kind: 'count', count: 999_999_999 } }), ports);
     expect(turn?.problems?.[0]?.reason).toMatch(/at most 10000 times/);
   });
 
   it('masks the items of a secret list', () => {
-    const [turn] = turnsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'key' } }), ports);
+    const [turn] = iterationsOf(plan({ repetition: { kind: 'variable', name: 'id', variable: 'key' } }), ports);
     const filled = turn && materialise({ plan: turn, resolve: ports.resolve, system });
     expect(filled && 'secrets' in filled ? filled.secrets : []).toContain('s3cret');
   });
@@ -89,8 +89,8 @@ describe('turnsOf', () => {
 
 it('valueInTurn reaches members of an item', () => {
   const turn = { index: 1, count: 2, variable: { name: 'id', value: '{"n": {"m": 5}}', isSecret: false } };
-  expect(valueInTurn(turn, 'id.n.m')).toBe('5');
-  expect(valueInTurn(turn, 'id.n.x')).toBeUndefined();
-  expect(valueInTurn(turn, 'idx')).toBeUndefined();
-  expect(valueInTurn(undefined, '$index')).toBeUndefined();
+  expect(valueInIteration(turn, 'id.n.m')).toBe('5');
+  expect(valueInIteration(turn, 'id.n.x')).toBeUndefined();
+  expect(valueInIteration(turn, 'idx')).toBeUndefined();
+  expect(valueInIteration(undefined, '$index')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, readEnvironments } from '../../../../engine/src/index';
+import { createEngine } from '../../../../engine/src/index';
+import { readEnvironments } from '../../../../engine/src/environments/index';
 import { createVariableView } from '../../../../engine/src/sending/variables/shown-variable';
 
 const file = (path: string, text: string) => ({ path: `file:///w/${path}`, place: path, content: { text } });

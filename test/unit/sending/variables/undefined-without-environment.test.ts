@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironments, undefinedWithoutEnvironment } from '../../../../engine/src/index';
+import { readEnvironments } from '../../../../engine/src/environments/index';
+import { undefinedWithoutEnvironment } from '../../../../engine/src/sending/variables/index';
 
 const environments = readEnvironments([], {
   'rulebook.environments': { dev: { base: 'http://a', token: 't' }, prod: { base: 'http://b' }, $shared: { all: 'x' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionLayer, layerOf, resolveIn } from '../../../../engine/src/index';
+import { definitionLayer, layerOf, resolveIn } from '../../../../engine/src/sending/variables/index';
 import { describeSource, valuesIn } from '../../../../engine/src/sending/variables/variable-layers';
 
 const sourcesOf = (layers: Parameters<typeof valuesIn>[0], name: string) =>

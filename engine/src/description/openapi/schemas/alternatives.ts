@@ -8,7 +8,7 @@ import { plainShape } from './plain-shape';
 import { propertiesOf } from './properties';
 
 /** Combinations of alternatives that are written out. */
-const mostCombinations = 256;
+const maxCombinations = 256;
 
 /** Writes out the alternatives of a group, each together with everything else. */
 export function choiceShape(reading: Reading, group: Group, rest: Parts, context: SchemaContext): CompiledShape {
@@ -24,7 +24,7 @@ export function choiceShape(reading: Reading, group: Group, rest: Parts, context
   }
   const isAffordable = reading.spend(group.options.length);
   const combinations = [group, ...rest.groups].reduce((product, { options }) => product * options.length, 1);
-  if (combinations > mostCombinations || !isAffordable) {
+  if (combinations > maxCombinations || !isAffordable) {
     reading.problems.information(`\`${group.kind}\` has too many alternatives to be checked.`, group.owner);
     const plain = plainShape(reading, { ...rest, groups: [] }, context);
     return typeof plain === 'object' && plain.type === 'object' ? { ...plain, isOpen: true } : anything;

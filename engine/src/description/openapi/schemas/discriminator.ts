@@ -66,7 +66,7 @@ export function discriminatorSwitch(reading: Reading, parts: Parts, context: Sch
   if (cases.size === 0) return undefined;
   const rest = parts.groups.filter((other) => other !== group);
   const inner = { ...context, depth: context.depth + 1 };
-  // A case that does not list the deciding member has it all the same.
+  // A case that does not list the deciding member has it nevertheless.
   const decided = topOf(owner.file, { properties: { [on]: { type: 'string' } } });
   const base = (): Parts =>
     partsWith(parts, { groups: [...rest], borrowed: [...parts.borrowed, decided], isDecided: true });

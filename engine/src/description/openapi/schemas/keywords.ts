@@ -70,7 +70,7 @@ export function allowsNull(schemas: readonly Place[]): boolean {
   );
 }
 
-/** Returns whether a schema says that null is allowed beside its type. */
+/** Returns whether a schema says that null is allowed in addition to its type. */
 export function hasNull(schema: Place): boolean {
   return isSet(schema, 'nullable') || isSet(schema, 'x-nullable') || memberOfObject(schema.value, 'default') === null;
 }

@@ -8,7 +8,7 @@ import { propertiesAt, propertiesOf, requiredOf } from './properties';
 import { annotated, itemsExample } from './texts';
 
 /** Objects of alternatives with more members than this are open. */
-const mostBorrowedMembers = 300;
+const maxBorrowedMembers = 300;
 
 /** Returns the shape of the objects that schemas allow. */
 export function objectShape(reading: Reading, parts: Parts, context: SchemaContext): CompiledObject {
@@ -25,7 +25,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
   // What other alternatives list does not close an object that lists nothing itself.
   const listsNothing = properties.size === 0;
   const lent = borrowed.flatMap((schema) => propertiesOf(reading, schema));
-  const isTooMuch = lent.length > mostBorrowedMembers;
+  const isTooMuch = lent.length > maxBorrowedMembers;
   if (!isTooMuch) {
     for (const property of lent) if (!properties.has(property.key)) properties.set(property.key, [property]);
   }
@@ -69,7 +69,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
     entries,
     patterns: unlessEmpty(patterns),
     isOpen: isOpen || undefined,
-    isMisspeltReported: (isOpen && use === 'request' && isOpenedBeside(schemas)) || undefined,
+    isMisspeltReported: (isOpen && use === 'request' && isOpenedNextTo(schemas)) || undefined,
     constraints: unlessEmpty(constraints),
   };
 }
@@ -78,7 +78,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
  * Returns whether one schema lists members, and only another one, such as an alternative, allows others: then a member that nearly is one of
  * the list is a mistake, and any other one may be meant.
  */
-function isOpenedBeside(schemas: readonly Place[]): boolean {
+function isOpenedNextTo(schemas: readonly Place[]): boolean {
   return (
     schemas.some(
       (schema) =>

@@ -74,7 +74,7 @@ export function hasOwnKeywords(reading: Reading, schema: Place): boolean {
   const isNullable = isSet(schema, 'nullable') || isSet(schema, 'x-nullable');
   const ignored = own.filter((key) => key !== 'nullable');
   if (ignored.length > 0)
-    reading.problems.information(`Beside \`$ref\`, ${listed(ignored)} has no effect in this version.`, schema);
+    reading.problems.information(`Next to \`$ref\`, ${listed(ignored)} has no effect in this version.`, schema);
   return isNullable;
 }
 

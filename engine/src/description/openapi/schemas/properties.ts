@@ -13,7 +13,7 @@ export function propertiesAt(reading: Reading, schema: Place): readonly Place[] 
   let properties = childOf(schema, 'properties');
   if (properties && isReference(properties.value)) {
     // The format does not foresee it; many tools follow it.
-    reading.problems.information('`properties` lists members; its `$ref` is followed all the same.', properties);
+    reading.problems.information('`properties` lists members; its `$ref` is followed nevertheless.', properties);
     properties = reading.references.resolved(properties);
   }
   if (properties && objectOf(properties.value) === undefined)

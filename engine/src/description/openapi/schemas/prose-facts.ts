@@ -7,7 +7,7 @@ import { itemsAt, childOf, memberOfObject, pointerIn, type Place } from '../plac
 /** Longer texts are guides, of which only the beginning is read. */
 const longestText = 4_000;
 
-/** What stands in the sentences of an element, and nowhere else in its description. */
+/** What is in the sentences of an element, and nowhere else in its description. */
 export interface ProseFacts {
   readonly values?: CompiledValues;
   /** The values are those of the items of a list with commas. */
@@ -16,7 +16,7 @@ export interface ProseFacts {
   readonly constraints: readonly CompiledConstraint[];
 }
 
-/** Where the sentences stand, and what they are about. */
+/** Where the sentences are, and what they are about. */
 export interface ProseContext {
   /** Values that the description shows, which contradict a sentence that was misread. */
   readonly shown?: readonly unknown[];
@@ -42,7 +42,7 @@ export function withProse(shape: CompiledShape, text: Place | undefined, context
       if (shape.constraints !== undefined) return shape;
       return { ...shape, constraints: placed(countsIn(sentencesOf(text.value), shape.type), text) };
     case 'choice': {
-      // A value that may also be null; of other choices, nobody knows which one the sentences are about.
+      // A value that may also be null; of other choices, no one knows which one the sentences are about.
       const isOther = (option: CompiledShape): boolean => typeof option === 'number' || option.type !== 'null';
       const [only, ...others] = shape.options.filter(isOther);
       if (only === undefined || others.length > 0) return shape;
@@ -120,7 +120,7 @@ function plainSentences(sentences: readonly string[]): readonly string[] {
   return sentences.filter((sentence) => !conditions.test(sentence));
 }
 
-/** Words that say what kind of number it is stand between the verb and the range. */
+/** Words that say what kind of number it is are between the verb and the range. */
 const range =
   /\b(?:is|be|use|specify)(?: (?:an?|whole|integer|number|value|minutes|seconds|hours|days|of|in)){0,4} between `?(\d[\d,]{0,11})`? and `?(\d[\d,]{0,11})`?( or 0\b)?(?! characters)/i;
 
@@ -157,12 +157,12 @@ function lengthsIn(sentences: readonly string[]): readonly CompiledConstraint[] 
   return [];
 }
 
-const mostMembers = /\bmaximum number of (?:top-level )?(?:properties|members|keys) is `?(\d[\d,]{0,11})`?/i;
-const mostItems = /\bmaximum items:? `?(\d[\d,]{0,11})`?/i;
+const maxMembers = /\bmaximum number of (?:top-level )?(?:properties|members|keys) is `?(\d[\d,]{0,11})`?/i;
+const maxItems = /\bmaximum items:? `?(\d[\d,]{0,11})`?/i;
 
 function countsIn(sentences: readonly string[], type: 'array' | 'object'): readonly CompiledConstraint[] {
   for (const sentence of plainSentences(sentences)) {
-    const [, maximum] = (type === 'array' ? mostItems : mostMembers).exec(sentence) ?? [];
+    const [, maximum] = (type === 'array' ? maxItems : maxMembers).exec(sentence) ?? [];
     if (maximum === undefined) continue;
     const options = { maximum: numberOf(maximum) };
     return [type === 'array' ? { rule: 'item-count', options } : { rule: 'member-count', options }];

@@ -9,7 +9,7 @@ interface FormOfText {
 interface ProseForm extends FormOfText {
   /** What a sentence of this form says; it is compared with one sentence at a time. */
   readonly sentence: RegExp;
-  /** What the sentence must not say beside it. */
+  /** What the sentence must not say in addition to it. */
   readonly unless?: RegExp;
   /** Paths often take more than they are described with, for example a branch in the place of a commit. */
   readonly isNotInPaths?: true;

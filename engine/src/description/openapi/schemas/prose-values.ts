@@ -5,7 +5,7 @@ export interface ListedInProse {
   readonly isList: boolean;
 }
 
-/** The words behind which a list of all values stands, at the end of this text. */
+/** The words behind which a list of all values is, at the end of this text. */
 const leads: readonly RegExp[] = [
   /\b(?:can|must|may) be(?: set to)?(?: any)?(?: combination)?(?: either)?(?: one)?(?: of)?(?: the following)?(?: values)?:?$/i,
   /\b(?:valid|allowed|possible|accepted|permitted|supported) \w{1,30} are(?: either)?:?$/i,
@@ -75,7 +75,7 @@ function* listsIn(text: string): Generator<FoundList> {
   }
 }
 
-/** Returns where the words stand behind which a list begins, at the end of a sentence. */
+/** Returns where the words are behind which a list begins, at the end of a sentence. */
 function leadOf(sentence: string): number | undefined {
   const starts = leads.flatMap((one) => one.exec(sentence)?.index ?? []);
   return starts.length === 0 ? undefined : Math.min(...starts);

@@ -12,7 +12,7 @@ import { collectedParts, hasOwnKeywords } from './parts';
 import { plainShape } from './plain-shape';
 
 /** A description that needs more shapes than this is not checked further. */
-const mostShapes = 150_000;
+const maxShapes = 150_000;
 
 /** Makes shapes of the schemas of a description. A schema that is referred to becomes a shape in the pool, which may refer to itself. */
 export class SchemaCompiler implements Reading {
@@ -96,7 +96,7 @@ export class SchemaCompiler implements Reading {
 
   spend(shapes: number): boolean {
     this.#count += shapes;
-    return this.#count <= mostShapes;
+    return this.#count <= maxShapes;
   }
 
   /** Completes the shapes that were asked for, and returns the pool. */

@@ -44,7 +44,7 @@ export const collaborators: Shape = { type: 'array', items: user };
 const isAlwaysThere = { severity: 'warning', provenance: fromCollaborators } as const;
 
 /** The permission of a user in a project. */
-export const permissionAnswer: ObjectShape = {
+export const permissionResponse: ObjectShape = {
   type: 'object',
   name: 'permission of a collaborator',
   isOpen: true,

@@ -3,11 +3,11 @@ import type { NeededPermission } from '../../../catalogue/needed-permission';
 import type { Operation } from '../../../catalogue/operation';
 import { refused } from '../../../catalogue/provenance';
 import { text, wholeNumber } from '../../../catalogue/shapes';
-import { collaborators, permissionAnswer } from './collaborator-shapes';
+import { collaborators, permissionResponse } from './collaborator-shapes';
 import { collaboratorsPage, collaboratorsPerPage } from './parameters';
 import { permissionKinds } from './permissions';
 import { errors, success } from './responses';
-import { besideCollaborators, fromCollaborators, fromVersioning, projectRoutes, retiredOpenApi } from './sources';
+import { referenceOnCollaborators, fromCollaborators, fromVersioning, projectRoutes, retiredOpenApi } from './sources';
 import { documented } from './source-document';
 
 const provenance = fromCollaborators;
@@ -43,7 +43,7 @@ export const affiliation: Field = {
     values: {
       noun: 'affiliation',
       closed: false,
-      provenance: besideCollaborators,
+      provenance: referenceOnCollaborators,
       values: [
         { value: 'all', summary: 'All collaborators.' },
         { value: 'direct', summary: 'Collaborators who were added to the project directly.' },
@@ -68,8 +68,8 @@ const addBody: ObjectShape = {
           noun: 'permission',
           closed: false,
           unlisted: 'warning',
-          provenance: besideCollaborators,
-          refusal: refused(besideCollaborators),
+          provenance: referenceOnCollaborators,
+          refusal: refused(referenceOnCollaborators),
           values: [
             { value: 'read', summary: 'Can view the project.' },
             { value: 'write', summary: 'Can also change the cards and columns of the project.' },
@@ -96,7 +96,7 @@ const needsAdmin: NeededPermission = {
   kind: permissionKinds.project,
   names: ['owner', 'admin'],
   message: 'Only organization owners and project administrators can use this operation.',
-  provenance: { ...besideCollaborators, source: projectRoutes },
+  provenance: { ...referenceOnCollaborators, source: projectRoutes },
 };
 const failures = errors(304, 401, 403, 404, 422);
 
@@ -167,7 +167,7 @@ export const collaboratorOperations: readonly Operation[] = [
     methods: ['GET'],
     path: `${member}/permission`,
     parameters: { path: [project, user], query: [] },
-    responses: [success(200, 'The user and their permission.', permissionAnswer, provenance), ...failures],
+    responses: [success(200, 'The user and their permission.', permissionResponse, provenance), ...failures],
     permissions: [needsAdmin],
     notes: [],
   },

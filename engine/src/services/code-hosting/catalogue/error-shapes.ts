@@ -1,8 +1,8 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import { text, wholeNumber } from '../../../catalogue/shapes';
-import { besideErrors } from './sources';
+import { referenceOnErrors } from './sources';
 
-const provenance = besideErrors;
+const provenance = referenceOnErrors;
 
 const field = (name: string, summary: string, shape: Field['shape'] = text): Field => ({
   name,

@@ -169,7 +169,7 @@ export const updateHookBody: ObjectShape = {
             options: {
               message:
                 '`events` replaces the whole list. To change the current list, use `add_events` or `remove_events`.',
-              unlessBeside: ['add_events', 'remove_events'],
+              unlessNextTo: ['add_events', 'remove_events'],
             },
             severity: 'information',
             provenance: fromHooks,

@@ -8,7 +8,7 @@ import { fromConfig, fromHooks, fromWebhook, vendorDocs } from './sources';
 import { reference } from './source-document';
 
 const provenance = fromConfig;
-const besideConfig = refused(reference('Webhook configuration (config)', vendorDocs));
+const referenceOnConfig = refused(reference('Webhook configuration (config)', vendorDocs));
 
 const verifiesTls = (zero: string | number, one: string | number): ValueSet => ({
   closed: true,
@@ -59,7 +59,7 @@ const url: Field = {
           message: 'The service cannot reach a local address. Use a URL that the service can reach.',
         },
         severity: 'warning',
-        provenance: besideConfig,
+        provenance: referenceOnConfig,
       },
       {
         rule: 'unsuitable-text',
@@ -68,7 +68,7 @@ const url: Field = {
           message: 'The service refuses a URL with unencoded special characters. Percent-encode them.',
         },
         severity: 'warning',
-        provenance: besideConfig,
+        provenance: referenceOnConfig,
       },
     ],
   },
@@ -86,7 +86,7 @@ const contentType: Field = {
     values: {
       closed: false,
       unlisted: 'warning',
-      refusal: besideConfig,
+      refusal: referenceOnConfig,
       provenance,
       values: [
         { value: 'json', summary: 'Each delivery has the payload as its JSON body.' },
@@ -157,7 +157,7 @@ const noSecret: Note = {
 };
 
 /** A misspelt name is refused; others may be known to a vendor, and are accepted. */
-const nearNamesRefused = { unlisted: 'warning', refusal: besideConfig } as const satisfies Partial<ObjectShape>;
+const nearNamesRefused = { unlisted: 'warning', refusal: referenceOnConfig } as const satisfies Partial<ObjectShape>;
 
 /** `config` of a new webhook. */
 export const createConfig: ObjectShape = {
@@ -170,7 +170,7 @@ export const createConfig: ObjectShape = {
       ...url,
       required: {
         severity: 'hint',
-        provenance: besideConfig,
+        provenance: referenceOnConfig,
         message: 'Without `url`, the webhook has nowhere to deliver to. Add `url`.',
       },
     },

@@ -1,6 +1,13 @@
 import type { Field } from '../../../catalogue/shape';
 import { text, wholeNumber } from '../../../catalogue/shapes';
-import { besideHooks, besideLimits, fromCollaborators, fromHooks, fromLimits, retiredOpenApi } from './sources';
+import {
+  referenceOnHooks,
+  referenceOnLimits,
+  fromCollaborators,
+  fromHooks,
+  fromLimits,
+  retiredOpenApi,
+} from './sources';
 
 const owner: Field = {
   name: 'owner',
@@ -66,7 +73,7 @@ export const perPage: Field = {
     type: 'integer',
     constraints: [
       { rule: 'number-range', options: { maximum: 100 }, severity: 'error', provenance: fromLimits },
-      { rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: besideLimits },
+      { rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: referenceOnLimits },
     ],
   },
   example: '100',
@@ -81,7 +88,9 @@ export const page: Field = {
   default: '1',
   shape: {
     type: 'integer',
-    constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: besideLimits }],
+    constraints: [
+      { rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: referenceOnLimits },
+    ],
   },
 };
 
@@ -119,13 +128,13 @@ export const cursor: Field = {
 export const deliveryStatus: Field = {
   name: 'status',
   summary: 'Filters the deliveries by their outcome.',
-  provenance: besideHooks,
+  provenance: referenceOnHooks,
   shape: {
     type: 'string',
     values: {
       closed: false,
       unlisted: 'warning',
-      provenance: besideHooks,
+      provenance: referenceOnHooks,
       values: [
         { value: 'success', summary: 'The receiver responded with a status from 200 to 399.' },
         { value: 'failure', summary: 'The receiver responded with a status from 400 to 599.' },

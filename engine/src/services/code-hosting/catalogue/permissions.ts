@@ -2,7 +2,13 @@ import type { Operation } from '../../../catalogue/operation';
 import type { NeededPermission } from '../../../catalogue/needed-permission';
 import type { Provenance } from '../../../catalogue/facts';
 import { hooksPerEvent, rateHeaders, requestsPerHour } from './limits';
-import { besideAuthentication, besideHooksLimits, besideRates, fromAuthentication, fromHooks } from './sources';
+import {
+  referenceOnAuthentication,
+  referenceOnHooksLimits,
+  referenceOnRates,
+  fromAuthentication,
+  fromHooks,
+} from './sources';
 
 type OperationNote = Operation['notes'][number];
 
@@ -34,13 +40,13 @@ export const needsReadScope = scopes(fromAuthentication, 'read:repo_hook', 'repo
 export const needsWriteScope = scopes(fromAuthentication, 'write:repo_hook', 'repo');
 
 /** What a classic token needs for the other operations that only read or trigger. */
-export const usesReadScope = scopes(besideAuthentication, 'read:repo_hook', 'public_repo', 'repo');
+export const usesReadScope = scopes(referenceOnAuthentication, 'read:repo_hook', 'public_repo', 'repo');
 
 /** What a classic token needs for the other operations that change something. */
-export const usesWriteScope = scopes(besideAuthentication, 'write:repo_hook', 'public_repo', 'repo');
+export const usesWriteScope = scopes(referenceOnAuthentication, 'write:repo_hook', 'public_repo', 'repo');
 
 /** What a classic token needs to delete a webhook. */
-export const usesDeleteScope = scopes(besideAuthentication, 'admin:repo_hook', 'public_repo', 'repo');
+export const usesDeleteScope = scopes(referenceOnAuthentication, 'admin:repo_hook', 'public_repo', 'repo');
 
 /** The scopes that a scope includes, and the one for public repositories only, from the page that `usesReadScope` names. */
 export const scopeFacts = {
@@ -56,13 +62,13 @@ export const scopeFacts = {
 /** How often operations may be called. */
 export const rateLimit: OperationNote = {
   message: `The hourly request limit is ${requestsPerHour.anonymous} without a credential, and ${inWords(requestsPerHour.user)} with the token of a user. Beyond it, the response is 403 or 429. \`${rateHeaders.retry}\` or \`${rateHeaders.reset}\` says when to try again.`,
-  provenance: besideRates,
+  provenance: referenceOnRates,
 };
 
 /** The number of webhooks that a repository can have. */
 export const hookLimit: OperationNote = {
   message: `A repository can have at most ${hooksPerEvent} webhooks for the same event.`,
-  provenance: besideHooksLimits,
+  provenance: referenceOnHooksLimits,
 };
 
 /** Who may delete a webhook. */

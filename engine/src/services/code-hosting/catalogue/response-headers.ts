@@ -1,9 +1,9 @@
 import type { Field } from '../../../catalogue/shape';
 import { text } from '../../../catalogue/shapes';
-import { besideNotModified, besideRates, fromHooks } from './sources';
+import { referenceOnNotModified, referenceOnRates, fromHooks } from './sources';
 
-const ofRate = { shape: text, provenance: besideRates } as const;
-const ofChange = { shape: text, provenance: besideNotModified } as const;
+const ofRate = { shape: text, provenance: referenceOnRates } as const;
+const ofChange = { shape: text, provenance: referenceOnNotModified } as const;
 
 /** Header fields of the code host's responses. */
 export const responseHeaders: readonly Field[] = [

@@ -13,7 +13,7 @@ import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { responseHeaders } from './response-headers';
 import {
-  besideHeaders,
+  referenceOnHeaders,
   fromAuthentication,
   fromHeaders,
   fromVersioning,
@@ -25,7 +25,7 @@ import { retired } from './retired';
 import { reference } from './source-document';
 
 const newerVersion = '2026-03-10';
-const besideVersioning = reference('Versioning', versionNotice);
+const referenceOnVersioning = reference('Versioning', versionNotice);
 const contentTypes = reference('Common request headers', openApi);
 
 const headers: readonly Field[] = [
@@ -85,7 +85,7 @@ const headers: readonly Field[] = [
               'The document describes version `2022-11-28`. This newer version changes nothing in the webhook operations.',
           },
           severity: 'hint',
-          provenance: besideVersioning,
+          provenance: referenceOnVersioning,
         },
       ],
       values: {
@@ -98,7 +98,7 @@ const headers: readonly Field[] = [
           {
             value: newerVersion,
             summary: 'A newer version. It changes nothing in the webhook operations.',
-            provenance: besideVersioning,
+            provenance: referenceOnVersioning,
           },
         ],
       },
@@ -129,7 +129,7 @@ const headers: readonly Field[] = [
   {
     name: 'User-Agent',
     summary: 'The name of the client. The service refuses requests without it.',
-    provenance: besideHeaders,
+    provenance: referenceOnHeaders,
     shape: text,
   },
   ...conditionalHeaders,
@@ -155,7 +155,7 @@ export const codeHosting: Service = {
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],
-  underlays: [
+  fallbackDescriptions: [
     { vendor: 'github', isDefault: true, description: 'github', hasExamples: true, editions: ['3.17', '3.18', '3.19'] },
   ],
   refusals: [

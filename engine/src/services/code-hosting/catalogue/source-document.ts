@@ -1,7 +1,7 @@
 import { sourcesOf } from '../../../catalogue/provenance';
 import type { SourceDocument } from '../../../catalogue/service';
 
-/** The document with every section heading as it stands there. The summaries are our own. */
+/** The document with every section heading as it is there. The summaries are our own. */
 export const document = {
   id: 'code-hosting',
   title: 'Code-Hosting Service: Project (classic) Collaborators and Repository Webhooks',

@@ -42,21 +42,24 @@ export const troubleshooting = 'GitHub documentation, troubleshooting the REST A
 /** The vendor's announcement of the newer version. */
 export const versionNotice = 'GitHub changelog, 2026-03-12';
 
-/** Reference provenance beside the webhook operations. */
-export const besideHooks = reference('Repository webhooks', openApi);
-/** Reference provenance beside the collaborator operations. */
-export const besideCollaborators = reference('Project (classic) collaborators', retiredOpenApi);
-/** Reference provenance beside the limits, because the document gives no rates. */
-export const besideRates = reference('Limits', 'GitHub documentation, rate limits for the REST API');
-/** Reference provenance beside 304, because the document does not name the header fields that lead to it. */
-export const besideNotModified = reference('Errors', 'GitHub documentation, best practices for using the REST API');
-/** Reference provenance beside the table of error statuses, because it gives no bodies. */
-export const besideErrors = reference('Errors', openApi);
-/** Reference provenance beside the header table. */
-export const besideHeaders = reference('Common request headers', troubleshooting);
-/** Reference provenance beside the page sizes, because no document gives a minimum. */
-export const besideLimits = reference('Limits', 'meaning of the parameter; the source states no minimum');
-/** Reference provenance beside the scopes, because the document names only those of the configuration. */
-export const besideAuthentication = reference('Authentication', 'GitHub documentation, scopes for OAuth apps');
-/** Reference provenance beside the limits, because the document does not limit the number of webhooks. */
-export const besideHooksLimits = reference('Limits', 'GitHub documentation, troubleshooting webhooks');
+/** Reference provenance next to the webhook operations. */
+export const referenceOnHooks = reference('Repository webhooks', openApi);
+/** Reference provenance next to the collaborator operations. */
+export const referenceOnCollaborators = reference('Project (classic) collaborators', retiredOpenApi);
+/** Reference provenance next to the limits, because the document gives no rates. */
+export const referenceOnRates = reference('Limits', 'GitHub documentation, rate limits for the REST API');
+/** Reference provenance next to 304, because the document does not name the header fields that lead to it. */
+export const referenceOnNotModified = reference(
+  'Errors',
+  'GitHub documentation, best practices for using the REST API',
+);
+/** Reference provenance in addition to the table of error statuses, because it gives no bodies. */
+export const referenceOnErrors = reference('Errors', openApi);
+/** Reference provenance next to the header table. */
+export const referenceOnHeaders = reference('Common request headers', troubleshooting);
+/** Reference provenance next to the page sizes, because no document gives a minimum. */
+export const referenceOnLimits = reference('Limits', 'meaning of the parameter; the source states no minimum');
+/** Reference provenance next to the scopes, because the document names only those of the configuration. */
+export const referenceOnAuthentication = reference('Authentication', 'GitHub documentation, scopes for OAuth apps');
+/** Reference provenance next to the limits, because the document does not limit the number of webhooks. */
+export const referenceOnHooksLimits = reference('Limits', 'GitHub documentation, troubleshooting webhooks');

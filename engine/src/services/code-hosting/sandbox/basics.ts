@@ -1,7 +1,7 @@
 import { canSee, roleIn } from './access';
-import { challenging, hostFailure, notFound, type HostStep } from './answers';
+import { challenging, hostFailure, notFound, type HostStep } from './responses';
 import type { HostState, TokenRecord } from './model';
-import { repositoryAnswer } from './repository-answer';
+import { repositoryResponse } from './repository-response';
 import { repositoryOf } from './repositories';
 import { accountOf, userView } from './users';
 import type { StepInput } from '../../../sandbox/model';
@@ -48,5 +48,5 @@ export function stepBasics(
   if (!repository || !canSee(repository, caller)) return notFound(state, `There is no repository ${second}/${third}.`);
   const role = caller && roleIn(repository, caller.user);
   const permissions = { admin: role === 'admin', push: role === 'admin' || role === 'write', pull: true };
-  return result(state, answer(200, { ...repositoryAnswer(repository, state, input), permissions }));
+  return result(state, answer(200, { ...repositoryResponse(repository, state, input), permissions }));
 }

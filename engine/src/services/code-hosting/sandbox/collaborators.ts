@@ -2,7 +2,7 @@ import { affiliation as affiliationField, usualPermission } from '../catalogue/c
 import { collaboratorsPage, collaboratorsPerPage } from '../catalogue/parameters';
 import type { Operation } from '../../../catalogue/operation';
 import { partIn } from './access';
-import { notFound, refuseCaller, type HostStep } from './answers';
+import { notFound, refuseCaller, type HostStep } from './responses';
 import { conditional } from './conditional';
 import type { HostState, ProjectRecord, TokenRecord } from './model';
 import { linkHeader, pageNumber, pageSize } from './paging';
@@ -97,7 +97,7 @@ function addCollaborator(state: HostState, call: OnProject): HostStep {
 
 function removeCollaborator(state: HostState, call: OnProject): HostStep {
   const key = (call.parameters.get('username') ?? '').toLowerCase();
-  if (!call.project.collaborators.has(key)) return nobody(state, call);
+  if (!call.project.collaborators.has(key)) return withoutUser(state, call);
   return result(withProject(state, call, call.project.collaborators.without(key)), answer(204));
 }
 
@@ -107,7 +107,7 @@ function readPermission(state: HostState, call: OnProject): HostStep {
   const isOwner = login.toLowerCase() === owner.toLowerCase();
   const permission = isOwner ? 'admin' : collaborators.get(login.toLowerCase());
   const found = accountOf(state, login);
-  if (permission === undefined || !found) return nobody(state, call);
+  if (permission === undefined || !found) return withoutUser(state, call);
   return result(state, answer(200, { permission, user: userView(found.account, call.input.baseUrl) }));
 }
 
@@ -119,7 +119,7 @@ function withProject(
   return { ...state, projects: { ...state.projects, [id]: { ...project, collaborators, changedAt: input.now } } };
 }
 
-function nobody(state: HostState, { parameters }: ProjectCall): HostStep {
+function withoutUser(state: HostState, { parameters }: ProjectCall): HostStep {
   return notFound(state, `The project has no collaborator ${parameters.get('username') ?? ''}.`);
 }
 

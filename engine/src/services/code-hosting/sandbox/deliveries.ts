@@ -1,5 +1,5 @@
 import { cursor as cursorField, deliveryStatus, perPage } from '../catalogue/parameters';
-import { invalid, notFound, type HostStep } from './answers';
+import { invalid, notFound, type HostStep } from './responses';
 import { deliveredAgain, isSpammed } from './events';
 import { linkHeader, pageSize } from './paging';
 import { deliveryDetail, deliverySummary, hookUrl } from './views';
@@ -8,7 +8,7 @@ import { answer, result } from '../../../sandbox/wire';
 import type { DeliveryRecord, HookRecord } from './hook-record';
 import type { HostCall } from './host-call';
 
-/** Lists a page of the hook's deliveries, newest first; the `link` header carries the cursors of the pages beside it. */
+/** Lists a page of the hook's deliveries, newest first; the `link` header carries the cursors of the pages next to it. */
 export function listDeliveries(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const size = pageSize(call.query);
   const status = call.query.get(deliveryStatus.name);

@@ -1,5 +1,5 @@
 import { vendorHeaderName } from '../../../binding/vendor-name';
-import type { HostStep } from './answers';
+import type { HostStep } from './responses';
 import type { HostState, RepositoryRecord } from './model';
 import { contentOf, guidFrom, payloadOf, pingContent, type HostEvent } from './payloads';
 import { repositoryId } from './repositories';

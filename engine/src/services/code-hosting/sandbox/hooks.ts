@@ -3,7 +3,7 @@ import { createConfig } from '../catalogue/hook-config';
 import { hooksPerEvent } from '../catalogue/limits';
 import { page as pageField, perPage } from '../catalogue/parameters';
 import type { ObjectShape } from '../../../catalogue/shape';
-import { invalid, type HostStep } from './answers';
+import { invalid, type HostStep } from './responses';
 import { pinged } from './events';
 import { linkHeader, pageNumber, pageSize } from './paging';
 import { configView, hookView } from './views';

@@ -2,7 +2,7 @@ import { otherPaths, otherRepositoryPaths } from '../catalogue/other-paths';
 import { codeHosting } from '../catalogue/service';
 import { getDelivery, listDeliveries, redeliver } from './deliveries';
 import { callerOf, canSee, refuseOnRepository, roleIn } from './access';
-import { challenging, hostFailure, invalid, notFound, refuseCaller, type HostStep } from './answers';
+import { challenging, hostFailure, invalid, notFound, refuseCaller, type HostStep } from './responses';
 import { stepBasics } from './basics';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './hooks';
 import { pingHook, testHook } from './events';
@@ -11,7 +11,7 @@ import { releaseDeliveries } from './held-back';
 import type { HostState, TokenRecord } from './model';
 import { countRequest } from './rates';
 import { repositoryOf } from './repositories';
-import type { DescribedAnswer, StepInput, WireRequest } from '../../../sandbox/model';
+import type { DescribedResponse, StepInput, WireRequest } from '../../../sandbox/model';
 import {
   describeUnanswered,
   isRecord,
@@ -133,7 +133,7 @@ function route(
 }
 
 /** Responds to a request that only the service's description knows. */
-function answerUnplayed(state: HostState, found: DescribedAnswer, caller: TokenRecord | undefined): HostStep {
+function answerUnplayed(state: HostState, found: DescribedResponse, caller: TokenRecord | undefined): HostStep {
   if (found.kind === 'not-played') return result(state, hostFailure(501, 'Not Implemented', { detail: found.reason }));
   if (!caller) return result(state, challenging(hostFailure(401, 'Requires authentication')));
   if (found.kind === 'example') return result(state, found.response);

@@ -1,7 +1,7 @@
 import { isText, listForm, optional } from '../../../sandbox/control/form';
 import type { SandboxPart } from '../../../sandbox/part';
 import { codeHosting } from '../catalogue/service';
-import { hostFailure } from './answers';
+import { hostFailure } from './responses';
 import { eventRequests } from './event-requests';
 import { recordDelivery } from './events';
 import { changeOfHost, exportHost, importHost } from './export';

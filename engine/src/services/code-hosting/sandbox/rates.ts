@@ -1,5 +1,5 @@
 import { rateHeaders, requestsPerHour } from '../catalogue/limits';
-import { hostFailure } from './answers';
+import { hostFailure } from './responses';
 import type { HostState, TokenRecord } from './model';
 import type { WireResponse } from '../../../sandbox/model';
 import { ownValue } from '../../../sandbox/wire';

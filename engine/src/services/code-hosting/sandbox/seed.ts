@@ -41,7 +41,7 @@ export interface HostSeed {
 /** The members of a sandbox's seed that are about the code host. */
 export interface SeedOfHost {
   readonly hostCredential: string;
-  /** Repositories of the code host beside its own, `owner/repo`. */
+  /** Repositories of the code host next to its own, `owner/repo`. */
   readonly repositories: readonly string[];
   /** Users, repositories, projects and tokens of the code host. */
   readonly host?: HostSeed;
@@ -62,11 +62,11 @@ const defaultHostSeed = {
 
 /**
  * Creates a code host without webhooks. `bootstrap` is the token of the seed's owner, who also administers the repositories that are named
- * beside the seed.
+ * next to the seed.
  */
 export function createHostState(
   bootstrap: string,
-  repositoriesBeside: readonly string[] = [],
+  furtherRepositories: readonly string[] = [],
   seed: HostSeed = {},
 ): HostState {
   const seeded = (seed.repositories ?? defaultHostSeed.repositories).map((one) =>
@@ -74,9 +74,9 @@ export function createHostState(
   );
   const [first = ''] = seeded.map(({ name }) => splitName(name).owner);
   const owner = seed.owner ?? (first === '' ? splitName(defaultHostSeed.repositories[0].name).owner : first);
-  const beside = repositoriesBeside.map((name) => ({ name, collaborators: { [owner]: 'admin' as const } }));
+  const fromReference = furtherRepositories.map((name) => ({ name, collaborators: { [owner]: 'admin' as const } }));
   const repositories = new Map<string, RepositoryRecord>();
-  for (const one of [...seeded, ...beside]) {
+  for (const one of [...seeded, ...fromReference]) {
     const key = one.name.toLowerCase();
     if (!repositories.has(key)) repositories.set(key, repositoryFrom(one, repositories.size + 1));
   }

@@ -3,7 +3,7 @@ import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
 import { anyDocument, versionType, writeConditions, writeResult } from './document';
-import { besideFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
+import { referenceOnFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
   writtenIndexName,
   pipeline,
@@ -17,8 +17,8 @@ import {
 import { typeOfDocuments } from './search/misplaced-queries';
 import { serverSource, specification } from './sources';
 
-const beside = besideFlattened(specification);
-const refusal = refused(besideFlattened(serverSource));
+const fromReference = referenceOnFlattened(specification);
+const refusal = refused(referenceOnFlattened(serverSource));
 
 /** Servers read any number or boolean as a string here, and null as absent. */
 const identifier: Shape = { type: 'choice', options: [text, anyNumber, { ...flag }, { type: 'null' }] };
@@ -28,13 +28,13 @@ const metadata: readonly Field[] = [
     name: '_index',
     role: 'target-index',
     summary: 'The index of the document. Required if the path has no index.',
-    provenance: beside,
+    provenance: fromReference,
     shape: text,
   },
   {
     name: '_id',
     summary: 'The id of the document. Without it, the service generates one.',
-    provenance: beside,
+    provenance: fromReference,
     shape: identifier,
     example: '"$1"',
   },
@@ -42,27 +42,27 @@ const metadata: readonly Field[] = [
     name: 'routing',
     aliases: ['_routing'],
     summary: 'The value that selects the shard, instead of the id.',
-    provenance: beside,
+    provenance: fromReference,
     shape: identifier,
     example: '"$1"',
   },
   {
     name: 'pipeline',
     summary: 'The ingest pipeline that processes this document first.',
-    provenance: beside,
+    provenance: fromReference,
     shape: text,
   },
   {
     name: 'require_alias',
     summary: 'Whether the name must be an alias.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'false',
     shape: flag,
   },
   {
     name: 'dynamic_templates',
     summary: 'The dynamic templates of new fields, by the path of the field.',
-    provenance: beside,
+    provenance: fromReference,
     shape: undescribedObject('dynamic templates'),
   },
   ...writeConditions,
@@ -70,7 +70,7 @@ const metadata: readonly Field[] = [
     name: 'version',
     aliases: ['_version'],
     summary: 'The version number of the document.',
-    provenance: beside,
+    provenance: fromReference,
     shape: anyNumber,
   },
   // In a body, a default is JSON text.
@@ -79,33 +79,33 @@ const metadata: readonly Field[] = [
     name: 'retry_on_conflict',
     aliases: ['_retry_on_conflict'],
     summary: 'The maximum number of retries of an update after a conflict.',
-    provenance: beside,
+    provenance: fromReference,
     shape: wholeNumber,
   },
   {
     name: '_source',
     summary: 'The fields of the changed document that the response includes.',
-    provenance: besideFlattened(serverSource),
+    provenance: referenceOnFlattened(serverSource),
     shape: anything,
   },
   {
     name: 'require_data_stream',
     summary: 'Whether the name must be a data stream.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'false',
     shape: flag,
   },
   {
     name: 'list_executed_pipelines',
     summary: 'Whether the response lists the ingest pipelines that ran.',
-    provenance: besideFlattened(serverSource),
+    provenance: referenceOnFlattened(serverSource),
     default: 'false',
     shape: flag,
   },
   {
     name: 'op_type',
     summary: 'Whether to replace an existing document or only create a new one.',
-    provenance: besideFlattened(serverSource),
+    provenance: referenceOnFlattened(serverSource),
     shape: text,
   },
 ];
@@ -130,28 +130,28 @@ const actionLine: ObjectShape = {
     {
       name: 'index',
       summary: 'Stores the document on the next line. It replaces an existing document with the same id.',
-      provenance: beside,
+      provenance: fromReference,
       shape: actionObject('index'),
       example: '{}',
     },
     {
       name: 'create',
       summary: 'Stores the document on the next line under an id that must not exist yet.',
-      provenance: beside,
+      provenance: fromReference,
       shape: actionObject('create'),
       example: '{}',
     },
     {
       name: 'update',
       summary: 'Updates a document. The next line contains the changes.',
-      provenance: beside,
+      provenance: fromReference,
       shape: actionObject('update'),
       example: '{ "_id": "$1" }',
     },
     {
       name: 'delete',
       summary: 'Deletes a document. No second line follows.',
-      provenance: beside,
+      provenance: fromReference,
       shape: actionObject('delete'),
       example: '{ "_id": "$1" }',
     },
@@ -168,45 +168,45 @@ const updateLine: ObjectShape = {
       name: 'doc',
       role: 'partial-document',
       summary: 'The fields to change.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anyDocument,
     },
     {
       name: 'doc_as_upsert',
       summary: 'Whether to store `doc` if the document does not exist.',
-      provenance: beside,
+      provenance: fromReference,
       default: 'false',
       shape: flag,
     },
     {
       name: 'upsert',
       summary: 'The document to store if the document does not exist.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anyDocument,
     },
-    { name: 'script', summary: 'The script that changes the document.', provenance: beside, shape: anything },
+    { name: 'script', summary: 'The script that changes the document.', provenance: fromReference, shape: anything },
     {
       name: 'scripted_upsert',
       summary: 'Whether the script also runs if the document does not exist.',
-      provenance: beside,
+      provenance: fromReference,
       default: 'false',
       shape: flag,
     },
     {
       name: 'detect_noop',
       summary: 'Whether to skip an update that changes nothing.',
-      provenance: beside,
+      provenance: fromReference,
       default: 'true',
       shape: flag,
     },
     {
       name: '_source',
       summary: 'The fields of the changed document that the response includes.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anything,
     },
-    { name: 'lang', summary: 'The language of the script.', provenance: beside, shape: text },
-    { name: 'params', summary: 'The parameters of the script.', provenance: beside, shape: anything },
+    { name: 'lang', summary: 'The language of the script.', provenance: fromReference, shape: text },
+    { name: 'params', summary: 'The parameters of the script.', provenance: fromReference, shape: anything },
   ],
 };
 
@@ -215,7 +215,7 @@ export const bulkActions: readonly BodyAction[] = [
   { name: 'index', document: { type: 'any' } },
   { name: 'create', document: { type: 'any' } },
   { name: 'update', document: updateLine },
-  { name: 'delete', loss: { noun: 'document', provenance: beside } },
+  { name: 'delete', loss: { noun: 'document', provenance: fromReference } },
 ];
 
 const bulkResult: ObjectShape = {
@@ -223,12 +223,12 @@ const bulkResult: ObjectShape = {
   name: 'bulk response',
   isOpen: true,
   fields: [
-    { name: 'took', summary: 'The duration in milliseconds.', provenance: beside, shape: anyNumber },
-    { name: 'errors', summary: 'Whether at least one action failed.', provenance: beside, shape: flag },
+    { name: 'took', summary: 'The duration in milliseconds.', provenance: fromReference, shape: anyNumber },
+    { name: 'errors', summary: 'Whether at least one action failed.', provenance: fromReference, shape: flag },
     {
       name: 'items',
       summary: 'The results of the actions, in the order of the request.',
-      provenance: beside,
+      provenance: fromReference,
       shape: {
         type: 'array',
         items: {
@@ -250,9 +250,9 @@ const common = {
       status: 200,
       summary: 'The service read all lines. `items` contains the result of each action.',
       shape: bulkResult,
-      provenance: beside,
+      provenance: fromReference,
     },
-    { status: 400, summary: 'The service could not read the lines.', provenance: beside },
+    { status: 400, summary: 'The service could not read the lines.', provenance: fromReference },
   ],
   notes: [
     {
@@ -261,7 +261,7 @@ const common = {
     },
     {
       message: 'The last line must also end with a line break. Rulebook adds it when it sends the request.',
-      provenance: beside,
+      provenance: fromReference,
     },
   ],
   body: { shape: actionLine, required: true, provenance: fromFlattenedUsage, actions: bulkActions },
@@ -277,32 +277,32 @@ const query: readonly Field[] = [
   {
     name: '_source',
     summary: 'The fields of changed documents that the response includes.',
-    provenance: beside,
+    provenance: fromReference,
     shape: text,
   },
   {
     name: '_source_includes',
     summary: 'The source fields of changed documents to include.',
-    provenance: beside,
+    provenance: fromReference,
     shape: text,
   },
   {
     name: '_source_excludes',
     summary: 'The source fields of changed documents to exclude.',
-    provenance: beside,
+    provenance: fromReference,
     shape: text,
   },
   {
     name: 'list_executed_pipelines',
     summary: 'Whether the response lists the pipelines that ran.',
-    provenance: beside,
+    provenance: fromReference,
     bare: 'true',
     shape: flag,
   },
   {
     name: 'require_data_stream',
     summary: 'Whether the target of each action must be a data stream.',
-    provenance: beside,
+    provenance: fromReference,
     bare: 'true',
     shape: flag,
   },
@@ -327,7 +327,7 @@ export const bulkOperations: readonly Operation[] = [
     id: 'search-cluster.bulk',
     title: 'Run bulk actions on several indices',
     summary: 'Stores, updates and deletes many documents. Each action names its index.',
-    provenance: beside,
+    provenance: fromReference,
     methods: ['POST', 'PUT'],
     path: '/_bulk',
     parameters: { path: [], query },

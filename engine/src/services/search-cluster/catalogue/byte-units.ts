@@ -1,11 +1,11 @@
 import type { ByteUnits } from '../../../catalogue/service';
 import { refused } from '../../../catalogue/provenance';
-import { besideRepository } from './snapshots/snapshot-sources';
+import { referenceOnRepository } from './snapshots/snapshot-sources';
 import { conventions } from './sources';
 
 /** The units of byte sizes. The document uses them, but has no list. The parser also accepts the short forms. */
 export const byteUnits: ByteUnits = {
   units: ['b', 'k', 'kb', 'm', 'mb', 'g', 'gb', 't', 'tb', 'p', 'pb'],
   unitless: ['0', '-1'],
-  provenance: refused(besideRepository(conventions)),
+  provenance: refused(referenceOnRepository(conventions)),
 };

@@ -1,7 +1,7 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import type { Operation, ResponseSpec } from '../../../catalogue/operation';
 import { anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
-import { besideFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
+import { referenceOnFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
   documentId,
   writtenIndexName,
@@ -15,20 +15,20 @@ import {
 } from './indices/index-parameters';
 import { specification } from './sources';
 
-const beside = besideFlattened(specification);
+const fromReference = referenceOnFlattened(specification);
 
 /** The conditions of a write, as query parameters and in bulk actions. */
 export const writeConditions: readonly Field[] = [
   {
     name: 'if_seq_no',
     summary: 'Write only if the document has this sequence number.',
-    provenance: beside,
+    provenance: fromReference,
     shape: wholeNumber,
   },
   {
     name: 'if_primary_term',
     summary: 'Write only if the document has this primary term.',
-    provenance: beside,
+    provenance: fromReference,
     shape: wholeNumber,
   },
 ];
@@ -37,13 +37,13 @@ export const writeConditions: readonly Field[] = [
 export const versionType: Field = {
   name: 'version_type',
   summary: 'The type of versioning: who sets the version numbers.',
-  provenance: beside,
+  provenance: fromReference,
   default: 'internal',
   shape: {
     type: 'string',
     values: {
       closed: false,
-      provenance: beside,
+      provenance: fromReference,
       values: [{ value: 'internal' }, { value: 'external' }, { value: 'external_gte' }],
     },
   },
@@ -56,23 +56,23 @@ const writeQuery: readonly Field[] = [
   pipeline,
   waitForActiveShards,
   requireAlias,
-  { name: 'version', summary: 'The version number of the document.', provenance: beside, shape: wholeNumber },
+  { name: 'version', summary: 'The version number of the document.', provenance: fromReference, shape: wholeNumber },
   versionType,
   sourceOnError,
   ...writeConditions,
   {
     name: 'op_type',
     summary: 'Whether to replace an existing document or only create a new one.',
-    provenance: beside,
+    provenance: fromReference,
     shape: {
       type: 'string',
-      values: { closed: false, provenance: beside, values: [{ value: 'index' }, { value: 'create' }] },
+      values: { closed: false, provenance: fromReference, values: [{ value: 'index' }, { value: 'create' }] },
     },
   },
   {
     name: 'require_data_stream',
     summary: 'Whether the name must be a data stream.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'false',
     bare: 'true',
     shape: flag,
@@ -113,23 +113,23 @@ export const writeResult: ObjectShape = {
   name: 'result of a write',
   isOpen: true,
   fields: [
-    { name: '_index', summary: 'The index of the document.', provenance: beside, shape: text },
-    { name: '_id', summary: 'The id of the document.', provenance: beside, shape: text },
+    { name: '_index', summary: 'The index of the document.', provenance: fromReference, shape: text },
+    { name: '_id', summary: 'The id of the document.', provenance: fromReference, shape: text },
     {
       name: '_version',
       summary: 'The version of the document. Every write increases it.',
-      provenance: beside,
+      provenance: fromReference,
       shape: wholeNumber,
     },
     {
       name: 'result',
       summary: 'The result of the write.',
-      provenance: beside,
+      provenance: fromReference,
       shape: {
         type: 'string',
         values: {
           closed: false,
-          provenance: beside,
+          provenance: fromReference,
           values: [
             { value: 'created' },
             { value: 'updated' },
@@ -140,17 +140,22 @@ export const writeResult: ObjectShape = {
         },
       },
     },
-    { name: '_shards', summary: 'The shards that took part in the write.', provenance: beside, shape: shardCounts },
-    { name: '_seq_no', summary: 'The sequence number of the write.', provenance: beside, shape: anyNumber },
-    { name: '_primary_term', summary: 'The primary term of the write.', provenance: beside, shape: anyNumber },
+    {
+      name: '_shards',
+      summary: 'The shards that took part in the write.',
+      provenance: fromReference,
+      shape: shardCounts,
+    },
+    { name: '_seq_no', summary: 'The sequence number of the write.', provenance: fromReference, shape: anyNumber },
+    { name: '_primary_term', summary: 'The primary term of the write.', provenance: fromReference, shape: anyNumber },
   ],
 };
 
 const responses: readonly ResponseSpec[] = [
-  { status: 200, summary: 'The document was replaced.', shape: writeResult, provenance: beside },
-  { status: 201, summary: 'The document was created.', shape: writeResult, provenance: beside },
-  { status: 400, summary: 'The document does not fit the mapping.', provenance: beside },
-  { status: 409, summary: 'The document already exists, or has another version.', provenance: beside },
+  { status: 200, summary: 'The document was replaced.', shape: writeResult, provenance: fromReference },
+  { status: 201, summary: 'The document was created.', shape: writeResult, provenance: fromReference },
+  { status: 400, summary: 'The document does not fit the mapping.', provenance: fromReference },
+  { status: 409, summary: 'The document already exists, or has another version.', provenance: fromReference },
 ];
 
 const depthNote = {
@@ -187,7 +192,7 @@ export const documentOperations: readonly Operation[] = [
     id: 'search-cluster.document.add',
     title: 'Index a document without an id',
     summary: 'Stores a document under a new id that the service generates.',
-    provenance: beside,
+    provenance: fromReference,
     methods: ['POST'],
     path: '/{index}/_doc',
     parameters: { path: [writtenIndexName], query: writeQuery },
@@ -197,7 +202,7 @@ export const documentOperations: readonly Operation[] = [
     id: 'search-cluster.document.create',
     title: 'Create a document',
     summary: 'Stores a document under an id that must not exist yet.',
-    provenance: beside,
+    provenance: fromReference,
     methods: ['PUT', 'POST'],
     path: '/{index}/_create/{id}',
     parameters: { path: [writtenIndexName, documentId], query: writeQuery },

@@ -15,7 +15,7 @@ import { withPrivileges } from './security/operation-privileges';
 import { outlineOperations } from './outlines';
 import { repositoryOperations } from './snapshots/snapshot-operations';
 import { replicationOperations } from './replication/replication';
-import { replicationOperationsBeside } from './replication/replication-beside';
+import { furtherReplicationOperations } from './replication/further-replication';
 import { repositoryEffects } from './snapshots/repository-life';
 import { runAsHeader } from './security/run-as';
 import { searchOperations } from './search/search';
@@ -127,7 +127,7 @@ export const searchCluster: Service = {
       ...apiKeyOperations,
       ...repositoryOperations,
       ...replicationOperations,
-      ...replicationOperationsBeside,
+      ...furtherReplicationOperations,
       ...remoteClusterOperations,
       ...indexOperations,
       ...documentOperations,
@@ -174,7 +174,9 @@ export const searchCluster: Service = {
   encodedPair: {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
   },
-  underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true }],
+  fallbackDescriptions: [
+    { vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true },
+  ],
   // What the published description calls the settings of an index.
   namedShapes: { 'index settings': indexSettings },
   leniency: {

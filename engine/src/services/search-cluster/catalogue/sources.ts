@@ -26,17 +26,17 @@ export const conventions = 'Elasticsearch reference, REST API conventions';
 /** The public page on security privileges. */
 export const privilegePage = 'Elasticsearch reference, security privileges';
 
-/** Returns reference provenance beside the request body's table. */
-export function besideRequestBody(source: string) {
+/** Returns reference provenance next to the request body's table. */
+export function referenceOnRequestBody(source: string) {
   return reference('API key create request body (JSON, all fields optional)', source);
 }
 
-/** Returns reference provenance beside the role descriptor's table. */
-export function besideRoleDescriptor(source: string) {
+/** Returns reference provenance next to the role descriptor's table. */
+export function referenceOnRoleDescriptor(source: string) {
   return reference('Role descriptor (value of each entry of role_descriptors)', source);
 }
 
-/** Returns reference provenance beside the operation's description. */
-export function besideCreateKey(source: string) {
+/** Returns reference provenance next to the operation's description. */
+export function referenceOnCreateKey(source: string) {
   return reference('Create an API key', source);
 }

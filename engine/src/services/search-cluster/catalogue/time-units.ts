@@ -1,6 +1,6 @@
 import type { TimeUnits } from '../../../catalogue/service';
 import { refused } from '../../../catalogue/provenance';
-import { besideRequestBody, conventions } from './sources';
+import { referenceOnRequestBody, conventions } from './sources';
 
 /** The units of time values. The document uses them, but has no list. */
 export const timeUnits: TimeUnits = {
@@ -14,5 +14,5 @@ export const timeUnits: TimeUnits = {
     { name: 'nanos', summary: 'Nanoseconds.', milliseconds: 1e-6 },
   ],
   unitless: ['0', '-1'],
-  provenance: refused(besideRequestBody(conventions)),
+  provenance: refused(referenceOnRequestBody(conventions)),
 };

@@ -2,7 +2,7 @@ import { isText, listForm, mapOf, optional } from '../../../sandbox/control/form
 import type { SandboxPart } from '../../../sandbox/part';
 import { searchCluster } from '../catalogue/service';
 import { changeOfClusters } from './change';
-import { failure, withProductHeader } from './cluster/answers';
+import { failure, withProductHeader } from './cluster/responses';
 import { createClusterPair, stepCluster } from './cluster/cluster';
 import type { ClusterName, ClusterPair } from './cluster/model';
 import { exportClusters, importClusters } from './export';

@@ -11,6 +11,6 @@ export interface ClusterSeed {
    * this machine and of `example.com`, which belongs to documentation.
    */
   readonly allowedUrls?: readonly string[];
-  /** Users of both clusters beside the administrator, by name. */
+  /** Users of both clusters next to the administrator, by name. */
   readonly clusterUsers?: Readonly<Record<string, UserRecord>>;
 }

@@ -101,7 +101,7 @@ const allocation = settings('cluster.routing', [
     'Which shards are moved to balance the nodes.',
     '"all"',
   ],
-  ['use_adaptive_replica_selection', flagSetting, 'Whether searches prefer copies that answer fast.', 'true'],
+  ['use_adaptive_replica_selection', flagSetting, 'Whether searches prefer copies that response fast.', 'true'],
 ]);
 
 const cluster = settings('cluster', [
@@ -164,7 +164,7 @@ const search = settings('search', [
   ['max_keep_alive', durationSetting, 'How long a scroll is kept at most.', '"24h"'],
   ['default_search_timeout', durationSetting, 'How long a search may take; `-1` for no limit.', '"-1"'],
   ['low_level_cancellation', flagSetting, 'Whether a search notices soon that it was cancelled.', 'true'],
-  ['max_buckets', natural, 'The maximum number of buckets of an answer.', '65536'],
+  ['max_buckets', natural, 'The maximum number of buckets of a response.', '65536'],
   ['max_open_scroll_context', natural, 'The maximum number of open scrolls of a node.', '500'],
   [
     'max_async_search_response_size',

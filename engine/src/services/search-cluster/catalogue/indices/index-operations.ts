@@ -3,16 +3,21 @@ import type { Operation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
 import { flag, text, undescribedObject } from '../../../../catalogue/shapes';
 import { indexMapping } from '../mappings/field-mapping';
-import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from '../mappings/flattened-sources';
+import {
+  referenceOnFlattened,
+  fromFlattenedField,
+  fromFlattenedUsage,
+  fromLimits,
+} from '../mappings/flattened-sources';
 import { changeBody, indexSettings } from './index-setting-objects';
 import { fromSettingsPage } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
 import { serverSource, specification } from '../sources';
 
-const beside = besideFlattened(specification);
+const fromReference = referenceOnFlattened(specification);
 
 /** Servers refuse unknown keys. */
-const othersRefused = refused(besideFlattened(serverSource));
+const othersRefused = refused(referenceOnFlattened(serverSource));
 
 const createBody: ObjectShape = {
   type: 'object',
@@ -52,13 +57,13 @@ const createBody: ObjectShape = {
     {
       name: 'settings',
       summary: 'The settings of the index.',
-      provenance: beside,
+      provenance: fromReference,
       shape: indexSettings,
     },
     {
       name: 'aliases',
       summary: 'The aliases of the index.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('aliases'),
     },
   ],
@@ -69,14 +74,19 @@ const created: ObjectShape = {
   name: 'answer',
   isOpen: true,
   fields: [
-    { name: 'acknowledged', summary: 'Whether the cluster acknowledged the request.', provenance: beside, shape: flag },
+    {
+      name: 'acknowledged',
+      summary: 'Whether the cluster acknowledged the request.',
+      provenance: fromReference,
+      shape: flag,
+    },
     {
       name: 'shards_acknowledged',
       summary: 'Whether enough copies of the shards became active in time.',
-      provenance: beside,
+      provenance: fromReference,
       shape: flag,
     },
-    { name: 'index', summary: 'The name of the index.', provenance: beside, shape: text },
+    { name: 'index', summary: 'The name of the index.', provenance: fromReference, shape: text },
   ],
 };
 
@@ -99,7 +109,7 @@ const putMapping = {
   service: 'search-cluster',
   title: 'Add fields to an index',
   summary: 'Adds fields to the mapping of an index, and changes the parameters that can be changed.',
-  provenance: beside,
+  provenance: fromReference,
   parameters: {
     path: [indexName],
     query: [
@@ -108,7 +118,7 @@ const putMapping = {
       {
         name: 'write_index_only',
         summary: 'Whether to change only the write index of an alias.',
-        provenance: beside,
+        provenance: fromReference,
         default: 'false',
         bare: 'true',
         shape: flag,
@@ -116,10 +126,10 @@ const putMapping = {
       ...indexChoice,
     ],
   },
-  body: { shape: indexMapping, required: true, provenance: beside },
+  body: { shape: indexMapping, required: true, provenance: fromReference },
   responses: [
-    { status: 200, summary: 'The mapping was changed.', shape: acknowledged, provenance: beside },
-    { status: 400, summary: 'The service refused the mapping.', provenance: beside },
+    { status: 200, summary: 'The mapping was changed.', shape: acknowledged, provenance: fromReference },
+    { status: 400, summary: 'The service refused the mapping.', provenance: fromReference },
   ],
   notes: typeNotes,
 } as const satisfies Partial<Operation>;
@@ -128,7 +138,7 @@ const putSettings = {
   service: 'search-cluster',
   title: 'Update the settings of an index',
   summary: 'Changes settings of one or more indices. Settings that are not dynamic need a closed index or `reopen`.',
-  provenance: beside,
+  provenance: fromReference,
   parameters: {
     path: [indexName],
     query: [
@@ -137,7 +147,7 @@ const putSettings = {
       {
         name: 'preserve_existing',
         summary: 'Whether settings that an index has keep their values.',
-        provenance: beside,
+        provenance: fromReference,
         default: 'false',
         bare: 'true',
         shape: flag,
@@ -145,7 +155,7 @@ const putSettings = {
       {
         name: 'reopen',
         summary: 'Whether to close and open the index for settings that are not dynamic.',
-        provenance: beside,
+        provenance: fromReference,
         default: 'false',
         bare: 'true',
         shape: flag,
@@ -153,7 +163,7 @@ const putSettings = {
       {
         name: 'flat_settings',
         summary: 'Whether the response has dotted names instead of nested objects.',
-        provenance: beside,
+        provenance: fromReference,
         default: 'false',
         bare: 'true',
         shape: flag,
@@ -163,8 +173,12 @@ const putSettings = {
   },
   body: { shape: changeBody, required: true, provenance: fromSettingsPage },
   responses: [
-    { status: 200, summary: 'The settings were changed.', shape: acknowledged, provenance: beside },
-    { status: 400, summary: 'A setting is unknown, cannot be changed, or has a wrong value.', provenance: beside },
+    { status: 200, summary: 'The settings were changed.', shape: acknowledged, provenance: fromReference },
+    {
+      status: 400,
+      summary: 'A setting is unknown, cannot be changed, or has a wrong value.',
+      provenance: fromReference,
+    },
   ],
   notes: [],
 } as const satisfies Partial<Operation>;
@@ -183,8 +197,12 @@ export const indexOperations: readonly Operation[] = [
     parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
     body: { shape: createBody, provenance: fromFlattenedUsage },
     responses: [
-      { status: 200, summary: 'The index was created.', shape: created, provenance: beside },
-      { status: 400, summary: 'The index already exists, or the service refused its mapping.', provenance: beside },
+      { status: 200, summary: 'The index was created.', shape: created, provenance: fromReference },
+      {
+        status: 400,
+        summary: 'The index already exists, or the service refused its mapping.',
+        provenance: fromReference,
+      },
     ],
     notes: typeNotes,
   },

@@ -4,7 +4,7 @@ import type { Severity } from '../../../../catalogue/facts';
 import { refused } from '../../../../catalogue/provenance';
 import { flag, text } from '../../../../catalogue/shapes';
 import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from '../common-query';
-import { besideFlattened, flattenedPage, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { referenceOnFlattened, flattenedPage, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { conventions, specification } from '../sources';
 
 /** The index in the path. */
@@ -16,12 +16,12 @@ export const indexName: Field = {
   required: true,
 };
 
-const besideNames = refused(besideFlattened(specification));
+const referenceOnNames = refused(referenceOnFlattened(specification));
 /** Names with date math are encoded, and stand for another name. */
 const plainName = '(?![<%])';
 
 function unsuitable(pattern: string, message: string, severity: Severity = 'warning'): Constraint {
-  return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: besideNames };
+  return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: referenceOnNames };
 }
 
 /** Rules for the names of indices and aliases. */
@@ -32,7 +32,7 @@ const nameConstraints: readonly Constraint[] = [
     `^${plainName}.*(?:[\\\\*?"<>|\\s,#:]|%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC]))`,
     'An index name cannot contain a space or any of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#` and `:`.',
   ),
-  { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: besideNames },
+  { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: referenceOnNames },
 ];
 
 function smallLetters(message: string, severity: Severity): Constraint {
@@ -41,7 +41,7 @@ function smallLetters(message: string, severity: Severity): Constraint {
     options: { pattern: `^${plainName}[^%]*[A-Z]`, message, fix: { kind: 'lower-case' } },
     severity,
     // An alias may contain uppercase letters.
-    provenance: severity === 'warning' ? besideNames : besideFlattened(specification),
+    provenance: severity === 'warning' ? referenceOnNames : referenceOnFlattened(specification),
   };
 }
 
@@ -75,7 +75,7 @@ export const documentId: Field = {
   required: true,
 };
 
-const besideRefresh = besideFlattened(specification);
+const referenceOnRefresh = referenceOnFlattened(specification);
 
 /** When a change becomes visible to searches. */
 export const refresh: Field = {
@@ -88,16 +88,20 @@ export const refresh: Field = {
     values: {
       closed: false,
       unlisted: 'warning',
-      refusal: refused(besideRefresh),
+      refusal: refused(referenceOnRefresh),
       provenance: fromFlattenedUsage,
       values: [
         { value: 'true', summary: 'Refresh the affected shards at once.' },
         {
           value: 'false',
           summary: 'Do not refresh anything. The change becomes visible with the next refresh.',
-          provenance: besideRefresh,
+          provenance: referenceOnRefresh,
         },
-        { value: 'wait_for', summary: 'Wait for the next refresh before the response.', provenance: besideRefresh },
+        {
+          value: 'wait_for',
+          summary: 'Wait for the next refresh before the response.',
+          provenance: referenceOnRefresh,
+        },
       ],
     },
   },
@@ -107,32 +111,32 @@ export const refresh: Field = {
   },
 };
 
-const beside = besideFlattened(specification);
+const fromReference = referenceOnFlattened(specification);
 
 /** How long to wait for the shards. */
-export const timeout = timeoutFrom(beside, '1m');
+export const timeout = timeoutFrom(fromReference, '1m');
 
 /** How long to wait for the cluster's master node. */
-export const masterTimeout = masterTimeoutFrom(beside);
+export const masterTimeout = masterTimeoutFrom(fromReference);
 
 /** Whether an error in a document shows the document. */
 export const sourceOnError: Field = {
   name: 'include_source_on_error',
   summary: 'Whether an error about a document includes its source.',
-  provenance: beside,
+  provenance: fromReference,
   default: 'true',
   bare: 'true',
   shape: flag,
 };
 
 /** The query parameters that select indices. */
-export const indexChoice = indexChoiceFrom(beside);
+export const indexChoice = indexChoiceFrom(fromReference);
 
 /** The number of copies of a shard that must be active. */
 export const waitForActiveShards: Field = {
   name: 'wait_for_active_shards',
   summary: 'The number of copies of each shard that must be active: a number or `all`.',
-  provenance: beside,
+  provenance: fromReference,
   default: '1',
   shape: text,
 };
@@ -141,7 +145,7 @@ export const waitForActiveShards: Field = {
 export const routing: Field = {
   name: 'routing',
   summary: 'The value that selects the shard, instead of the id.',
-  provenance: besideFlattened(conventions),
+  provenance: referenceOnFlattened(conventions),
   shape: text,
 };
 
@@ -149,7 +153,7 @@ export const routing: Field = {
 export const pipeline: Field = {
   name: 'pipeline',
   summary: 'The ingest pipeline that processes the document first.',
-  provenance: beside,
+  provenance: fromReference,
   shape: text,
 };
 
@@ -157,7 +161,7 @@ export const pipeline: Field = {
 export const requireAlias: Field = {
   name: 'require_alias',
   summary: 'Whether the name must be an alias.',
-  provenance: beside,
+  provenance: fromReference,
   default: 'false',
   bare: 'true',
   shape: { type: 'boolean' },

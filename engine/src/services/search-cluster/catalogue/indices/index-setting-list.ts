@@ -33,7 +33,7 @@ export const finalSettings: readonly Field[] = [
     ['sort.field', textSetting, 'The fields by which segments are sorted.'],
     ['sort.order', textSetting, 'The order of each sort field: `asc` or `desc`.'],
     ['sort.mode', textSetting, 'Which of several values of a field decides: `min` or `max`.'],
-    ['sort.missing', textSetting, 'Where documents without the field stand: `_last` or `_first`.'],
+    ['sort.missing', textSetting, 'Where documents without the field are: `_last` or `_first`.'],
     ['soft_deletes.enabled', flagSetting, 'Whether deleted documents are kept for replication.', 'true'],
     ['time_series.start_time', textSetting, 'The earliest `@timestamp` that a time series index accepts.'],
     ['time_series.es87tsdb_codec.enabled', flagSetting, 'Whether the codec for time series is used.'],
@@ -321,7 +321,7 @@ const lifecycle = settings('index.lifecycle', [
   ['skip', flagSetting, 'Whether the policy passes over the index.', 'false'],
 ]);
 
-/** What the service itself sets. Answers show it, and copies of answers contain it. */
+/** What the service itself sets. Answers show it, and copies of responses contain it. */
 const recorded = settings('index', [
   ['creation_date', anySetting, 'When the index was created. The service sets it.'],
   ['creation_date_string', anySetting, 'The same as text.'],

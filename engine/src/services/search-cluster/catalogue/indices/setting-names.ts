@@ -5,7 +5,7 @@ import { anything } from '../../../../catalogue/shapes';
 import { conventions } from '../sources';
 import { reference } from '../source-document';
 
-/** Where it stands that the forms mean the same. */
+/** Where it is that the forms mean the same. */
 const bothForms = reference('Snapshot repository', conventions);
 
 /** The settings of something, by their full dotted names. */
@@ -25,7 +25,7 @@ export interface SettingList {
   readonly unlisted?: Severity;
   /** Where the names are listed. */
   readonly provenance: Provenance;
-  /** Where it stands that other names are refused. */
+  /** Where it is that other names are refused. */
   readonly refusal: Provenance;
 }
 
@@ -155,7 +155,7 @@ class SettingTree {
     const repeated = {
       severity: 'warning',
       provenance: this.#list.refusal,
-      message: `\`${word}\` stands twice before the name, so the service does not know the setting.`,
+      message: `\`${word}\` is twice before the name, so the service does not know the setting.`,
     } as const;
     return [
       { ...repeated, names: [word], fix: { kind: 'unwrap' } },

@@ -4,11 +4,11 @@ import { refused } from '../../../../catalogue/provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '../../../../catalogue/shapes';
 import { flattenedMapping, flattenedType } from './flattened-field';
 import { mappingType, removedMetaFields } from '../search/misplaced-queries';
-import { besideFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
+import { referenceOnFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
 
-const beside = besideFlattened(mappingPage, 'Flattened field');
-const refusal = refused(besideFlattened(serverSource, 'Flattened field'));
+const fromReference = referenceOnFlattened(mappingPage, 'Flattened field');
+const refusal = refused(referenceOnFlattened(serverSource, 'Flattened field'));
 
 const otherTypes = [
   'aggregate_metric_double',
@@ -105,7 +105,7 @@ const type: Field = {
     values: {
       closed: false,
       noun: 'field type',
-      provenance: beside,
+      provenance: fromReference,
       refusal,
       values: types,
       unavailable: [
@@ -115,7 +115,7 @@ const type: Field = {
           provenance: refusal,
         },
       ],
-      foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: beside }],
+      foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: fromReference }],
     },
   },
   example: `"${flattenedType}"`,
@@ -143,7 +143,7 @@ const propertiesField: Field = {
 const dynamic: Field = {
   name: 'dynamic',
   summary: 'What happens to fields that are not in the mapping.',
-  provenance: beside,
+  provenance: fromReference,
   default: 'true',
   shape: {
     type: 'choice',
@@ -153,7 +153,7 @@ const dynamic: Field = {
         type: 'string',
         values: {
           closed: false,
-          provenance: beside,
+          provenance: fromReference,
           values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
         },
       },
@@ -164,7 +164,7 @@ const dynamic: Field = {
 const enabled: Field = {
   name: 'enabled',
   summary: 'Whether the inner fields are parsed and indexed.',
-  provenance: beside,
+  provenance: fromReference,
   default: 'true',
   shape: { type: 'choice', options: [flag, text] },
 };
@@ -175,7 +175,7 @@ function objectMapping(name: string): ObjectShape {
     name,
     isOpen: true,
     misspelt: 'warning',
-    provenance: beside,
+    provenance: fromReference,
     undescribed: otherParameters,
     fields: [type, propertiesField, dynamic, enabled],
   };
@@ -184,7 +184,7 @@ function objectMapping(name: string): ObjectShape {
 const multiFields: Field = {
   name: 'fields',
   summary: 'Multi-fields: further ways to index the same value. You choose the names.',
-  provenance: beside,
+  provenance: fromReference,
   shape: {
     type: 'object',
     name: 'multi-fields',
@@ -201,7 +201,7 @@ const otherMapping: ObjectShape = {
   name: 'field',
   isOpen: true,
   misspelt: 'warning',
-  provenance: beside,
+  provenance: fromReference,
   undescribed: otherParameters,
   fields: [
     type,
@@ -209,13 +209,13 @@ const otherMapping: ObjectShape = {
     {
       name: 'copy_to',
       summary: 'Other fields that receive a copy of the value.',
-      provenance: beside,
+      provenance: fromReference,
       shape: oneOrList(text),
     },
     {
       name: 'meta',
       summary: 'Your own strings about the field.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('metadata'),
     },
   ],
@@ -272,87 +272,87 @@ export const indexMapping: ObjectShape = {
     {
       name: 'dynamic_templates',
       summary: 'Mappings for new fields, selected by name or type.',
-      provenance: beside,
+      provenance: fromReference,
       shape: templates,
     },
     {
       name: 'date_detection',
       summary: 'Whether new strings that look like dates are mapped as dates.',
-      provenance: beside,
+      provenance: fromReference,
       default: 'true',
       shape: flag,
     },
     {
       name: 'numeric_detection',
       summary: 'Whether new strings that look like numbers are mapped as numbers.',
-      provenance: beside,
+      provenance: fromReference,
       default: 'false',
       shape: flag,
     },
     {
       name: 'dynamic_date_formats',
       summary: 'The date formats that are detected.',
-      provenance: beside,
+      provenance: fromReference,
       shape: { type: 'array', items: text },
     },
     {
       name: 'runtime',
       summary: 'Runtime fields, which are computed at search time.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('runtime fields'),
     },
     {
       name: '_source',
       summary: 'Whether and how the source of documents is stored.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('source options'),
     },
     {
       name: '_routing',
       summary: 'Whether documents require a routing value.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('routing options'),
     },
     {
       name: '_meta',
       summary: 'Your own data about the mapping.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('metadata'),
     },
     {
       name: '_size',
       summary: 'Whether the size of documents is indexed.',
-      provenance: beside,
+      provenance: fromReference,
       shape: undescribedObject('size options'),
     },
     {
       name: '_field_names',
       summary: 'An option without effect in current versions.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anything,
     },
     {
       name: '_data_stream_timestamp',
       summary: 'Whether the mapping belongs to a data stream.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anything,
     },
     {
       name: '_index_mode',
       summary: 'A known option. Rulebook does not describe it.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anything,
     },
     {
       name: '_doc_count',
       summary: 'A known option. Rulebook does not describe it.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anything,
     },
     {
       name: 'subobjects',
       summary: 'Whether dots in names create objects.',
-      provenance: beside,
+      provenance: fromReference,
       default: 'true',
       shape: anything,
     },

@@ -3,12 +3,12 @@ import { refused } from '../../../../catalogue/provenance';
 import { withCommas } from '../../../../text/count';
 import { anyNumber, flag, text, textList, undescribedObject } from '../../../../catalogue/shapes';
 import { settingNumber } from '../setting-shapes';
-import { besideFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
+import { referenceOnFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
 import { serverSource, specification } from '../sources';
 
-const beside = besideFlattened(flattenedPage, 'Flattened field');
-const besideSource = besideFlattened(flattenedSource, 'Flattened field');
-const refusedBySource = refused(besideSource);
+const fromReference = referenceOnFlattened(flattenedPage, 'Flattened field');
+const referenceOnSource = referenceOnFlattened(flattenedSource, 'Flattened field');
+const refusedBySource = refused(referenceOnSource);
 
 /** Servers also accept `"true"` for true. */
 const switchable: Shape = {
@@ -21,7 +21,7 @@ const switchable: Shape = {
         closed: false,
         unlisted: 'warning',
         refusal: refusedBySource,
-        provenance: besideSource,
+        provenance: referenceOnSource,
         values: [{ value: 'true' }, { value: 'false' }],
       },
     },
@@ -45,7 +45,7 @@ const parameters: readonly Field[] = [
     name: 'depth_limit',
     role: 'depth-limit',
     summary: 'The maximum depth of nested inner objects. A deeper document leads to an error.',
-    provenance: refused(beside),
+    provenance: refused(fromReference),
     default: '20',
     shape: settingNumber(refusedBySource, { minimum: 0 }),
     reference: { text: 'You can change it later.', source: flattenedPage },
@@ -53,14 +53,14 @@ const parameters: readonly Field[] = [
   {
     name: 'doc_values',
     summary: 'Whether the leaf values are also stored in columns, which sorting, aggregations and scripts need.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'true',
     shape: switchable,
   },
   {
     name: 'eager_global_ordinals',
     summary: 'Whether global ordinals are loaded on each refresh, instead of when they are first needed.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'false',
     shape: switchable,
     reference: { text: 'You can change it later.', source: flattenedPage },
@@ -69,7 +69,7 @@ const parameters: readonly Field[] = [
     name: 'ignore_above',
     summary:
       'The length above which a leaf value is not indexed. It applies to each leaf value, not to the whole field.',
-    provenance: beside,
+    provenance: fromReference,
     shape: settingNumber(refusedBySource, { minimum: 0 }),
     reference: {
       text: `There is no limit by default. Servers then refuse leaf values of more than ${withCommas(longestLeaf)} bytes. You can change it later.`,
@@ -79,14 +79,14 @@ const parameters: readonly Field[] = [
   {
     name: 'index',
     summary: 'Whether the field is searchable.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'true',
     shape: switchable,
   },
   {
     name: 'index_options',
     summary: 'The information that the index stores for scoring.',
-    provenance: beside,
+    provenance: fromReference,
     default: '"docs"',
     shape: {
       type: 'string',
@@ -94,7 +94,7 @@ const parameters: readonly Field[] = [
         closed: false,
         unlisted: 'warning',
         refusal: refusedBySource,
-        provenance: besideSource,
+        provenance: referenceOnSource,
         values: [
           { value: 'docs', summary: 'Store which documents contain the value.' },
           { value: 'freqs', summary: 'Also store how often they contain it.' },
@@ -105,20 +105,20 @@ const parameters: readonly Field[] = [
   {
     name: 'null_value',
     summary: 'The string that replaces an explicit `null`.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'null',
     shape: { type: 'choice', options: [text, { type: 'null' }] },
   },
   {
     name: 'similarity',
     summary: 'The similarity: the algorithm that computes the score.',
-    provenance: beside,
+    provenance: fromReference,
     default: '"BM25"',
     shape: {
       type: 'string',
       values: {
         closed: false,
-        provenance: beside,
+        provenance: fromReference,
         values: [
           { value: 'BM25', summary: 'A rare value scores higher than a frequent one.' },
           { value: 'boolean', summary: 'Every match has the same score.' },
@@ -129,7 +129,7 @@ const parameters: readonly Field[] = [
   {
     name: 'split_queries_on_whitespace',
     summary: 'Whether full-text queries split their input on whitespace.',
-    provenance: beside,
+    provenance: fromReference,
     default: 'false',
     shape: switchable,
     reference: { text: 'You can change it later.', source: flattenedPage },
@@ -137,7 +137,7 @@ const parameters: readonly Field[] = [
   {
     name: 'boost',
     summary: 'The weight (boost) of the field in queries.',
-    provenance: beside,
+    provenance: fromReference,
     default: '1.0',
     shape: {
       ...anyNumber,
@@ -149,7 +149,7 @@ const parameters: readonly Field[] = [
             message: 'The public documentation lists `boost` for flattened fields only up to version 7.',
           },
           severity: 'hint',
-          provenance: beside,
+          provenance: fromReference,
         },
       ],
     },
@@ -158,32 +158,32 @@ const parameters: readonly Field[] = [
   {
     name: 'meta',
     summary: 'Your own strings about the field.',
-    provenance: besideSource,
+    provenance: referenceOnSource,
     shape: undescribedObject('metadata'),
   },
   {
     name: 'time_series_dimensions',
     summary: 'The keys that identify a time series. They need `index` and `doc_values` set to `true`.',
-    provenance: besideSource,
+    provenance: referenceOnSource,
     shape: textList,
   },
   {
     name: 'preserve_leaf_arrays',
     summary: 'How arrays of leaf values are stored if the source is rebuilt.',
-    provenance: besideSource,
+    provenance: referenceOnSource,
     shape: text,
   },
   {
     name: 'properties',
     role: 'typed-keys',
     summary: 'Keys with their own field type, instead of keywords. Only newer servers know this parameter.',
-    provenance: besideSource,
+    provenance: referenceOnSource,
     shape: undescribedObject('mapped keys'),
   },
   {
     name: 'passthrough',
     summary: 'Whether requests can use keys without the field name in front. Only newer servers know this parameter.',
-    provenance: besideSource,
+    provenance: referenceOnSource,
     shape: undescribedObject('passthrough'),
   },
 ];
@@ -222,7 +222,7 @@ export function flattenedMapping(type: Field): ObjectShape {
         rule: 'conflicting-fields',
         options: { fields: ['time_series_dimensions', 'ignore_above'] },
         severity: 'warning',
-        provenance: besideSource,
+        provenance: referenceOnSource,
       },
       ...['index', 'doc_values'].map(
         (name) =>
@@ -230,7 +230,7 @@ export function flattenedMapping(type: Field): ObjectShape {
             rule: 'conflicting-fields',
             options: { fields: ['time_series_dimensions', name], value: 'false' },
             severity: 'warning',
-            provenance: besideSource,
+            provenance: referenceOnSource,
           }) as const,
       ),
     ],

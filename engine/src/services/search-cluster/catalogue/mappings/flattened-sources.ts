@@ -21,7 +21,7 @@ export const aggregationPage = 'Elasticsearch reference, aggregations';
 /** The public page on field types. */
 export const mappingPage = 'Elasticsearch reference, mapping';
 
-/** Returns reference provenance beside one of the two sections. */
-export function besideFlattened(source: string, section: SectionTitle = 'Flattened field usage'): Provenance {
+/** Returns reference provenance in addition to one of the two sections. */
+export function referenceOnFlattened(source: string, section: SectionTitle = 'Flattened field usage'): Provenance {
   return reference(section, source);
 }

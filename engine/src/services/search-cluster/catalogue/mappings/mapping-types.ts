@@ -1,4 +1,4 @@
-// What the catalogue of the search cluster says of elements beside what every catalogue does; only its own rules and its sandbox read it.
+// What the catalogue of the search cluster says of elements next to what every catalogue does; only its own rules and its sandbox read it.
 import type { Provenance, Remark } from '../../../../catalogue/facts';
 
 declare module '../../../../catalogue/shape' {
@@ -8,7 +8,7 @@ declare module '../../../../catalogue/shape' {
   }
 
   interface ObjectShape {
-    /** Set for the mapping of a flattened field: where the type stands. */
+    /** Set for the mapping of a flattened field: where the type is. */
     readonly flattened?: Provenance;
     /** Set for a map whose keys are names of fields of the index. */
     readonly naming?: FieldNaming;
@@ -47,7 +47,7 @@ export interface FieldNaming {
   /** Whether names of other fields may contain wildcards here. */
   readonly isPatternAllowed?: boolean;
   readonly provenance: Provenance;
-  /** Where it stands that a range on a key needs both bounds. */
+  /** Where it is that a range on a key needs both bounds. */
   readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;

@@ -6,7 +6,12 @@ import type {
   Transition,
 } from '../../../../catalogue/resource-life';
 import { refused } from '../../../../catalogue/provenance';
-import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
+import {
+  referenceOnFollowerStates,
+  referenceOnReplication,
+  fromFollowerStates,
+  fromReplication,
+} from './replication-sources';
 
 // In `closed …` states the index is closed too. In `unseen …` states the file does not show how the index got there.
 const running = ['running', 'closed running'];
@@ -106,7 +111,7 @@ const unfollows: readonly Transition[] = [
       message:
         'The document asks only for a paused index, but servers refuse this while the index is open. Close the index first.',
       earlier: pausedSince,
-      provenance: besideFollowerStates,
+      provenance: referenceOnFollowerStates,
       missing: [close],
       // This is the second documented way to recreate a follower index.
       unlessNext: 'close',
@@ -144,7 +149,7 @@ const writes: readonly Transition[] = [
       message:
         'A follower index does not accept writes. Write to its leader index, or turn it into a standard index first.',
       earlier: { steps: ['follow', 'resume', 'pause'], message: 'The index is a follower index since this request.' },
-      provenance: refused(besideReplication),
+      provenance: refused(referenceOnReplication),
     },
   },
 ];
@@ -167,7 +172,7 @@ const noPattern: LifeNote = {
   severity: 'warning',
   message: 'An earlier request in this file deletes the auto-follow pattern.',
   earlier: { steps: ['delete'], message: 'The auto-follow pattern is deleted here.' },
-  provenance: besideReplication,
+  provenance: referenceOnReplication,
 };
 
 /** The states of an auto-follow pattern. */

@@ -4,13 +4,13 @@ import { refused } from '../../../../catalogue/provenance';
 import { flag, text, textOrTextList, wholeNumber } from '../../../../catalogue/shapes';
 import { answers } from './replication';
 import { masterTimeout, timeout } from './replication-parameters';
-import { besideReplication } from './replication-sources';
+import { referenceOnReplication } from './replication-sources';
 import { clusterSettingsWith } from '../indices/cluster-setting-objects';
 import { serverSource } from '../sources';
 import { reference } from '../source-document';
 
-const beside = { provenance: besideReplication } as const;
-const common = { service: 'search-cluster', notes: [], ...beside } as const;
+const fromReference = { provenance: referenceOnReplication } as const;
+const common = { service: 'search-cluster', notes: [], ...fromReference } as const;
 
 function settings(name: string, fields: readonly Field[]): ObjectShape {
   return { type: 'object', name, isOpen: true, fields };
@@ -23,36 +23,36 @@ const flagOrText: Shape = { type: 'choice', options: [flag, text] };
 /** A remote cluster in the settings. */
 const remoteCluster = settings('remote cluster', [
   {
-    ...beside,
+    ...fromReference,
     name: 'mode',
     summary: 'How the cluster connects: to nodes directly (`sniff`) or through one address (`proxy`).',
     shape: {
       type: 'string',
-      values: { ...beside, closed: false, values: [{ value: 'sniff' }, { value: 'proxy' }] },
+      values: { ...fromReference, closed: false, values: [{ value: 'sniff' }, { value: 'proxy' }] },
     },
   },
   {
-    ...beside,
+    ...fromReference,
     name: 'seeds',
     summary: 'The addresses of the first nodes to connect to, for `sniff`.',
     shape: textOrTextList,
   },
-  { ...beside, name: 'proxy_address', summary: 'The address to connect to, for `proxy`.', shape: text },
-  { ...beside, name: 'server_name', summary: 'The expected host name, for `proxy`.', shape: text },
+  { ...fromReference, name: 'proxy_address', summary: 'The address to connect to, for `proxy`.', shape: text },
+  { ...fromReference, name: 'server_name', summary: 'The expected host name, for `proxy`.', shape: text },
   {
-    ...beside,
+    ...fromReference,
     name: 'node_connections',
     summary: 'The number of nodes to connect to, for `sniff`.',
     shape: countOrText,
   },
   {
-    ...beside,
+    ...fromReference,
     name: 'proxy_socket_connections',
     summary: 'The number of connections to open, for `proxy`.',
     shape: countOrText,
   },
   {
-    ...beside,
+    ...fromReference,
     name: 'skip_unavailable',
     summary: 'Whether searches continue without this cluster if it is not reachable.',
     shape: flagOrText,
@@ -72,7 +72,7 @@ const remote: ObjectShape = {
 };
 
 const clusterSettings = clusterSettingsWith({
-  ...beside,
+  ...fromReference,
   name: 'cluster.remote',
   summary: 'The remote clusters.',
   shape: { type: 'choice', options: [remote, { type: 'null', isTolerated: true }] },
@@ -80,7 +80,7 @@ const clusterSettings = clusterSettingsWith({
 
 function layer(name: string, summary: string): Field {
   return {
-    ...beside,
+    ...fromReference,
     name,
     summary,
     shape: { type: 'choice', options: [clusterSettings(`${name} settings`), { type: 'null', isTolerated: true }] },
@@ -99,7 +99,7 @@ export const remoteClusterOperations: readonly Operation[] = [
     path: '/_cluster/settings',
     parameters: { path: [], query: [masterTimeout, timeout, flatSettings()] },
     body: {
-      ...beside,
+      ...fromReference,
       required: true,
       shape: {
         type: 'object',
@@ -127,7 +127,7 @@ export const remoteClusterOperations: readonly Operation[] = [
         timeout,
         flatSettings(),
         {
-          ...beside,
+          ...fromReference,
           name: 'include_defaults',
           summary: 'Whether the response includes default settings.',
           bare: 'true',
@@ -152,7 +152,7 @@ export const remoteClusterOperations: readonly Operation[] = [
 
 function flatSettings(): Field {
   return {
-    ...beside,
+    ...fromReference,
     name: 'flat_settings',
     summary: 'Whether the response has dotted names instead of nested objects.',
     bare: 'true',

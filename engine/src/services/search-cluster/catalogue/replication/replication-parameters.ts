@@ -2,7 +2,7 @@ import type { Field } from '../../../../catalogue/shape';
 import { text } from '../../../../catalogue/shapes';
 import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from '../common-query';
 import { newIndexConstraints } from '../indices/index-parameters';
-import { besideReplication, fromReplication } from './replication-sources';
+import { referenceOnReplication, fromReplication } from './replication-sources';
 
 /** The follower index in the path. */
 export const followerIndex: Field = {
@@ -27,11 +27,11 @@ export const waitForActiveShards: Field = {
     type: 'integer',
     values: {
       closed: false,
-      provenance: besideReplication,
+      provenance: referenceOnReplication,
       exempt: '^[+-]?\\d+$',
       values: [
-        { value: 'all', summary: 'All copies.', provenance: besideReplication },
-        { value: 'index-setting', summary: 'The number from the index settings.', provenance: besideReplication },
+        { value: 'all', summary: 'All copies.', provenance: referenceOnReplication },
+        { value: 'index-setting', summary: 'The number from the index settings.', provenance: referenceOnReplication },
       ],
     },
     constraints: [
@@ -42,7 +42,7 @@ export const waitForActiveShards: Field = {
             rule: 'noted-value',
             options: { value, message: noRefusal },
             severity: 'information',
-            provenance: besideReplication,
+            provenance: referenceOnReplication,
           }) as const,
       ),
     ],
@@ -54,10 +54,10 @@ export const waitForActiveShards: Field = {
 };
 
 /** How long to wait for the master node. */
-export const masterTimeout = masterTimeoutFrom(besideReplication);
+export const masterTimeout = masterTimeoutFrom(referenceOnReplication);
 
 /** How long to wait for the responses of the nodes. */
-export const timeout = timeoutFrom(besideReplication);
+export const timeout = timeoutFrom(referenceOnReplication);
 
 /** The query parameters that select indices. */
-export const indexChoice = indexChoiceFrom(besideReplication);
+export const indexChoice = indexChoiceFrom(referenceOnReplication);

@@ -1,31 +1,31 @@
 import type { Field, ListShape, ObjectShape } from '../../../../catalogue/shape';
 import { refused } from '../../../../catalogue/provenance';
 import { flag, text, textListOrText, undescribedObject, wholeNumber } from '../../../../catalogue/shapes';
-import { besideFollower, besideReplication, fromFollower } from './replication-sources';
+import { referenceOnFollower, referenceOnReplication, fromFollower } from './replication-sources';
 import { followerSettings } from '../indices/index-setting-objects';
 
 const count = { ...wholeNumber, constraints: [atLeast(1)] } as const;
-const beside = { provenance: besideReplication } as const;
+const fromReference = { provenance: referenceOnReplication } as const;
 
 function atLeast(minimum: number) {
   return {
     rule: 'number-range',
     options: { minimum },
     severity: 'warning',
-    provenance: besideReplication,
+    provenance: referenceOnReplication,
   } as const;
 }
 
 function limit(name: string, summary: string, fallback: number): Field {
-  return { ...beside, name, summary, default: String(fallback), shape: count };
+  return { ...fromReference, name, summary, default: String(fallback), shape: count };
 }
 
 function size(name: string, summary: string, fallback: string): Field {
-  return { ...beside, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'byte-size' } };
+  return { ...fromReference, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'byte-size' } };
 }
 
 function wait(name: string, summary: string, fallback: string): Field {
-  return { ...beside, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'time-value' } };
+  return { ...fromReference, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'time-value' } };
 }
 
 /** The parameters of the tasks that read from the leader index and write to the follower index. */
@@ -64,7 +64,7 @@ const remoteCluster: Field = {
 };
 
 const indexSettings: Field = {
-  ...beside,
+  ...fromReference,
   name: 'settings',
   summary: 'Index settings that override the settings of the leader index.',
   shape: followerSettings,
@@ -77,7 +77,7 @@ export const followBody: ObjectShape = {
   name: 'follow request',
   provenance: fromFollower,
   unlisted: 'information',
-  refusal: refused(besideReplication),
+  refusal: refused(referenceOnReplication),
   fields: [
     remoteCluster,
     {
@@ -105,14 +105,14 @@ export const followBody: ObjectShape = {
               message: 'Write only the index name here. `remote_cluster` names the cluster.',
             },
             severity: 'warning',
-            provenance: refused(besideFollower),
+            provenance: refused(referenceOnFollower),
           },
         ],
       },
       example: '"leader-index"',
     },
     {
-      ...beside,
+      ...fromReference,
       name: 'data_stream_name',
       summary: 'The name of the local data stream, if the leader index is a backing index of a data stream.',
       shape: text,
@@ -127,37 +127,37 @@ export const resumeBody: ObjectShape = {
   type: 'object',
   name: 'resume request',
   fields: taskParameters,
-  refusal: refused(besideReplication),
+  refusal: refused(referenceOnReplication),
 };
 
 /** The body that creates an auto-follow pattern. */
 export const autoFollowBody: ObjectShape = {
   type: 'object',
   name: 'auto-follow pattern',
-  refusal: refused(besideReplication),
+  refusal: refused(referenceOnReplication),
   fields: [
     {
       ...remoteCluster,
-      ...beside,
-      required: { severity: 'warning', ...beside },
+      ...fromReference,
+      required: { severity: 'warning', ...fromReference },
       summary: 'The name of the remote cluster with the leader indices.',
     },
     {
-      ...beside,
+      ...fromReference,
       name: 'leader_index_patterns',
       summary: 'The index patterns of the leader indices to follow.',
       shape: textListOrText,
       example: '["logs-*"]',
     },
     {
-      ...beside,
+      ...fromReference,
       name: 'leader_index_exclusion_patterns',
       summary: 'The index patterns of leader indices that are not followed.',
       shape: textListOrText,
       example: '["logs-private-*"]',
     },
     {
-      ...beside,
+      ...fromReference,
       name: 'follow_index_pattern',
       summary: 'The name of each follower index. `{{leader_index}}` stands for the name of its leader index.',
       shape: text,
@@ -173,13 +173,18 @@ export const autoFollowBody: ObjectShape = {
 export const forgetFollowerBody: ObjectShape = {
   type: 'object',
   name: 'forget request',
-  refusal: refused(besideReplication),
+  refusal: refused(referenceOnReplication),
   fields: [
-    { ...beside, name: 'follower_cluster', summary: 'The name of the cluster with the follower index.', shape: text },
-    { ...beside, name: 'follower_index', summary: 'The name of the follower index.', shape: text },
-    { ...beside, name: 'follower_index_uuid', summary: 'The UUID of the follower index.', shape: text },
     {
-      ...beside,
+      ...fromReference,
+      name: 'follower_cluster',
+      summary: 'The name of the cluster with the follower index.',
+      shape: text,
+    },
+    { ...fromReference, name: 'follower_index', summary: 'The name of the follower index.', shape: text },
+    { ...fromReference, name: 'follower_index_uuid', summary: 'The UUID of the follower index.', shape: text },
+    {
+      ...fromReference,
       name: 'leader_remote_cluster',
       summary: 'The name of this cluster, as defined on the cluster with the follower index.',
       shape: text,
@@ -188,7 +193,7 @@ export const forgetFollowerBody: ObjectShape = {
 };
 
 function answered(name: string, summary: string, shape: Field['shape'] = flag): Field {
-  return { ...beside, name, summary, shape };
+  return { ...fromReference, name, summary, shape };
 }
 
 function responseShape(name: string, fields: readonly Field[]): ObjectShape {
@@ -225,7 +230,7 @@ export const followerInfo = responseShape('follower information', [
           type: 'string',
           values: {
             closed: false,
-            provenance: besideFollower,
+            provenance: referenceOnFollower,
             values: [
               { value: 'active', summary: 'The follower index replicates.' },
               { value: 'paused', summary: 'Replication is paused.' },

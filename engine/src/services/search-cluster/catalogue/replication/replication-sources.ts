@@ -9,8 +9,8 @@ export const fromFollower = documented('Follower index (cross-cluster replicatio
 export const fromFollowerStates = documented('Follower index');
 
 /** What the public specification adds to the operations. */
-export const besideReplication = reference('Cross-cluster replication', specification);
+export const referenceOnReplication = reference('Cross-cluster replication', specification);
 /** What the public specification adds to a follower index. */
-export const besideFollower = reference('Follower index (cross-cluster replication)', specification);
+export const referenceOnFollower = reference('Follower index (cross-cluster replication)', specification);
 /** What the public specification adds to the states. */
-export const besideFollowerStates = reference('Follower index', specification);
+export const referenceOnFollowerStates = reference('Follower index', specification);

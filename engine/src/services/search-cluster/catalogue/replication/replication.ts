@@ -8,21 +8,26 @@ import {
   timeout,
   waitForActiveShards,
 } from './replication-parameters';
-import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
+import {
+  referenceOnFollowerStates,
+  referenceOnReplication,
+  fromFollowerStates,
+  fromReplication,
+} from './replication-sources';
 
 const common = { service: 'search-cluster', provenance: fromReplication } as const;
 
 /** The responses from the public specification. The document shows none. */
 export function answers(summary: string, shape: ResponseSpec['shape']): readonly ResponseSpec[] {
   return [
-    { status: 200, summary, provenance: besideReplication, ...(shape === undefined ? {} : { shape }) },
+    { status: 200, summary, provenance: referenceOnReplication, ...(shape === undefined ? {} : { shape }) },
     {
       status: 400,
       summary: 'The request is invalid, or not possible in the current state.',
-      provenance: besideReplication,
+      provenance: referenceOnReplication,
     },
-    { status: 403, summary: 'The caller lacks the privilege.', provenance: besideReplication },
-    { status: 404, summary: 'The resource does not exist.', provenance: besideReplication },
+    { status: 403, summary: 'The caller lacks the privilege.', provenance: referenceOnReplication },
+    { status: 404, summary: 'The resource does not exist.', provenance: referenceOnReplication },
   ];
 }
 
@@ -55,7 +60,7 @@ export const replicationOperations: readonly Operation[] = [
       },
       {
         message: 'The caller also needs the cluster privilege `manage_ccr`.',
-        provenance: besideReplication,
+        provenance: referenceOnReplication,
       },
     ],
   },
@@ -91,7 +96,7 @@ export const replicationOperations: readonly Operation[] = [
       { message: 'To recreate a follower index: pause, close, then follow again.', provenance: fromReplication },
       {
         message: 'Servers unfollow an index only if it is paused and closed.',
-        provenance: besideFollowerStates,
+        provenance: referenceOnFollowerStates,
       },
     ],
   },

@@ -1,14 +1,14 @@
 import type { Version } from '../../../../catalogue/facts';
 import type { MisplacedField } from '../../../../catalogue/shape';
 import { refused } from '../../../../catalogue/provenance';
-import { besideFlattened } from '../mappings/flattened-sources';
+import { referenceOnFlattened } from '../mappings/flattened-sources';
 import { conventions, serverSource } from '../sources';
 
-/** Servers refuse what stands in the wrong place. */
-const elsewhere = refused(besideFlattened(serverSource));
+/** Servers refuse what is in the wrong place. */
+const elsewhere = refused(referenceOnFlattened(serverSource));
 
 function removedIn(version: Version): Pick<MisplacedField, 'severity' | 'removed' | 'provenance'> {
-  const provenance = refused(besideFlattened(`Elasticsearch reference, breaking changes in ${version}`));
+  const provenance = refused(referenceOnFlattened(`Elasticsearch reference, breaking changes in ${version}`));
   return { severity: 'warning', removed: version, provenance };
 }
 
@@ -57,7 +57,7 @@ const membersOfSearch: MisplacedField = {
     ...['track_total_hits', 'min_score', 'search_after', 'script_fields', 'docvalue_fields', 'stored_fields'],
   ],
   severity: 'warning',
-  message: 'This is not a query. It belongs beside `query`, not inside it.',
+  message: 'This is not a query. It belongs next to `query`, not inside it.',
   provenance: elsewhere,
   fix: { kind: 'move-out' },
 };
@@ -70,7 +70,7 @@ export const misplacedInSearch: readonly MisplacedField[] = [
   {
     names: ['filter'],
     message:
-      'The `filter` beside `query` was removed in version 5.0. Use `post_filter`, or `filter` in a `bool` query.',
+      'The `filter` next to `query` was removed in version 5.0. Use `post_filter`, or `filter` in a `bool` query.',
     fix: { kind: 'rename', to: 'post_filter' },
     ...removedIn('5.0'),
   },
@@ -148,6 +148,6 @@ export const mappingType: MisplacedField = {
   severity: 'warning',
   message: 'Mapping types were removed in version 7.0. Write `properties` without a type around it.',
   removed: '7.0',
-  provenance: refused(besideFlattened(conventions, 'Flattened field')),
+  provenance: refused(referenceOnFlattened(conventions, 'Flattened field')),
   fix: { kind: 'unwrap' },
 };

@@ -4,16 +4,16 @@ import type { Provenance } from '../../../../catalogue/facts';
 import { refused } from '../../../../catalogue/provenance';
 import { anyNumber, flag, text } from '../../../../catalogue/shapes';
 import { nameList, nameMap, nameText, option } from '../mappings/field-names';
-import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
+import { referenceOnFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
 import { serverSource } from '../sources';
 
-const beside = besideFlattened(queryPage);
+const fromReference = referenceOnFlattened(queryPage);
 /** Servers refuse unknown fields of a query. */
-export const othersRefused = refused(besideFlattened(serverSource));
+export const othersRefused = refused(referenceOnFlattened(serverSource));
 
 /** Returns an option of a query, which the documents do not describe. */
 export function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
-  return option(name, shape, summary, beside, standard);
+  return option(name, shape, summary, fromReference, standard);
 }
 
 /** The weight of a query. */
@@ -41,7 +41,7 @@ export const operator: Field = setting(
     type: 'string',
     values: {
       closed: false,
-      provenance: beside,
+      provenance: fromReference,
       values: [{ value: 'or' }, { value: 'and' }, { value: 'OR' }, { value: 'AND' }],
     },
   },
@@ -109,7 +109,7 @@ export function supported(query: LeafQuery): Field {
 
 /** Queries that servers refuse for the keys of a flattened field, but not for its top level. */
 export function unsupported(name: string, summary: string, fields: readonly Field[]): Field {
-  return keyed({ name, summary, fields }, namingOfUnsupported(name), beside);
+  return keyed({ name, summary, fields }, namingOfUnsupported(name), fromReference);
 }
 
 function namingOfUnsupported(kind: string): FieldNaming {
@@ -121,7 +121,7 @@ function namingOfUnsupported(kind: string): FieldNaming {
 
 /** Queries that need the order of words, which flattened fields do not store. */
 export function unordered(name: string, summary: string, fields: readonly Field[]): Field {
-  return keyed({ name, summary, fields }, namingOf(name, false), beside);
+  return keyed({ name, summary, fields }, namingOf(name, false), fromReference);
 }
 
 const bound = (name: string, summary: string, role: 'range-start' | 'range-end'): Field => ({
@@ -158,10 +158,10 @@ export const query = setting('query', { type: 'choice', options: [...scalar] }, 
 /** Each kind of term in a query string acts like the query of that kind. */
 const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
   word: { ...namingOf('query_string'), isPatternAllowed: true },
-  fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: beside },
-  regexp: { ...namingOfUnsupported('regexp'), provenance: beside },
-  wildcard: { ...namingOfUnsupported('wildcard'), provenance: beside },
-  range: { ...namingOf('range'), bothEnds: besideFlattened(flattenedSource) },
+  fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: fromReference },
+  regexp: { ...namingOfUnsupported('regexp'), provenance: fromReference },
+  wildcard: { ...namingOfUnsupported('wildcard'), provenance: fromReference },
+  range: { ...namingOf('range'), bothEnds: referenceOnFlattened(flattenedSource) },
 };
 
 /** The text of a query with fields, operators and parentheses. */

@@ -2,15 +2,15 @@ import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import { anything, anyNumber, flag, text, textOrTextList } from '../../../../catalogue/shapes';
 import { nameText, option } from '../mappings/field-names';
-import { aggregationPage, besideFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { aggregationPage, referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { misplacedInDateHistogram } from './misplaced-queries';
 import { othersRefused } from './query-options';
 import { queryClause } from './search-query';
 
-const beside = besideFlattened(aggregationPage);
+const fromReference = referenceOnFlattened(aggregationPage);
 
 function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
-  return option(name, shape, summary, beside, standard);
+  return option(name, shape, summary, fromReference, standard);
 }
 
 function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
@@ -22,7 +22,7 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
   return {
     name,
     summary,
-    provenance: name === 'terms' ? fromFlattenedUsage : beside,
+    provenance: name === 'terms' ? fromFlattenedUsage : fromReference,
     shape: {
       type: 'object',
       name: `${name} aggregation`,
@@ -131,13 +131,13 @@ const kinds: readonly Field[] = [
   {
     name: 'filter',
     summary: 'The documents that match a query.',
-    provenance: beside,
+    provenance: fromReference,
     shape: queryClause,
   },
   {
     name: 'filters',
     summary: 'The documents that match each of several queries.',
-    provenance: beside,
+    provenance: fromReference,
     shape: { type: 'object', name: 'filters aggregation', fields: [], isOpen: true },
   },
   ...[
@@ -194,7 +194,7 @@ const kinds: readonly Field[] = [
   ].map((name): Field => ({
     name,
     summary: 'A known aggregation. Rulebook does not describe it.',
-    provenance: beside,
+    provenance: fromReference,
     shape: anything,
   })),
   { ...inner, aliases: ['aggregations'] },

@@ -2,17 +2,17 @@ import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import { anyNumber, anything, flag, text, undescribedObject } from '../../../../catalogue/shapes';
 import { nameMap, nameText, option } from '../mappings/field-names';
-import { besideFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { referenceOnFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { aggregationsField, sourceChoice } from './search-aggregations';
 import { othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
 import { specification } from '../sources';
 
-const beside = besideFlattened(specification);
+const fromReference = referenceOnFlattened(specification);
 
 function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
-  return option(name, shape, summary, beside, standard);
+  return option(name, shape, summary, fromReference, standard);
 }
 
 /** Servers refuse a negative number. */
@@ -85,7 +85,10 @@ const sortOptions: ObjectShape = {
   fields: [
     setting(
       'order',
-      { type: 'string', values: { closed: false, provenance: beside, values: [{ value: 'asc' }, { value: 'desc' }] } },
+      {
+        type: 'string',
+        values: { closed: false, provenance: fromReference, values: [{ value: 'asc' }, { value: 'desc' }] },
+      },
       'The sort direction: `asc` or `desc`.',
       '"asc"',
     ),

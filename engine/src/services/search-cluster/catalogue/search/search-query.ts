@@ -2,7 +2,7 @@ import type { Field, ObjectShape } from '../../../../catalogue/shape';
 import { anyNumber, anything, flag, oneOrList, text } from '../../../../catalogue/shapes';
 import { nameMap, nameText } from '../mappings/field-names';
 import { misplacedInExists, misplacedInQuery, queriesOutsideClauses, typeOfIds } from './misplaced-queries';
-import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
+import { referenceOnFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
 import {
   analyzer,
   boost,
@@ -27,7 +27,7 @@ import {
   unsupported,
 } from './query-options';
 
-const beside = besideFlattened(queryPage);
+const fromReference = referenceOnFlattened(queryPage);
 
 const similarWords: readonly Field[] = [
   setting('fuzzy_transpositions', flag, 'Whether two swapped letters count as one edit.', 'true'),
@@ -113,7 +113,7 @@ const documentedQueries: readonly Field[] = [
     summary: 'Matches values in a range. Values of flattened fields are compared as strings.',
     fields: [],
     entry: rangeOptions,
-    naming: { bothEnds: besideFlattened(flattenedSource) },
+    naming: { bothEnds: referenceOnFlattened(flattenedSource) },
     reference: {
       text: 'A range on a key needs both bounds. Newer servers compare keys with their own type (`properties`) by that type, and then accept one bound.',
       source: flattenedSource,
@@ -242,7 +242,7 @@ function compound(
   return {
     name,
     summary,
-    provenance: beside,
+    provenance: fromReference,
     shape: {
       type: 'object',
       name: `${name} query`,
@@ -380,7 +380,7 @@ const otherQueries: readonly Field[] = [
   ].map((name): Field => ({
     name,
     summary: 'A known query. Rulebook does not describe it.',
-    provenance: beside,
+    provenance: fromReference,
     shape: anything,
   })),
 ];

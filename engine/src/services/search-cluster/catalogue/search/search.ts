@@ -10,12 +10,12 @@ import {
   wholeNumber,
 } from '../../../../catalogue/shapes';
 import { shardCounts } from '../document';
-import { besideFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
+import { referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { indexChoice, indexName } from '../indices/index-parameters';
 import { searchBody, sorted } from './search-body';
 import { specification } from '../sources';
 
-const beside = besideFlattened(specification);
+const fromReference = referenceOnFlattened(specification);
 
 function answered(name: string, shape: Shape, summary: string): Field {
   return { name, summary, provenance: fromFlattenedUsage, shape };
@@ -34,9 +34,9 @@ const hit: ObjectShape = {
     answered('_id', text, 'The id of the document.'),
     answered('_score', nullable(anyNumber), 'The relevance score of the document.'),
     answered('fields', undescribedObject('fields of the hit'), 'The requested fields, each with an array of values.'),
-    { name: '_source', summary: 'The stored source of the document.', provenance: beside, shape: anything },
-    { name: 'sort', summary: 'The sort values of the hit.', provenance: beside, shape: anything },
-    { name: 'highlight', summary: 'The highlighted matches.', provenance: beside, shape: anything },
+    { name: '_source', summary: 'The stored source of the document.', provenance: fromReference, shape: anything },
+    { name: 'sort', summary: 'The sort values of the hit.', provenance: fromReference, shape: anything },
+    { name: 'highlight', summary: 'The highlighted matches.', provenance: fromReference, shape: anything },
   ],
 };
 
@@ -69,7 +69,7 @@ const searchResult: ObjectShape = {
                     type: 'string',
                     values: {
                       closed: false,
-                      provenance: beside,
+                      provenance: fromReference,
                       values: [
                         { value: 'eq', summary: 'The number is exact.' },
                         { value: 'gte', summary: 'The number is a lower bound.' },
@@ -91,14 +91,14 @@ const searchResult: ObjectShape = {
     {
       name: 'aggregations',
       summary: 'The results of the requested aggregations.',
-      provenance: beside,
+      provenance: fromReference,
       shape: anything,
     },
   ],
 };
 
 function parameter(name: string, shape: Shape, summary: string, more: Partial<Field> = {}): Field {
-  return { name, summary, provenance: beside, shape, ...more };
+  return { name, summary, provenance: fromReference, shape, ...more };
 }
 
 const onOff = { bare: 'true' } as const;
@@ -176,8 +176,8 @@ const common = {
   body: { shape: searchBody, provenance: fromFlattenedUsage },
   responses: [
     { status: 200, summary: 'The search results.', shape: searchResult, provenance: fromFlattenedUsage },
-    { status: 400, summary: 'The service refused the query.', provenance: beside },
-    { status: 404, summary: 'The index does not exist.', provenance: beside },
+    { status: 400, summary: 'The service refused the query.', provenance: fromReference },
+    { status: 404, summary: 'The index does not exist.', provenance: fromReference },
   ],
   notes: [
     {
@@ -212,7 +212,7 @@ export const searchOperations: readonly Operation[] = [
     id: 'search-cluster.search.all',
     title: 'Search all indices',
     summary: 'Finds the documents of all indices that match a query.',
-    provenance: beside,
+    provenance: fromReference,
     path: '/_search',
     parameters: { path: [], query },
   },

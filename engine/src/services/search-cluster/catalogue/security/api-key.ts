@@ -4,8 +4,8 @@ import { refused } from '../../../../catalogue/provenance';
 import { anyNumber, anything, text } from '../../../../catalogue/shapes';
 import { grantingFields, roleDescriptor } from './role-descriptor';
 import {
-  besideCreateKey,
-  besideRequestBody,
+  referenceOnCreateKey,
+  referenceOnRequestBody,
   conventions,
   fromCreateKey,
   fromRequestBody,
@@ -39,7 +39,7 @@ const refresh: Field = {
 
 const nameNeeded = {
   severity: 'hint',
-  provenance: refused(besideRequestBody(serverSource)),
+  provenance: refused(referenceOnRequestBody(serverSource)),
   message: 'The document says that `name` is optional, but servers refuse a key without it. Add a name.',
 } as const;
 
@@ -55,19 +55,19 @@ const name: Field = {
         rule: 'length-limit',
         options: { maximum: 256 },
         severity: 'warning',
-        provenance: refused(besideRequestBody(serverSource)),
+        provenance: refused(referenceOnRequestBody(serverSource)),
       },
       {
         rule: 'untrimmed-text',
         options: { message: '`name` must not begin or end with whitespace. Remove it.' },
         severity: 'warning',
-        provenance: refused(besideRequestBody(serverSource)),
+        provenance: refused(referenceOnRequestBody(serverSource)),
       },
       {
         rule: 'forbidden-affix',
         options: { prefix: '_', message: '`name` must not begin with `_`. Choose another name.' },
         severity: 'warning',
-        provenance: refused(besideRequestBody(serverSource)),
+        provenance: refused(referenceOnRequestBody(serverSource)),
       },
     ],
   },
@@ -178,7 +178,7 @@ const createBody: ObjectShape = {
   type: 'object',
   name: 'API key create request',
   provenance: fromRequestBody,
-  refusal: refused(besideRequestBody(serverSource)),
+  refusal: refused(referenceOnRequestBody(serverSource)),
   fields: [name, expiration, roleDescriptors, metadata],
   constraints: [
     {
@@ -190,7 +190,7 @@ const createBody: ObjectShape = {
   ],
 };
 
-const requiredInAnswer = { severity: 'warning', provenance: fromResponse } as const;
+const requiredInResponse = { severity: 'warning', provenance: fromResponse } as const;
 
 const createResponse: ObjectShape = {
   type: 'object',
@@ -210,21 +210,21 @@ const createResponse: ObjectShape = {
       summary: 'The unique id of the key.',
       provenance: fromResponse,
       shape: text,
-      required: requiredInAnswer,
+      required: requiredInResponse,
     },
     {
       name: 'name',
       summary: 'The name of the key.',
       provenance: fromResponse,
       shape: text,
-      required: requiredInAnswer,
+      required: requiredInResponse,
     },
     {
       name: 'api_key',
       summary: 'The generated secret part of the key.',
       provenance: fromResponse,
       shape: text,
-      required: requiredInAnswer,
+      required: requiredInResponse,
     },
     {
       name: 'encoded',
@@ -232,7 +232,7 @@ const createResponse: ObjectShape = {
       provenance: fromResponse,
       since: '7.16.0',
       shape: text,
-      required: requiredInAnswer,
+      required: requiredInResponse,
     },
     {
       name: 'expiration',
@@ -265,17 +265,17 @@ export const createApiKey: Operation = {
     {
       status: 400,
       summary: 'The service refused the request.',
-      provenance: besideCreateKey(serverSource),
+      provenance: referenceOnCreateKey(serverSource),
     },
     {
       status: 401,
       summary: 'There is no valid credential.',
-      provenance: besideCreateKey(serverSource),
+      provenance: referenceOnCreateKey(serverSource),
     },
     {
       status: 403,
       summary: 'The caller lacks the privilege.',
-      provenance: besideCreateKey(serverSource),
+      provenance: referenceOnCreateKey(serverSource),
     },
   ],
   notes: [

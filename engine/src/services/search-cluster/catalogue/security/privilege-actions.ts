@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../../catalogue/facts';
-import { besideRoleDescriptor, serverSource } from '../sources';
+import { referenceOnRoleDescriptor, serverSource } from '../sources';
 
 /** The actions that a privilege grants, as patterns in which `*` stands for any characters. */
 export interface GrantedActions {
@@ -10,7 +10,7 @@ export interface GrantedActions {
 }
 
 /** The source of the tables in this file. */
-export const fromServerPrivileges: Provenance = besideRoleDescriptor(serverSource);
+export const fromServerPrivileges: Provenance = referenceOnRoleDescriptor(serverSource);
 
 const everything = ['cluster:*', 'indices:admin/template/*', 'indices:admin/index_template/*'];
 const security = 'cluster:admin/xpack/security/*';

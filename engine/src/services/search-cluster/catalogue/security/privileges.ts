@@ -2,7 +2,7 @@ import type { AllowedValue, ValueSet } from '../../../../catalogue/values';
 import type { Version } from '../../../../catalogue/facts';
 import { refused } from '../../../../catalogue/provenance';
 import {
-  besideRoleDescriptor,
+  referenceOnRoleDescriptor,
   fromCreateKey,
   fromRoleDescriptor,
   privilegePage,
@@ -10,11 +10,11 @@ import {
   specification,
 } from '../sources';
 
-// Names with `:` are actions, and names with `*` are patterns over actions. Both are legal beside the named privileges.
+// Names with `:` are actions, and names with `*` are patterns over actions. Both are legal in addition to the named privileges.
 const actionsAndPatterns = '[:*]';
 
 /** Since the end of 2021, servers refuse names that they do not know. */
-const unknownName = refused(besideRoleDescriptor(serverSource));
+const unknownName = refused(referenceOnRoleDescriptor(serverSource));
 
 const named = (value: string, summary?: string, since?: Version): AllowedValue => ({
   value,
@@ -24,7 +24,7 @@ const named = (value: string, summary?: string, since?: Version): AllowedValue =
 
 const onPrivilegePage = (value: string, summary?: string, since?: Version): AllowedValue => ({
   ...named(value, summary, since),
-  provenance: besideRoleDescriptor(privilegePage),
+  provenance: referenceOnRoleDescriptor(privilegePage),
 });
 
 const serverless = 'Available only in the serverless deployment.';
@@ -37,7 +37,7 @@ export const clusterPrivileges: ValueSet = {
   unlisted: 'warning',
   refusal: unknownName,
   exempt: actionsAndPatterns,
-  provenance: besideRoleDescriptor(specification),
+  provenance: referenceOnRoleDescriptor(specification),
   values: [
     named('all', 'All cluster operations, including security.'),
     named('cancel_task', 'Cancel tasks.'),
@@ -123,7 +123,7 @@ export const indexPrivileges: ValueSet = {
   unlisted: 'warning',
   refusal: unknownName,
   exempt: actionsAndPatterns,
-  provenance: besideRoleDescriptor(specification),
+  provenance: referenceOnRoleDescriptor(specification),
   values: [
     named('all', 'All operations on the indices.'),
     named('auto_configure', 'Create indices and update mappings automatically while indexing documents.'),
@@ -166,7 +166,7 @@ export const remoteIndexPrivileges: ValueSet = {
     {
       values: onFailureStores,
       reason: 'is not accepted for indices of remote clusters',
-      provenance: refused(besideRoleDescriptor(serverSource)),
+      provenance: refused(referenceOnRoleDescriptor(serverSource)),
     },
   ],
 };
@@ -187,6 +187,6 @@ export const workflows: ValueSet = {
   noun: 'workflow',
   closed: false,
   unlisted: 'information',
-  provenance: besideRoleDescriptor(specification),
+  provenance: referenceOnRoleDescriptor(specification),
   values: [{ value: 'search_application_query', summary: 'Query search applications.' }],
 };

@@ -18,11 +18,11 @@ import {
   remoteIndexPrivileges,
   workflows,
 } from './privileges';
-import { besideRoleDescriptor, fromRoleDescriptor, serverSource, specification } from '../sources';
+import { referenceOnRoleDescriptor, fromRoleDescriptor, serverSource, specification } from '../sources';
 
 const provenance = fromRoleDescriptor;
-/** The objects of a role descriptor: their members stand in one table, and servers refuse others. */
-const listed = { provenance, refusal: refused(besideRoleDescriptor(serverSource)) } as const;
+/** The objects of a role descriptor: their members are in one table, and servers refuse others. */
+const listed = { provenance, refusal: refused(referenceOnRoleDescriptor(serverSource)) } as const;
 
 const indexPattern: TextShape = {
   ...text,
@@ -36,7 +36,7 @@ const indexPattern: TextShape = {
         fix: { kind: 'split', separator: ',' },
       },
       severity: 'warning',
-      provenance: besideRoleDescriptor(specification),
+      provenance: referenceOnRoleDescriptor(specification),
     },
   ],
 };
@@ -49,7 +49,7 @@ const indexPatterns: ListShape = {
       rule: 'empty-list',
       options: { message: 'Servers refuse an entry without an index. Add a name or pattern.' },
       severity: 'warning',
-      provenance: refused(besideRoleDescriptor(serverSource)),
+      provenance: refused(referenceOnRoleDescriptor(serverSource)),
     },
   ],
 };
@@ -83,11 +83,11 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
         {
           name: 'grant',
           summary: 'The fields that the owner can read.',
-          provenance: besideRoleDescriptor(specification),
+          provenance: referenceOnRoleDescriptor(specification),
           shape: textOrTextList,
           required: {
             severity: 'warning',
-            provenance: refused(besideRoleDescriptor(serverSource)),
+            provenance: refused(referenceOnRoleDescriptor(serverSource)),
             message: '`field_security` needs `grant`. Servers refuse a role without it.',
           },
           example: '["*"]',
@@ -95,7 +95,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
         {
           name: 'except',
           summary: 'Fields that are excluded from `grant`.',
-          provenance: besideRoleDescriptor(specification),
+          provenance: referenceOnRoleDescriptor(specification),
           shape: textOrTextList,
         },
       ],
@@ -133,7 +133,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   {
     name: 'transient_metadata',
     summary: 'Any data. It is not stored.',
-    provenance: besideRoleDescriptor(serverSource),
+    provenance: referenceOnRoleDescriptor(serverSource),
     shape: undescribedObject('transient metadata'),
   },
 ];
@@ -217,7 +217,7 @@ const globalPrivileges: ObjectShape = {
           {
             name: 'manage',
             summary: 'The applications whose privileges the owner may manage.',
-            provenance: besideRoleDescriptor(specification),
+            provenance: referenceOnRoleDescriptor(specification),
             shape: {
               type: 'object',
               name: 'managed applications',
@@ -226,7 +226,7 @@ const globalPrivileges: ObjectShape = {
                 {
                   name: 'applications',
                   summary: 'The names or patterns of applications.',
-                  provenance: besideRoleDescriptor(specification),
+                  provenance: referenceOnRoleDescriptor(specification),
                   shape: textList,
                   example: '["app-*"]',
                 },
@@ -240,7 +240,7 @@ const globalPrivileges: ObjectShape = {
     {
       name: 'data_source',
       summary: 'The privileges on data sources.',
-      provenance: besideRoleDescriptor(specification),
+      provenance: referenceOnRoleDescriptor(specification),
       since: '9.5.0',
       shape: anything,
     },
@@ -313,7 +313,7 @@ export const roleDescriptor: ObjectShape = {
       shape: { type: 'array', items: indexPermission },
       aliasNote: {
         message: 'The document calls this field `indices`. Servers also accept the older name `index`.',
-        provenance: besideRoleDescriptor(specification),
+        provenance: referenceOnRoleDescriptor(specification),
       },
       reference: { text: 'Servers also accept the older name `index`.', source: specification },
     },
@@ -346,7 +346,7 @@ export const roleDescriptor: ObjectShape = {
       shape: { type: 'array', items: applicationPrivileges },
       aliasNote: {
         message: 'The document calls this field `applications`. Servers also accept `application`.',
-        provenance: besideRoleDescriptor(serverSource),
+        provenance: referenceOnRoleDescriptor(serverSource),
       },
     },
     {
@@ -399,7 +399,7 @@ export const roleDescriptor: ObjectShape = {
     {
       name: 'type',
       summary: 'Servers accept this field and ignore it.',
-      provenance: besideRoleDescriptor(serverSource),
+      provenance: referenceOnRoleDescriptor(serverSource),
       shape: anything,
     },
     {

@@ -6,15 +6,15 @@ import { masterTimeoutFrom, timeoutFrom } from '../common-query';
 import { byteSize, duration } from '../setting-shapes';
 import {
   acknowledgement,
-  cleanupAnswer,
-  repositoriesAnswer,
+  cleanupResponse,
+  repositoriesResponse,
   repositoryBody,
-  verifyAnswer,
+  verifyResponse,
 } from './snapshot-repository';
-import { besideRepositories, fromRepositories, fromRepository } from './snapshot-sources';
+import { referenceOnRepositories, fromRepositories, fromRepository } from './snapshot-sources';
 import { serverSource, specification } from '../sources';
 
-const fromSpecification = besideRepositories(specification);
+const fromSpecification = referenceOnRepositories(specification);
 
 const masterTimeout = masterTimeoutFrom(fromSpecification);
 const timeout = timeoutFrom(fromSpecification);
@@ -61,7 +61,7 @@ const hasPlainName: Constraint = {
     pattern: String.raw`["<>|\\]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
     message: 'A repository name cannot contain a space or a character that is not allowed in file names. Rename it.',
   },
-  provenance: besideRepositories(serverSource),
+  provenance: referenceOnRepositories(serverSource),
 };
 
 function repository(summary: string, constraints: readonly Constraint[] = []): Field {
@@ -184,7 +184,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['GET'],
     path: '/_snapshot',
     parameters: { path: [], query: [local, masterTimeout] },
-    responses: [responseSpec(200, 'The repositories by name.', repositoriesAnswer, true)],
+    responses: [responseSpec(200, 'The repositories by name.', repositoriesResponse, true)],
     provenance: fromRepositories,
   }),
   operation({
@@ -194,7 +194,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['GET'],
     path: '/_snapshot/{repository}',
     parameters: { path: [readable], query: [local, masterTimeout] },
-    responses: [responseSpec(200, 'The repositories by name.', repositoriesAnswer, true), missing],
+    responses: [responseSpec(200, 'The repositories by name.', repositoriesResponse, true), missing],
     provenance: fromRepositories,
   }),
   operation({
@@ -222,7 +222,7 @@ export const repositoryOperations: readonly Operation[] = [
     path: '/_snapshot/{repository}/_verify',
     parameters: { path: [single], query: [masterTimeout, timeout] },
     responses: [
-      responseSpec(200, 'The nodes on which the verification succeeded.', verifyAnswer, true),
+      responseSpec(200, 'The nodes on which the verification succeeded.', verifyResponse, true),
       missing,
       failed,
     ],
@@ -235,7 +235,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['POST'],
     path: '/_snapshot/{repository}/_cleanup',
     parameters: { path: [single], query: [masterTimeout, timeout] },
-    responses: [responseSpec(200, 'The amount of deleted data.', cleanupAnswer, true), missing],
+    responses: [responseSpec(200, 'The amount of deleted data.', cleanupResponse, true), missing],
     losses: [
       {
         message: 'Deletes the data in {what} that no snapshot refers to.',

@@ -3,10 +3,10 @@ import { refused } from '../../../../catalogue/provenance';
 import { text } from '../../../../catalogue/shapes';
 import { byteSize, duration, settingFlag, settingNumber, settingWord } from '../setting-shapes';
 import { readonly, speedFields, type SettingsOfType } from './snapshot-settings';
-import { besideRepository, pluginPages } from './snapshot-sources';
+import { referenceOnRepository, pluginPages } from './snapshot-sources';
 
 // The document names no plugin, so all of this is from the reference layer: a warning at most, and other settings are accepted.
-const provenance = besideRepository(pluginPages);
+const provenance = referenceOnRepository(pluginPages);
 
 const required = { severity: 'warning', provenance } as const;
 

@@ -4,17 +4,17 @@ import { refused } from '../../../../catalogue/provenance';
 import { text } from '../../../../catalogue/shapes';
 import { pluginTypes } from './snapshot-plugins';
 import {
-  answeredSettings,
+  settingsInResponse,
   documentedTypes,
   otherSpelling,
   settingsOfAnyType,
   settingsShape,
   type SettingsOfType,
 } from './snapshot-settings';
-import { besideRepository, fromRepositories, fromRepository, pluginPages } from './snapshot-sources';
+import { referenceOnRepository, fromRepositories, fromRepository, pluginPages } from './snapshot-sources';
 import { serverSource, specification } from '../sources';
 
-const fromPlugins = besideRepository(pluginPages);
+const fromPlugins = referenceOnRepository(pluginPages);
 
 const storingTypes: ValueSet['values'] = [
   { value: 'fs', summary: 'A shared file system. Requires the setting `location`.' },
@@ -26,7 +26,7 @@ const storingTypes: ValueSet['values'] = [
 ];
 
 /** Servers refuse unknown types. Plugins add types, so only near misses and these names are certain. */
-const unknownType = refused(besideRepository(serverSource));
+const unknownType = refused(referenceOnRepository(serverSource));
 
 const otherNames: ValueSet['foreign'] = Object.entries({
   aws: 's3',
@@ -77,7 +77,7 @@ const type: Field = {
 
 const delegateType: Field = {
   name: 'delegate_type',
-  summary: 'The type of the repository that stores the data. Add the settings of that type beside this one.',
+  summary: 'The type of the repository that stores the data. Add the settings of that type in addition to this one.',
   provenance: fromRepository,
   required: true,
   shape: {
@@ -125,7 +125,7 @@ const sourceSettings: SwitchShape = {
   otherwise: { ...openSettings, fields: [delegateType, ...settingsOfAnyType] },
 };
 
-/** The settings of a repository, which depend on the `type` beside them. */
+/** The settings of a repository, which depend on the `type` next to them. */
 const settingsByType: SwitchShape = {
   type: 'switch',
   name: 'repository settings',
@@ -215,7 +215,7 @@ export const repositoryBody: SwitchShape = {
 };
 
 /** The repositories in a response, by name. A response leaves out what a server keeps to itself. */
-export const repositoriesAnswer: ObjectShape = {
+export const repositoriesResponse: ObjectShape = {
   type: 'object',
   name: 'snapshot repositories',
   fields: [],
@@ -232,7 +232,7 @@ export const repositoriesAnswer: ObjectShape = {
         {
           ...settings,
           required: true,
-          shape: { type: 'object', name: 'repository settings', fields: answeredSettings, isOpen: true },
+          shape: { type: 'object', name: 'repository settings', fields: settingsInResponse, isOpen: true },
         },
       ],
     },
@@ -240,7 +240,7 @@ export const repositoriesAnswer: ObjectShape = {
 };
 
 /** The response to a cleanup. */
-export const cleanupAnswer: ObjectShape = {
+export const cleanupResponse: ObjectShape = {
   type: 'object',
   name: 'answer',
   fields: [
@@ -273,10 +273,10 @@ export const cleanupAnswer: ObjectShape = {
   ],
 };
 
-const besideAnswer = besideRepository(specification);
+const nextToResponse = referenceOnRepository(specification);
 
 /** The response to a verification: the nodes on which it succeeded. */
-export const verifyAnswer: ObjectShape = {
+export const verifyResponse: ObjectShape = {
   type: 'object',
   name: 'answer',
   isOpen: true,
@@ -284,8 +284,8 @@ export const verifyAnswer: ObjectShape = {
     {
       name: 'nodes',
       summary: 'The nodes on which the verification succeeded, by id.',
-      provenance: besideAnswer,
-      required: { severity: 'information', provenance: besideAnswer },
+      provenance: nextToResponse,
+      required: { severity: 'information', provenance: nextToResponse },
       shape: {
         type: 'object',
         name: 'nodes',
@@ -297,7 +297,7 @@ export const verifyAnswer: ObjectShape = {
             type: 'object',
             name: 'node',
             isOpen: true,
-            fields: [{ name: 'name', summary: 'The name of the node.', provenance: besideAnswer, shape: text }],
+            fields: [{ name: 'name', summary: 'The name of the node.', provenance: nextToResponse, shape: text }],
           },
         },
       },
@@ -314,7 +314,7 @@ export const acknowledgement: ObjectShape = {
     {
       name: 'acknowledged',
       summary: 'Whether the cluster acknowledged the change.',
-      provenance: besideAnswer,
+      provenance: nextToResponse,
       shape: { type: 'boolean' },
     },
   ],

@@ -3,10 +3,10 @@ import type { Field, MisplacedField, ObjectShape } from '../../../../catalogue/s
 import { anything, text } from '../../../../catalogue/shapes';
 import { onceOnly } from '../indices/setting-names';
 import { byteSize, duration, settingFlag, settingNumber } from '../setting-shapes';
-import { besideRepository, fromRepositories, fromRepository } from './snapshot-sources';
+import { referenceOnRepository, fromRepositories, fromRepository } from './snapshot-sources';
 import { specification } from '../sources';
 
-const fromSpecification = besideRepository(specification);
+const fromSpecification = referenceOnRepository(specification);
 
 /** Settings of every type that are not in the document's table, but that servers know. */
 export const speedFields: readonly Field[] = [
@@ -230,7 +230,7 @@ export const documentedTypes: readonly SettingsOfType[] = [
   { type: 'url', fields: urlFields, constraints: urlConstraints },
 ];
 
-/** Returns the settings' shape of a type; `before` stands in front, for the delegate of a `source` repository. */
+/** Returns the settings' shape of a type; `before` is in front, for the delegate of a `source` repository. */
 export function settingsShape(
   { type, fields, constraints = [], isOpen, misplaced = [] }: SettingsOfType,
   before: readonly Field[] = [],
@@ -248,11 +248,11 @@ export function settingsShape(
 }
 
 /** All settings of the documented types, as a response shows them. */
-export const answeredSettings: readonly Field[] = [
+export const settingsInResponse: readonly Field[] = [
   { ...location, required: false, shape: text },
   { ...url, required: false, shape: text },
   ...urlFields.slice(1),
 ];
 
 /** The same for an unknown type: it may have settings with these names. */
-export const settingsOfAnyType: readonly Field[] = answeredSettings.map((field) => ({ ...field, shape: anything }));
+export const settingsOfAnyType: readonly Field[] = settingsInResponse.map((field) => ({ ...field, shape: anything }));

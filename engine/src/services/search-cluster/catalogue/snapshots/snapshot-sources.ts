@@ -9,12 +9,12 @@ export const fromRepositories = documented('Snapshot repositories');
 /** The public pages on plugins with further repository types. */
 export const pluginPages = 'Elasticsearch reference, repository types';
 
-/** Returns reference provenance beside the table of settings. */
-export function besideRepository(source: string): Provenance {
+/** Returns reference provenance in addition to the table of settings. */
+export function referenceOnRepository(source: string): Provenance {
   return reference('Snapshot repository', source);
 }
 
-/** Returns reference provenance beside the operations on repositories. */
-export function besideRepositories(source: string): Provenance {
+/** Returns reference provenance next to the operations on repositories. */
+export function referenceOnRepositories(source: string): Provenance {
   return reference('Snapshot repositories', source);
 }

@@ -10,7 +10,7 @@ import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 import type { FieldRole } from '../../catalogue/mappings/mapping-types';
-import { ownSummary } from '../../../../rules/across/own-summary';
+import { serviceSummary } from '../../../../rules/across/service-summary';
 import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
 
 /** Returns what the request contains about an index that it names without placeholders. */
@@ -40,7 +40,7 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
 }
 
 /** What is remembered of indices. */
-export const indexUse = ownSummary('index', indexUseOf);
+export const indexUse = serviceSummary('index', indexUseOf);
 
 /** One literal name; a list or a pattern can mean indices with different mappings. */
 function indexOf({ path, lines }: Binding): string | undefined {

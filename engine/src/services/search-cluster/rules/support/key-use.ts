@@ -1,7 +1,7 @@
 import { type Binding, directiveOf } from '../../../../binding/model';
 import type { Block } from '../../../../syntax/model';
 import { credentialOf, isCredential } from '../../../../rules/support/authorization';
-import { ownSummary } from '../../../../rules/across/own-summary';
+import { serviceSummary } from '../../../../rules/across/service-summary';
 import type { BlockSummary } from '../../../../rules/across/summary';
 import type { Service } from '../../../../catalogue/service';
 import type { Span } from '../../../../text/span';
@@ -34,7 +34,7 @@ function keyUseOf(block: Block, { service, operation, request, headers }: Bindin
 }
 
 /** What is remembered of keys. */
-export const keyUse = ownSummary('key', keyUseOf);
+export const keyUse = serviceSummary('key', keyUseOf);
 
 /** Returns the group of the requests that create or use the same key. */
 export function keyGroupOf(summary: BlockSummary): string | undefined {

@@ -1,6 +1,6 @@
 import { runAsHeader } from '../../catalogue/security/run-as';
 import { decodeBase64Text } from '../../../../text/base64';
-import { failure } from './answers';
+import { failure } from './responses';
 import type { ClusterState } from './model';
 import type { WireRequest, WireResponse } from '../../../../sandbox/model';
 import { administratorRoles, mayRunAs, workflowsOf, type Caller } from './privileges';

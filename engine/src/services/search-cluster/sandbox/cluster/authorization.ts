@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../catalogue/operation';
 import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import { autoCreatePrivilege, bulkActionPrivileges, privilegeOf } from '../../catalogue/security/operation-privileges';
-import { describeDenial, forbidden } from './answers';
+import { describeDenial, forbidden } from './responses';
 import type { ClusterCall } from './call';
 import { isIndexPattern } from '../indices/names';
 import { problem, type Problem } from '../indices/problem';

@@ -3,7 +3,7 @@ import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refuseCaller } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
-import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './answers';
+import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
@@ -14,11 +14,11 @@ import { describeCluster, nodeHandlers } from './nodes';
 import { repositoryHandlers } from '../repositories/repositories';
 import { settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
-import { filterAnswer } from './filter-answer';
+import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
 import { indexHandlers } from '../indices/handlers';
 import { inKind } from './media-type';
-import type { DescribedAnswer, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
+import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
@@ -82,7 +82,7 @@ function finish(step: ClusterStep, request: WireRequest, input: StepInput): Clus
   const { pending } = step;
   if (pending === undefined) {
     const response = withProductHeader(
-      inKind(searchCluster, request, pretty(request, filterAnswer(request, step.response))),
+      inKind(searchCluster, request, pretty(request, filterResponse(request, step.response))),
     );
     return { ...step, state: synchronize(step.state, input), response };
   }
@@ -120,7 +120,7 @@ function route(
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
 }
 
-function answerUnplayed(call: ClusterCall, found: DescribedAnswer | undefined): WireResponse {
+function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {
   if (found === undefined) return unanswered(call);
   if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);

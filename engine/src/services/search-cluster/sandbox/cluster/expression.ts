@@ -22,7 +22,7 @@ interface Reading {
 
 /** The limit of an expression's length; longer ones are not supported. */
 const longestExpression = 200;
-const mostInstructions = 2000;
+const maxInstructions = 2000;
 
 /** Characters with a special meaning that is not supported. */
 const unplayed = new Set(['~', '&', '<', '>', '@', '#', '"', '^', '$']);
@@ -130,7 +130,7 @@ function isBetween(one: string, first: string, last: string): boolean {
 
 /** Appends the instructions of a part to the program; returns false when the program would become too long. */
 function emit(part: Part, program: Instruction[]): boolean {
-  if (program.length > mostInstructions) return false;
+  if (program.length > maxInstructions) return false;
   switch (part.kind) {
     case 'character':
       program.push(part);

@@ -1,6 +1,6 @@
 import { privilegeOf } from '../../catalogue/security/operation-privileges';
 import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
-import { failure, forbidden } from './answers';
+import { failure, forbidden } from './responses';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import { inOrderOfCreation, nameOfKey } from './keys';
 import { describeRoles } from './role-view';

@@ -1,6 +1,6 @@
 import { createApiKey } from '../../catalogue/security/api-key';
 import { encodeBase64 } from '../../../../text/base64';
-import { failure } from './answers';
+import { failure } from './responses';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ApiKeyRecord, ClusterState } from './model';
 import { noObject } from '../indices/handlers';

@@ -26,7 +26,7 @@ export interface ApiKeyRecord {
   readonly invalidation?: number;
 }
 
-/** A user with a password, beside the built-in administrator. */
+/** A user with a password, next to the built-in administrator. */
 export interface UserRecord {
   readonly password: string;
   /** Role descriptors by role. */

@@ -20,7 +20,7 @@ export const indexHandlers: ClusterHandlers = {
     describeIndices(call, (named) => ({ mappings: visibleMappings(call, named) })),
   'search-cluster.index.settings': changeSettings,
   'search-cluster.index.settings.get': (call) =>
-    describeIndices(call, ({ name, index }) => ({ settings: settingsAnswer(call, name, index) })),
+    describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) })),
   'search-cluster.index.refresh': refreshIndex,
 };
 
@@ -63,7 +63,7 @@ function readIndex(call: ClusterCall): ClusterStep {
   return describeIndices(call, (named) => ({
     aliases: named.index.aliases ?? {},
     mappings: visibleMappings(call, named),
-    settings: settingsAnswer(call, named.name, named.index),
+    settings: settingsResponse(call, named.name, named.index),
   }));
 }
 
@@ -129,7 +129,7 @@ function describeIndices(call: ClusterCall, describeIndex: (named: NamedIndex) =
   return respond(call, answer(200, Object.fromEntries(chosen.map((named) => [named.name, describeIndex(named)]))));
 }
 
-function settingsAnswer(call: ClusterCall, name: string, { settings, uuid }: IndexRecord): unknown {
+function settingsResponse(call: ClusterCall, name: string, { settings, uuid }: IndexRecord): unknown {
   const all = { ...settings, 'index.uuid': uuid, 'index.provided_name': name };
   return isOn(call.query.get('flat_settings')) ? all : nestSettings(all);
 }

@@ -1,4 +1,4 @@
-import { failure } from '../cluster/answers';
+import { failure } from '../cluster/responses';
 import type { WireResponse } from '../../../../sandbox/model';
 import { respond, type ClusterCall, type ClusterStep } from '../cluster/call';
 

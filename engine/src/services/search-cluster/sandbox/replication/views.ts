@@ -73,7 +73,7 @@ function countFollower(call: ClusterCall, follower: Follower): unknown {
   const leaderCheckpoint = leader ? leader.nextSequence - 1 : follow.checkpoint;
   const fatal =
     follow.fatalException === undefined ? undefined : { type: follow.fatalType, reason: follow.fatalException };
-  // The document has the error beside the shards, the public specification in the shard, so it is in both.
+  // The document has the error next to the shards, the public specification in the shard, so it is in both.
   const fatalException = fatal && { fatal_exception: fatal };
   return {
     index: name,

@@ -1,4 +1,4 @@
-import { failure } from '../cluster/answers';
+import { failure } from '../cluster/responses';
 import {
   respond,
   withCluster,

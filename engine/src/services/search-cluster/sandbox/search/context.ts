@@ -50,25 +50,25 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
 }
 
 /** The limit of clauses; with more, a search would take too long. */
-const mostClauses = 4096;
+const maxClauses = 4096;
 
 /** Counts clauses of a query; records a problem and returns false when there are too many. */
 export function takeClauses(context: QueryContext, count = 1): boolean {
   context.clauses += count;
-  if (context.clauses <= mostClauses) return true;
+  if (context.clauses <= maxClauses) return true;
   // The problem is recorded once.
   if (context.problems.length === 0) context.problems.push(tooManyClauses);
   return false;
 }
 
 const tooManyClauses = problem(
-  `The query has more than ${mostClauses} clauses, words of texts included. To search for many values of a field, use [terms].`,
+  `The query has more than ${maxClauses} clauses, words of texts included. To search for many values of a field, use [terms].`,
   { type: 'too_many_clauses' },
 );
 
 /** Records that the query has too many clauses, and returns a matcher instead. */
 export function refuseClauses(context: QueryContext): Matcher {
-  takeClauses(context, mostClauses + 1);
+  takeClauses(context, maxClauses + 1);
   return matchNothing;
 }
 

@@ -1,5 +1,5 @@
 import { searchCluster } from '../../catalogue/service';
-import { refusedResponse } from '../cluster/answers';
+import { refusedResponse } from '../cluster/responses';
 import { refuseCaller } from '../cluster/authorization';
 import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';

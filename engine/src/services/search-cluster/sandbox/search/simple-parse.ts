@@ -10,7 +10,7 @@ export function parseSimpleQuery(text: string, isAnd: boolean, flags: string): Q
   const enabled = new Set(operators.filter((operator) => named.has('ALL') || named.has(operator)));
   const reading: Reading = { text, at: 0, isAnd, enabled, joints: 0 };
   const group = readGroup(reading, 0);
-  return reading.joints > mostJoints ? undefined : group;
+  return reading.joints > maxJoints ? undefined : group;
 }
 
 interface Reading {
@@ -22,7 +22,7 @@ interface Reading {
   joints: number;
 }
 
-const mostJoints = 1000;
+const maxJoints = 1000;
 
 /** Reads up to a closing bracket; operators bind from left to right. */
 function readGroup(reading: Reading, depth: number): QueryPart {
@@ -39,7 +39,7 @@ function readGroup(reading: Reading, depth: number): QueryPart {
     group = group ? joinedPart(group, clause, operation ?? (reading.isAnd ? 'must' : 'should')) : clause;
     operation = undefined;
   };
-  while (reading.at < reading.text.length && reading.joints <= mostJoints) {
+  while (reading.at < reading.text.length && reading.joints <= maxJoints) {
     if (has('PRECEDENCE', '(') && depth < deepestGroup) {
       reading.at++;
       const inner = readGroup(reading, depth + 1);

@@ -8,7 +8,7 @@ declare module '../../../catalogue/constraints' {
   }
 }
 
-/** Reports a parcel that nobody can carry. */
+/** Reports a parcel that no one can carry. */
 export const excessiveWeight = defineConstraintRule({
   id: 'excessive-weight',
   scope: 'constraint',

@@ -1,0 +1,82 @@
+import { createStreamMask } from '../../../engine/src/masking/index';
+import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/sending/plan/index';
+import { describeEnd, describeHead } from '../../../engine/src/sending/response/index';
+import type { Output } from '../output';
+
+/** In milliseconds: a response that is complete by then is written in one piece. */
+const patience = 500;
+/** JSON is formatted, and so needs all of it; other texts are written as they come. */
+const streamed = /^(text\/(?!json)|application\/([\w.-]+\+)?(x-)?(ndjson|json-seq|stream\+json))/i;
+/** The value of a secret may be on the next line. */
+const mayContinue = /[:=,{[]\s*$/;
+
+/** A response that may be written while it arrives. */
+export interface FollowedResponse {
+  readonly observer: ResponseObserver;
+  /** Writes the rest and resolves with whether the response was written this way. */
+  readonly end: (response: ReceivedResponse | undefined) => Promise<boolean>;
+}
+
+/** Writes the response to one request while it arrives, if that takes a while; `turn` resolves when the responses before it are written. */
+export function followResponse(options: {
+  readonly output: Output;
+  readonly turn: Promise<void>;
+  /** The lines in front of the response. */
+  readonly title: string;
+  readonly secrets: readonly string[];
+  readonly showsSecrets: boolean;
+}): FollowedResponse {
+  const { output, secrets, showsSecrets } = options;
+  let held = '';
+  let isWriting = false;
+  let timer: NodeJS.Timeout | undefined;
+  let written = options.turn;
+  const masked = showsSecrets ? (text: string) => text : createStreamMask(secrets);
+  const write = (text: string) => {
+    written = written.then(() => output.write(text));
+  };
+  /** Writes whole lines only: half of one may be half of a secret. */
+  const flush = () => {
+    let end = held.lastIndexOf('\n') + 1;
+    while (end > 0 && mayContinue.test(held.slice(held.lastIndexOf('\n', end - 2) + 1, end))) {
+      end = held.lastIndexOf('\n', end - 2) + 1;
+    }
+    if (end === 0) return;
+    write(masked(held.slice(0, end)));
+    held = held.slice(end);
+  };
+  return {
+    observer: {
+      onHead: (head) => {
+        const type = head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+        if (!streamed.test(type.trim())) return;
+        timer = setTimeout(() => {
+          isWriting = true;
+          write(`${options.title}\n${showsSecrets ? plainHead(head) : describeHead(head, { secrets })}\n`);
+          flush();
+        }, patience);
+      },
+      onText: (piece) => {
+        held += piece;
+        if (isWriting) flush();
+      },
+    },
+    end: async (response) => {
+      clearTimeout(timer);
+      if (!isWriting) return false;
+      const rest = masked(held);
+      write(rest === '' || rest.endsWith('\n') ? rest : `${rest}\n`);
+      if (response !== undefined) write(`\n${describeEnd(response, { secrets })}\n`);
+      await written;
+      return true;
+    },
+  };
+}
+
+function plainHead({
+  status,
+  statusText,
+  headers,
+}: Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>): string {
+  return `HTTP/1.1 ${status} ${statusText}\n${headers.map((pair) => `${pair.join(': ')}\n`).join('')}`;
+}

@@ -1,0 +1,46 @@
+import { assertNotes } from '../asserts/assert-notes';
+import { responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/sending/response/index';
+import { headNotes } from '../../../engine/src/sending/send/index';
+import { previewKindOf } from './preview-page';
+import type { ResponseForm, Exchange, KeptResponse, WrittenNote } from './kept-responses';
+
+/** In characters: more of a body is not shown. Of a body that is in a file, this is what is kept in memory. */
+export const longestShown = { inMemory: 4 * 1024 * 1024, inFile: 1024 * 1024 };
+
+/** Returns what the document of a response shows, with secrets masked. */
+export function renderResponse(
+  exchange: Exchange,
+  form: ResponseForm,
+): Required<Pick<KeptResponse, 'text' | 'form' | 'isCut'>> & Pick<KeptResponse, 'head'> {
+  const { plan, response, secrets, isInFile, kept, asserts = [], written = [] } = exchange;
+  const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
+  const notes = [...(kept ? [kept.note] : []), ...headNotes(plan), ...written.map(noteLine), ...assertNotes(asserts)];
+  const { text, head, isCut } = responseDocument(response, {
+    ...{ secrets, form, longest, notes },
+    origin: originOf(exchange),
+    isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
+  });
+  return { text, form, isCut, ...(head && { head }) };
+}
+
+/** Returns where a response came from. */
+export function originOf({ sent, environment, isProtected }: Exchange): ResponseOrigin {
+  return { url: sent.url, ...(environment !== undefined && { environment }), ...(isProtected && { isProtected }) };
+}
+
+/** Returns a response as it is compared with another one. */
+export function renderForComparison({ response, secrets }: Exchange): string {
+  return comparedResponse(response, { secrets, form: 'pretty', longest: longestShown.inMemory });
+}
+
+/** Returns a note as a line in front of a response. */
+export function noteLine({ text }: WrittenNote): string {
+  return `# ${text}`;
+}
+
+/** Returns whether formatting changes the body of a response. */
+export function isFormattable(exchange: Exchange): boolean {
+  if (exchange.response.binary !== undefined) return previewKindOf(exchange) !== undefined;
+  const type = exchange.response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return /json|event-stream/i.test(type) || /^\s*[[{]/.test(exchange.response.body);
+}

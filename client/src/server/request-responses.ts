@@ -1,0 +1,18 @@
+import { createNamedResponses, type NamedResponses } from '../../../engine/src/sending/variables/index';
+
+const kept = 20;
+
+/** Returns a function from a document to the responses of its named requests in this session; the documents used last are kept. */
+export function createRequestResponses(): (document: string) => NamedResponses {
+  const byDocument = new Map<string, NamedResponses>();
+  return (document) => {
+    const answers = byDocument.get(document) ?? createNamedResponses();
+    byDocument.delete(document);
+    byDocument.set(document, answers);
+    if (byDocument.size > kept) {
+      const [oldest] = byDocument.keys();
+      if (oldest !== undefined) byDocument.delete(oldest);
+    }
+    return answers;
+  };
+}

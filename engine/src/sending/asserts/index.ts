@@ -1,0 +1,9 @@
+export { evaluateAsserts, type AssertContext } from './evaluate-asserts';
+export { mayHaveTests, testedRequests, type TestedRequest } from './tested-requests';
+export {
+  describeAssertResult,
+  failedRedirect,
+  judgesStatus,
+  type AssertOutcome,
+  type AssertResult,
+} from './assert-result';

@@ -1,0 +1,15 @@
+export { riskyWays } from './risky-ways';
+export {
+  credentialVariable,
+  endpointVariable,
+  environmentConflict,
+  environmentCredential,
+  passphraseVariable,
+  secretVariable,
+  endpointAt,
+  endpointsOfFolder,
+  isOwnVariable,
+  overrideEndpoints,
+} from './environment-overrides';
+export { credentialKeyOf, credentialWayOf, detourOf, originOf, originsOf, wayOf, type Way } from './ways';
+export { keyOfSource, namedPlacesOf, plainFileName, type PrivateFile, type PrivateSource } from './private-sources';

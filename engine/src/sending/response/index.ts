@@ -1,0 +1,16 @@
+export { formatEvents, isEventStream } from './event-stream';
+export { dumped } from './hex-dump';
+export { describeDuration, describeSize } from './measures';
+export { comparedResponse, responseDocument, describeOrigin, type ResponseOrigin } from './response-document';
+
+export { printJson } from './json-printer';
+export {
+  describeEnd,
+  describeHead,
+  describeResponse,
+  maskResponse,
+  secretsIn,
+  summariseResponse,
+} from './describe-response';
+export { beginningOfEarlier, comparedWithEarlier, readEarlierResponse, type EarlierResponse } from './earlier-response';
+export { associationOfResponse } from './response-association';

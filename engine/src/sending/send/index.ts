@@ -1,0 +1,26 @@
+export type { CookieJar, KeptCookie } from './cookies';
+export type { WayPorts, WayQuestion } from './allowed-ways';
+export { prepareRequest, withoutAuthorization, type CredentialAnswer, type PreparePorts } from './prepare-request';
+export { unknownEndpoint, type Refusal } from './refusals';
+export { describeCircle } from './request-order';
+export {
+  readLinkedFiles,
+  withImported,
+  type ImportPorts,
+  type RequestSource,
+  type LinkedFiles,
+} from './imported-files';
+export { runOrder, type RunStep } from './run-order';
+export { runSteps, type StepOptions } from './run-steps';
+export type { SendOrder, SendReport, SendStep } from './send-order';
+export { createRateLimits, type RateLimits } from './rate-limits';
+export { exchangeSettings } from './exchange-settings';
+export {
+  describeAnswer,
+  explainMissing,
+  headNotes,
+  sendPlan,
+  type Decision,
+  type Sent,
+  type SendPorts,
+} from './send-plan';

@@ -1,0 +1,18 @@
+export { materialise, type MaterialiseInput } from './materialise';
+export { secretNameOf } from './system-variables';
+export type { DotenvReader, Resolve, SystemPorts } from './system-variables';
+export { describeAnswered } from './described-response';
+export { createFiller } from './resolve-variables';
+export { iterationsOf, valueInIteration } from './iterations';
+export { undefinedWithoutEnvironment } from './undefined-without-environment';
+export { definitionLayer, layerOf, resolveIn, type VariableLayer } from './variable-layers';
+
+export {
+  describeEnvironment,
+  describeEnvironmentVariable,
+  type EnvironmentDefinition,
+} from './describe-environment-name';
+export type { ShownValues } from './shown-variable';
+export { environmentLayers, variableLayers } from './environment-layers';
+export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
+export { createVariableView } from './shown-variable';

@@ -1,0 +1,183 @@
+import { referenceOf, type RequestReference } from '../plan/request-reference';
+import { valueAtPath } from './json-path';
+import type { PrivateUse } from '../private/private-sources';
+import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
+import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
+
+/** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
+export interface NamedResponses {
+  /** Keeps the response of a named request, and the request itself. A later response replaces it. */
+  readonly keep: (
+    name: string,
+    response: ReceivedResponse,
+    request?: PreparedRequest,
+    time?: number,
+    uses?: readonly PrivateUse[],
+  ) => void;
+  /** Returns the private values in the requests that the variables refer to: a value does not become public because it was sent. */
+  readonly usesFor: (variables: readonly string[]) => readonly PrivateUse[];
+  /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
+  readonly resolve: (variable: string) => string | undefined;
+  /** Returns the secrets in the responses that the variables refer to, so that they can be masked. */
+  readonly secretsFor: (variables: readonly string[]) => readonly string[];
+  /** Returns the given secrets and those that were given before: a later response may repeat what an earlier request sent. */
+  readonly withEarlierSecrets: (secrets: readonly string[]) => readonly string[];
+  /** Returns from which request that was sent a variable takes its value, and when its response was received; undefined where none is kept. */
+  readonly sourceOf: (variable: string) => ResponseSource | undefined;
+  /** Returns why a request variable has no value; undefined for any other variable. */
+  readonly explain: (variable: string) => string | undefined;
+}
+
+/** The request that a value comes from. */
+export interface ResponseSource {
+  readonly request: string;
+  /** The value comes from the request, not from its response. */
+  readonly isOfRequest: boolean;
+  /** In milliseconds; absent where the sender did not say it. */
+  readonly time?: number | undefined;
+}
+
+interface Exchange {
+  readonly response: ReceivedResponse;
+  /** Absent where the sender did not keep it. */
+  readonly request?: PreparedRequest | undefined;
+  readonly time?: number | undefined;
+  /** The private values in the request. */
+  readonly uses: readonly PrivateUse[];
+}
+
+/** httpYac has the body of a response under the name of its request. */
+const member = /^([\w-]+)\.((?!(?:request|response)(?:[.[]|$))[A-Za-z_$].*)$/s;
+/** The number of responses that are kept, so that a long run does not fill the memory. */
+const kept = 200;
+
+/** The number of secrets that are masked in later responses; each costs time in every one of them. */
+const maxSecrets = 500;
+
+/** Returns an empty collection of responses. */
+export function createNamedResponses(): NamedResponses {
+  const answers = new Map<string, Exchange>();
+  const earlier = new Set<string>();
+  return {
+    withEarlierSecrets: (secrets) => {
+      for (const secret of secrets) {
+        // The newest ones stay.
+        earlier.delete(secret);
+        earlier.add(secret);
+      }
+      for (const oldest of earlier) {
+        if (earlier.size <= maxSecrets) break;
+        earlier.delete(oldest);
+      }
+      return [...new Set([...secrets, ...earlier])];
+    },
+    keep: (name, response, request, time, uses = []) => {
+      answers.delete(name);
+      answers.set(name, { response, request, time, uses });
+      if (answers.size <= kept) return;
+      const [oldest] = answers.keys();
+      if (oldest !== undefined) answers.delete(oldest);
+    },
+    resolve: (variable) => {
+      const reference = referenceOf(variable);
+      const answer = reference && answers.get(reference.request);
+      if (reference !== undefined) return answer && valueIn(answer, reference);
+      const [, request = '', path = ''] = member.exec(variable.trim()) ?? [];
+      const body = answers.get(request)?.response.body;
+      return body === undefined ? undefined : valueAtPath(body, pathOf(path));
+    },
+    usesFor: (variables) =>
+      variables.flatMap((variable) => {
+        const reference = referenceOf(variable);
+        return reference?.isOfRequest ? (answers.get(reference.request)?.uses ?? []) : [];
+      }),
+    secretsFor: (variables) => {
+      const names = new Set(
+        variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),
+      );
+      return [...names].flatMap((name) => {
+        const answer = answers.get(name);
+        if (answer === undefined) return [];
+        const sent = answer.request === undefined ? [] : secretsOfRequest(answer.request);
+        return [...secretsOfResponse(answer.response), ...sent];
+      });
+    },
+    sourceOf: (variable) => {
+      const reference = referenceOf(variable);
+      const request = reference?.request ?? member.exec(variable.trim())?.[1] ?? '';
+      const answer = answers.get(request);
+      return answer && { request, isOfRequest: reference?.isOfRequest === true, time: answer.time };
+    },
+    explain: (variable) => {
+      const reference = referenceOf(variable);
+      if (reference === undefined) return undefined;
+      if (reference.part === 'body' && /^(?:\/|asXml\.)/.test(reference.path))
+        return 'XPath is not supported; take the value by a JSON path, or write it into a variable';
+      return answers.has(reference.request)
+        ? `the ${reference.isOfRequest ? 'request' : 'response of'} ${reference.request} has no value at ${reference.part} ${reference.path || '*'}`
+        : `send the request named ${reference.request} first`;
+    },
+  };
+}
+
+/** Returns the names of the requests whose responses a text refers to. */
+export function requestsReferredTo(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)[.[]/g)].map(([, name]) => name ?? ''));
+}
+
+function valueIn({ request, response }: Exchange, { isOfRequest, part, path }: RequestReference): string | undefined {
+  const headers = isOfRequest ? request?.headers : response.headers;
+  switch (part) {
+    case 'headers':
+      return headerAt(headers ?? [], path);
+    case 'cookies':
+      return isOfRequest ? undefined : cookieAt(response.headers, path);
+    case 'status':
+      return isOfRequest || path !== '' ? undefined : String(response.status);
+    case 'statusText':
+      return isOfRequest || path !== '' ? undefined : response.statusText;
+    case 'url':
+      return isOfRequest && path === '' ? request?.url : undefined;
+    case 'method':
+      return isOfRequest && path === '' ? request?.method : undefined;
+    case 'body':
+      break;
+  }
+  const body = isOfRequest ? textOfBody(request) : response.body;
+  if (body === undefined) return undefined;
+  return path === '' || path === '*' ? body : valueAtPath(body, pathOf(path));
+}
+
+type Headers = ReceivedResponse['headers'];
+
+/** Returns a field by its name, and of several with this name the one at the index: `Set-Cookie[1]`. */
+function headerAt(headers: Headers, path: string): string | undefined {
+  const [, wanted = path, index = '0'] = /^(.*?)\[(\d{1,4})\]$/s.exec(path) ?? [];
+  const values = headers.filter(([name]) => name.toLowerCase() === wanted.trim().toLowerCase());
+  return values[Number(index)]?.[1];
+}
+
+/** Returns the value of a cookie that a response sets; Kulala writes `.value` behind its name. */
+function cookieAt(headers: Headers, path: string): string | undefined {
+  const wanted = path.replace(/\.value$/, '');
+  for (const [name, value] of headers) {
+    if (name.toLowerCase() !== 'set-cookie') continue;
+    const [pair = ''] = value.split(';', 1);
+    const equals = pair.indexOf('=');
+    if (equals > 0 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}
+
+/** Returns a path with the `$` that other tools leave out. */
+function pathOf(path: string): string {
+  const plain = path.replace(/^asJson\./, '');
+  return plain.startsWith('$') ? plain : plain.startsWith('[') ? `$${plain}` : `$.${plain}`;
+}
+
+/** Returns the text of a body; undefined for a body with bytes of a file. */
+function textOfBody(request: PreparedRequest | undefined): string | undefined {
+  const pieces = typeof request?.body === 'string' ? [request.body] : request?.body;
+  const texts = pieces?.filter((piece) => typeof piece === 'string');
+  return texts?.length === pieces?.length ? texts?.join('') : undefined;
+}

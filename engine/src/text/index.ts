@@ -1,0 +1,15 @@
+export { fuzzyScore } from './fuzzy';
+export { firstIndexWhere } from './search';
+export { lineChanges, linesWithEnds } from './line-diff';
+export { Sequence, type Aggregate, type Chunk } from '../structures/sequence';
+export { parseTree } from './json-tree';
+export { nearest } from './edit-distance';
+export type { TextEdit } from './edit';
+export type { LinePosition } from './lines';
+export type { Span } from './span';
+export { count, withCommas } from './count';
+export { framesOf } from './frames-of';
+export { lineStartsOf, positionAt, startOfLine } from './lines';
+export { visible, visibleJson, visibleLine } from './visible';
+export { applyEdits } from './edit';
+export { createMemo, perObject } from '../structures/memo';

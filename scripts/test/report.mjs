@@ -1,0 +1,72 @@
+// What `npm test` prints at its end.
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** As many as a reader looks at. */
+const shown = 20;
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Cases
+ * @typedef {{ name: string, cases: Cases, seconds: string, note: string }} Result
+ * @typedef {{ names: string[], seconds: number }} Lane
+ */
+
+/**
+ * @param {readonly Result[]} rows
+ * @param {number} seconds
+ */
+export function printTable(rows, seconds) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  console.log(`\n${'part'.padEnd(14)}${['passed', 'failed', 'skipped', 'seconds'].map((t) => t.padStart(9)).join('')}`);
+  for (const { name, cases, seconds, note } of rows) {
+    for (const key of Object.keys(sum)) sum[key] += cases[key];
+    const cells = [cases.passed, cases.failed, cases.skipped, seconds].map((cell) => String(cell).padStart(9)).join('');
+    console.log(`${name.padEnd(14)}${cells}${note ? `  ${note}` : ''}`);
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${Math.round(seconds)} s`);
+}
+
+/**
+ * Prints which parts ran after each other, and how long.
+ * @param {readonly Lane[]} lanes
+ */
+export function printLanes(lanes) {
+  for (const { names, seconds } of lanes) console.log(`${Math.round(seconds)} s: ${names.join(', ')}`);
+}
+
+/**
+ * Prints the slowest tests of some reports of vitest. The test itself is meant, without what its file loads or prepares.
+ * @param {readonly string[]} files
+ * @param {string} root
+ */
+export function printSlowest(files, root) {
+  const tests = files.flatMap((file) =>
+    readReport(file).testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({ place: relative(root, name), fullName, duration })),
+    ),
+  );
+  const slowest = tests.sort((a, b) => (b.duration ?? 0) - (a.duration ?? 0)).slice(0, shown);
+  console.log('\nThe slowest tests, in seconds:');
+  for (const { place, fullName, duration = 0 } of slowest)
+    console.log(`${(duration / 1000).toFixed(1).padStart(7)}  ${place}  ${fullName}`);
+}
+
+/**
+ * Counts the cases of a report of vitest; a file that could not be loaded is one failed case.
+ * @param {string} file
+ * @returns {Cases | undefined}
+ */
+export function countReport(file) {
+  if (!existsSync(file)) return undefined;
+  const report = readReport(file);
+  const broken = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function readReport(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

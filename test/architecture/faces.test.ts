@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const listed = execFileSync('git', ['ls-files', '-z', 'engine/src', 'client', 'server', 'cli', 'platform', 'site'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file.endsWith('.ts'));
+const parse = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+
+/** What an entry point of the engine exports: its name, and the file that declares it. */
+function exportsOf(file: string): readonly { readonly name: string; readonly from: string }[] {
+  return parse(file).statements.flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier || !statement.exportClause) return [];
+    if (!ts.isNamedExports(statement.exportClause) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const from = `${posix.join(posix.dirname(file), statement.moduleSpecifier.text)}.ts`;
+    return statement.exportClause.elements.map(({ name, propertyName }) => ({
+      name: (propertyName ?? name).text,
+      from,
+    }));
+  });
+}
+
+function hasComment(file: string, name: string): boolean {
+  const source = parse(file);
+  const declaring = source.statements.filter((statement) => {
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.some((declaration) => declaration.name.getText(source) === name);
+    return 'name' in statement && (statement as ts.DeclarationStatement).name?.getText(source) === name;
+  });
+  return declaring.some((statement) => ts.getJSDocCommentsAndTags(statement).length > 0);
+}
+
+/** More names than a maintainer has in view are two entry points. */
+const maxNames = 45;
+const faces = listed.filter((file) => /^engine\/src\/(?:.*\/)?index\.ts$/.test(file));
+
+describe('the entry points of the engine', () => {
+  it.each(faces)('%s exports a few names, each with a comment', (face) => {
+    const names = exportsOf(face);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.length).toBeLessThanOrEqual(maxNames);
+    expect(names.filter(({ name, from }) => !hasComment(from, name))).toEqual([]);
+  });
+
+  it('export no name twice', () => {
+    const names = faces.filter((face) => face !== 'engine/src/api/index.ts').flatMap(exportsOf);
+    const keys = names.map(({ name, from }) => `${name} of ${from}`);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+});

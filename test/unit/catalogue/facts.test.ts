@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../engine/src/services/registry';
+import { createFactLines } from './fact-lines';
+
+/** What the catalogue says, by area. `UPDATE=1` writes it anew; the diff is the review of a changed fact. */
+const folder = join(import.meta.dirname, 'facts');
+const isUpdate = process.env['UPDATE'] === '1';
+
+const linesOf = createFactLines();
+const areas = new Map<string, readonly string[]>();
+const add = (area: string, lines: readonly string[]) => areas.set(area, [...(areas.get(area) ?? []), ...lines]);
+for (const { id: service, operations, ...others } of catalogue.services) {
+  for (const { id, ...operation } of operations.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    // A described or unlisted operation says only that it exists.
+    const [, area = ''] = id.split('.');
+    add(`${service}.${operation.isOutline ? 'outlines' : area}`, linesOf(id.slice(service.length + 1), operation));
+  }
+  add(`${service}.conventions`, linesOf(service, others));
+}
+const files = [...areas].map(([area, lines]) => ({ file: `${area}.txt`, text: `${lines.join('\n')}\n` }));
+
+describe('the facts of the catalogue', () => {
+  if (isUpdate) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    for (const { file, text } of files) writeFileSync(join(folder, file), text);
+  }
+
+  it.each(files)('are those of $file', ({ file, text }) => {
+    expect(text, 'If the fact is meant to change, run it with UPDATE=1 and review the diff.').toBe(
+      readFileSync(join(folder, file), 'utf8'),
+    );
+  });
+
+  it('are of no other areas', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(files.map(({ file }) => file).toSorted());
+  });
+});

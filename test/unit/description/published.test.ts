@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Shape } from '../../../engine/src/catalogue/shape';
+import { createDescribedService } from '../../../engine/src/description/described-service';
+import { unpackOperation, unpackShape } from '../../../engine/src/description/packed';
+import { loadPublished } from '../binding/published';
+
+// What is kept of the published descriptions. That it is what the packages give is the part `descriptions` of `npm test`, which fetches them.
+
+interface Source {
+  readonly name: string;
+  readonly package: string;
+  readonly version: string;
+  readonly integrity: string;
+  readonly license: string;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'descriptions');
+const sources = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as readonly Source[];
+const kept = readdirSync(folder).filter((name) => name.endsWith('.json.br'));
+
+describe('descriptions/', () => {
+  it('holds descriptions with a source only, each with its licence', () => {
+    expect(sources.map(({ name }) => name)).toEqual(['elasticsearch', 'github']);
+    expect([...new Set(kept.map((file) => file.split('.')[0]))]).toEqual(sources.map(({ name }) => name));
+    for (const { name, integrity } of sources) {
+      expect(integrity).toMatch(/^sha512-[\w+/]{86}==$/);
+      expect(existsSync(join(folder, `${name}.LICENSE.txt`))).toBe(true);
+    }
+  });
+
+  it('is what a page says', () => {
+    const page = readFileSync(join(root, 'docs/services.md'), 'utf8');
+    for (const { package: own, license, version } of sources)
+      expect(page).toContain(`from the package \`${own}\` (${license}) | ${version} |`);
+  });
+});
+
+describe.each(sources)('the published description of $name', ({ name, version }) => {
+  const description = loadPublished(name);
+  if (description === undefined) throw new Error(`no description ${name}`);
+
+  it('is of the version that is written down, in all its files', () => {
+    for (const file of kept.filter((one) => one.startsWith(`${name}.`)))
+      expect(loadPublished(file.replace('.json.br', ''))).toMatchObject({ version });
+  });
+
+  it('names each operation once', () => {
+    const ids = description.operations.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(700);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('can be read whole, and becomes a service whose shapes can all be reached', () => {
+    const operations = description.operations.map((operation) => unpackOperation(operation, description));
+    const whole = { ...description, operations, shapes: description.shapes.map(unpackShape) };
+    const seen = new Set<Shape>();
+    for (const { parameters, body, responses } of createDescribedService(whole, { id: 'toy' }).operations) {
+      const fields = [...parameters.path, ...parameters.query];
+      visit(
+        [...fields, ...(body ? [body] : []), ...responses].flatMap(({ shape }) => shape ?? []),
+        seen,
+      );
+    }
+    expect(seen.size).toBeGreaterThan(2_000);
+  });
+});
+
+it('the published description of elasticsearch was understood whole', () => {
+  const { problems, commonQuery } = loadPublished('elasticsearch') ?? {};
+  expect(problems).toEqual([]);
+  expect(commonQuery?.map(({ name }) => name)).toContain('filter_path');
+});
+
+function visit(shapes: readonly Shape[], seen: Set<Shape>): void {
+  const pending = [...shapes];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (next.type === 'array') pending.push(next.items);
+    if (next.type === 'choice') pending.push(...next.options);
+    if (next.type === 'object')
+      pending.push(...next.fields.map((field) => field.shape), ...(next.entries ? [next.entries.shape] : []));
+    if (next.type === 'switch') pending.push(next.otherwise, ...Object.values(next.cases));
+  }
+}
