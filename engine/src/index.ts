@@ -196,7 +196,7 @@ export {
 } from './services/played-servers';
 export { secretNameOf } from './sending/variables/system-variables';
 export type { DotenvReader, Resolve, SystemPorts, VariableValue } from './sending/variables/system-variables';
-export { lossesOf, unknownEndpoint, type Refusal } from './sending/send/refusals';
+export { lossesOf, questionAbout, unknownEndpoint, type Refusal } from './sending/send/refusals';
 export {
   beginningOfEarlier,
   comparedWithEarlier,
@@ -209,7 +209,9 @@ export { inCode, loadMarkdown } from './features/markdown/foreign-markdown';
 export { nearest } from './text/edit-distance';
 export { describeCircle, type RequestOrder } from './sending/send/request-order';
 export {
+  definitionLayers,
   readLinkedFiles,
+  requestTextIn,
   withImported,
   type ImportPorts,
   type ImportProblem,
@@ -225,15 +227,33 @@ export type { SendOrder, SendReport, SendStep } from './sending/send/send-order'
 export { createRateLimits, type RateLimits } from './sending/send/rate-limits';
 export { exchangeSettings, type GivenSettings } from './sending/send/exchange-settings';
 export {
-  describeAnswer,
   explainMissing,
   headNotes,
   sendPlan,
+  titleOf,
   type Decision,
   type ExchangeSettings,
   type Sent,
   type SendPorts,
 } from './sending/send/send-plan';
+export {
+  describeOutcome,
+  describeWritten,
+  hasFailed,
+  judge,
+  plainWords,
+  type DescribedOutcome,
+  type Difference,
+  type Failure,
+  type Judgement,
+  type Outcome,
+  type OutcomeWords,
+  type Verdict,
+  type WrittenFile,
+  type WrittenFiles,
+} from './sending/send/outcome';
+export { asSentence } from './text/sentence';
+export { runPlan, type ResponseWriter, type RunPorts } from './sending/send/run-plan';
 export { copyInputOf, type CopyFacts } from './exchange-formats/copy/copy-input';
 export type { PlannedCall } from './exchange-formats/copy/planned-call';
 export { copyRequest, type CopiedRequest } from './exchange-formats/copy/copy-request';
@@ -242,13 +262,7 @@ export type { CopyInput, ServiceCall } from './exchange-formats/copy/copy-source
 export { evaluateAsserts, type AssertContext } from './sending/asserts/evaluate-asserts';
 export { undefinedWithoutEnvironment } from './sending/variables/undefined-without-environment';
 export { mayHaveTests, testedRequests, type TestedRequest } from './sending/asserts/tested-requests';
-export {
-  describeAssertResult,
-  failedRedirect,
-  judgesStatus,
-  type AssertOutcome,
-  type AssertResult,
-} from './sending/asserts/assert-result';
+export { describeAssertResult, type AssertOutcome, type AssertResult } from './sending/asserts/assert-result';
 export { explainRequest, type ExplainPorts } from './explain/explain-request';
 export type { ExplainedCredential, Explanation } from './explain/explanation';
 export { explanationJson } from './explain/explanation-json';
@@ -269,7 +283,7 @@ export {
   type EnvironmentDefinition,
 } from './sending/variables/describe-environment-name';
 export type { ShownValues } from './sending/variables/shown-variable';
-export { environmentLayers, variableLayers } from './sending/variables/environment-layers';
+export { environmentLayers, variableLayers, type VariableOrigins } from './sending/variables/environment-layers';
 export { addVariables, type AddedVariable } from './environments/add-variables';
 export {
   convertEnvironments,

@@ -4,6 +4,7 @@ import type {
   EnvironmentTables,
   OfferedRequest,
   Configuration,
+  Difference,
   LinePosition,
   PlannedCall,
   RequestPlan,
@@ -114,7 +115,7 @@ export interface DifferencesParams {
 
 export interface DifferencesResult {
   /** Absent when nothing is known about the operation. */
-  readonly messages?: readonly string[];
+  readonly differences?: readonly Difference[];
 }
 
 /** Sends the visible line, which decides what is shown of a file with very many findings or requests. */

@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { copyInputOf, copyRequest, copyTargets, identities, redact, type CopyTarget } from '../../../engine/src/index';
+import {
+  asSentence,
+  copyInputOf,
+  copyRequest,
+  copyTargets,
+  identities,
+  redact,
+  type CopyTarget,
+} from '../../../engine/src/index';
 import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
 import type { RequestPlace } from '../sending/attempt';
 import type { SendServices } from '../sending/send-services';
@@ -58,7 +66,7 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
     [
       vscode.l10n.t('Copied as {0}.', picked.label),
       ...(names === '' ? [] : [vscode.l10n.t('Set these environment variables before it runs: {0}.', names)]),
-      ...copied.notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+      ...copied.notes.map(asSentence),
     ].join(' '),
   );
 }

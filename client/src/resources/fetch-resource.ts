@@ -11,7 +11,8 @@ import {
   type CancelSignal,
   type ResourceRequest,
 } from '../../../engine/src/index';
-import { credentialFor, keepsCookies, timeoutSetting } from '../sending/send-request';
+import { credentialFor } from '../credentials/request-credentials';
+import { keepsCookies, timeoutSetting } from '../sending/send-settings';
 import type { SendServices } from '../sending/send-services';
 import { requestPlace } from './request-document';
 import type { EndpointPlace } from './resource-nodes';

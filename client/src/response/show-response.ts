@@ -13,11 +13,11 @@ import {
   type ReceivedResponse,
   type RequestPlan,
   type WireRecord,
+  type WrittenFiles,
 } from '../../../engine/src/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { answerColumn } from './answer-column';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';

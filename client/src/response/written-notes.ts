@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/index';
-import { describeWritten } from '../../../platform/describe-written';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
+import { asSentence, describeWritten, redact, type WrittenFiles } from '../../../engine/src/index';
 import type { Exchange, WrittenNote } from './kept-answers';
 import { noteLine } from './render-answer';
 
@@ -12,9 +10,7 @@ export function writtenNotes({ files, problems }: WrittenFiles, secrets: readonl
       const shown = vscode.workspace.asRelativePath(vscode.Uri.file(file.path));
       return { text: redact(describeWritten(file, shown), secrets), path: file.path };
     }),
-    ...problems.map((problem) => ({
-      text: redact(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`, secrets),
-    })),
+    ...problems.map((problem) => ({ text: redact(asSentence(problem), secrets) })),
   ];
 }
 

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
+import type { CancelSignal, Outcome as SentOutcome, RequestPlan, VariableLayer } from '../../../engine/src/index';
 import type { FollowedAnswer } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
@@ -49,21 +48,16 @@ export interface Attempt {
   readonly choices: SendChoices;
   /** The errors that the plan counts, the first of them. */
   readonly errors?: readonly FoundError[];
-  /** The texts of the imported files. */
-  readonly imported?: readonly string[];
+  /** The definitions of the imported files. */
+  readonly imported?: readonly VariableLayer[];
 }
 
 /** What became of an attempt, and the body as far as it was followed. */
-export interface Outcome {
+export interface Outcome extends SentOutcome {
   readonly attempt: Attempt;
-  readonly sent: Sent;
   /** The environment whose variables the request used. */
   readonly environment: UsedEnvironment;
   readonly body: FollowedAnswer['body'] | undefined;
-  /** What became of the files that the request names for its response. */
-  readonly written?: WrittenFiles | undefined;
   /** The version of the document that was sent. */
   readonly version: number;
-  /** The results of the request's asserts; empty when there is no response. */
-  readonly asserts: readonly AssertResult[];
 }

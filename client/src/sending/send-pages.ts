@@ -3,7 +3,7 @@ import { joinPages, pagesOf, printJson, redact, type CancelSignal, type Segment 
 import type { Exchange } from '../response/kept-answers';
 import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome } from './attempt';
-import { execute } from './send-request';
+import { execute } from './execute';
 import type { SendServices } from './send-services';
 
 /** The pages that are fetched unless the user enters another number, and the most. */

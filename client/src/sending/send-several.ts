@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { failedRedirect, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import { hasFailed, judge, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
 import { confirmTrust } from '../credentials/trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
@@ -57,7 +57,7 @@ export async function sendOne(
 ): Promise<void> {
   const outcomes = await sendTurns(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
-  const entries = outcomes.map((outcome) => summaryOf(outcome, hasFailed(outcome), false));
+  const entries = outcomes.map((outcome) => summaryOf(outcome, false));
   await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0);
 }
 
@@ -134,12 +134,13 @@ async function runAll(
             return sendTurns(services, { uri, line }, { ...choices, run });
           },
           onOutcome: (outcomes) => {
-            for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, hasFailed(outcome), isCompared));
+            for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, isCompared));
             isCancelled ||= signal.isCancelled;
             progress.report({ increment: 100 / steps.length });
           },
           hasFailed: (outcomes) =>
-            isCancelled || (stopsAtFailure && (outcomes === undefined || outcomes.some(hasFailed))),
+            isCancelled ||
+            (stopsAtFailure && (outcomes === undefined || outcomes.some((one) => hasFailed(judge(one).verdict)))),
           stopsAtFailure: true,
           signal,
           breathe: () => Promise.resolve(),
@@ -147,15 +148,6 @@ async function runAll(
       ),
   );
   return { entries, left: steps.length - end.started, isCancelled };
-}
-
-/** Returns whether a run stops at an outcome: there is no response, the service has refused or redirected the request, or an assert does not hold. */
-export function hasFailed({ sent, asserts, attempt, written }: Outcome): boolean {
-  if (sent.kind === 'unsent' && sent.isOmitted) return false;
-  if (sent.kind !== 'answered' || sent.response.interruption !== undefined) return true;
-  if (written !== undefined && written.problems.length > 0) return true;
-  if (failedRedirect(attempt.plan, sent.response, asserts) !== undefined) return true;
-  return asserts.some(({ outcome }) => outcome !== 'passed') || (sent.response.status >= 400 && !judgesStatus(asserts));
 }
 
 function stopsAtFailure(document: vscode.Uri): boolean {

@@ -15,6 +15,7 @@ export {
   type ReportedFix,
   type ReportedSource,
 } from './model';
+export { reportedRequest } from './reported-request';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
 export {
   failuresOf,

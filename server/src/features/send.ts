@@ -7,7 +7,14 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
-import { framesOf, redact, withImported, withImportedScripts, type CancelSignal } from '../../../engine/src/index';
+import {
+  framesOf,
+  redact,
+  requestTextIn,
+  withImported,
+  withImportedScripts,
+  type CancelSignal,
+} from '../../../engine/src/index';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 import { sendCommand } from '../protocol';
@@ -15,8 +22,8 @@ import type { SendCommandChoices, SendResult } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
 import { createRunRecord, type StepAt } from '../run-record';
 import type { Session } from '../session';
+import { differencesIn } from './differences';
 import { linkedOrder } from './request-order';
-import { plainMessage } from '../documents/to-lsp';
 
 /** Sends requests for clients that do not send themselves. */
 export const send: ServerFeature = {
@@ -123,10 +130,9 @@ async function stepsAt(
         line: requestLineIn(source.file, block) ?? plan.line ?? 0,
         version: location === document.uri ? version : session.documents.get(location)?.version,
         plan: { ...withImportedScripts(plan, imported), ...(given.size > 0 && { given }) },
-        definitions: [source, ...imported].map(({ file }) => file.definitions),
+        sources: [source, ...imported].map((one) => ({ location: one.location, text: requestTextIn(one.file) })),
         isChosen: location === document.uri && chosen.includes(block),
-        compare: (text, operation) =>
-          session.engine.checkAnswer(text, operation, options).map((found) => plainMessage(found.message)),
+        compare: (text, operation) => differencesIn(session.engine, text, operation, options),
       },
     ];
   });
