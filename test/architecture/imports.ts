@@ -23,7 +23,7 @@ const outer = new Map([
   ['exchange-formats', ['configuration', 'sending']],
   ['resources', ['sending']],
   ['sandbox', []],
-  ['report', []],
+  ['report', ['sending']],
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
+import type { AssertResult, Endpoint, WrittenFiles } from '../../../engine/src/index';
 import { redact, type FoundSecret } from '../../../engine/src/masking/index';
 import {
   pagesOf,
@@ -9,12 +9,10 @@ import {
   type WireRecord,
 } from '../../../engine/src/sending/plan/index';
 import { describeSize, dumped, secretsIn } from '../../../engine/src/sending/response/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { definitionsIn } from '../../../engine/src/syntax/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { responseColumn } from './response-column';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
