@@ -128,7 +128,7 @@ describe('materialise', () => {
         Array.from({ length: 60 }, (_, at) => [`v${at}`, `{{v${at + 1}}}{{v${at + 1}}}`]),
       );
       const values: Readonly<Record<string, string>> = { ...doubling, v60: end };
-      const resolve = (name: string) => (values[name] === undefined ? undefined : { value: values[name] });
+      const resolve = (name: string) => (values[name] === undefined ? undefined : { value: values[name], isSecret: false });
       const filler = createFiller(resolve, system, undefined, { length: 5_000, count: 500 });
       filler.fill(segmentsOf('{{v0}}'));
       if (end === '') expect(filler.problem).toBeUndefined();
