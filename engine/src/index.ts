@@ -1,8 +1,7 @@
-export { endpointOfUrl, isBehind } from './binding/destination';
+export { isBehind } from './binding/destination';
 export { filesTakenBy, inclusionsOf, mayInclude } from './binding/inclusion';
 export type {
   Authentication,
-  Binding,
   CheckContext,
   Endpoint,
   IncludedBody,
@@ -17,7 +16,6 @@ export type {
   CompletionKind,
   Completions,
   FoldingSpan,
-  Hover,
   Symbol,
 } from './features/model';
 export type { OfferedRequest } from './features/completion/request-list';
@@ -25,17 +23,14 @@ export { tokenModifiers, tokenTypes } from './features/outline/semantic-tokens';
 export type { Conversion } from './convert/model';
 export type { FormattedBlock } from './format/format-file';
 export { defaultFormat, type FormatOptions } from './format/options';
-export type { Finding, RelatedPosition, Rule } from './rules/rule';
+export type { Finding, RelatedPosition } from './rules/rule';
 export { indexOfBlock } from './rules/runner/check-file';
 export type { CheckedBlock } from './rules/runner/file-block';
 export { findingCounts, countKeyOf, type FindingCounts, type FindingCount } from './rules/runner/finding-counts';
-export { membersOfObject, type JsonNode } from './json/json-node';
-export { readJsonTree } from './json/json-tree';
 export { inCode, loadMarkdown } from './features/markdown/foreign-markdown';
 export { combineRulesets } from './rules/house/combine-rulesets';
 export { createEngine } from './engine/create-engine';
-export type { ResponseParts, CheckOptions, Engine, EngineParts, FilePart } from './engine/model';
-export { spansOf } from './json/json-spans';
+export type { ResponseParts, CheckOptions, Engine } from './engine/model';
 export type { FileReport } from './rules/runner/check-file';
-export type { WayOut } from './binding/bind-block';
+
 export { noService } from './binding/model';

@@ -44,6 +44,7 @@ const entryPoints = [
   'environments/',
   'exchange-formats/',
   'explain/',
+  'json/',
   'masking/',
   'names/',
   'report/',

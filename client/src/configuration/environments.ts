@@ -84,7 +84,7 @@ export function createEnvironments(
   const pick = async () => {
     const document = vscode.window.activeTextEditor?.document.uri;
     const choice = await chooseEnvironment({
-      named: namedEnvironments(of(document, true)),
+      named: namedEnvironments(of(document)),
       now: current(document),
       scope: state.get<ChoiceScope>(scopeKey) ?? 'folder',
       file: document && document.path.slice(document.path.lastIndexOf('/') + 1),
@@ -106,7 +106,7 @@ export function createEnvironments(
     tables,
     chosen,
     pick,
-    problem: (document, root) => problemWith(of(document, true), current(document, root)),
+    problem: (document, root) => problemWith(of(document), current(document, root)),
     onChange: changed.event,
     dispose: () => {
       for (const one of disposables) one.dispose();

@@ -1,4 +1,4 @@
-import { membersOfObject, readJsonTree, type JsonNode } from '../../../engine/src/index';
+import { membersOfObject, readJsonTree, type JsonNode } from '../../../engine/src/json/index';
 import { maskResponse } from '../../../engine/src/sending/response/index';
 import type { Exchange } from './kept-responses';
 

@@ -17,22 +17,3 @@ export { completeConfiguration } from './complete';
 export { configurationSchema, settingSchemas, type JsonSchema } from './schema';
 export { withMembers, type SetMember } from './configuration-edit';
 export { severityEdit } from './severity-edit';
-export {
-  defaultConfiguration,
-  mergeConfiguration,
-  protectedEnvironment,
-  parseConfiguration,
-  sandboxEndpoints,
-  keySpanInConfiguration,
-  spanInConfiguration,
-  type Configuration,
-  type ConfigurationProblem,
-  type OwnService,
-} from './configuration';
-export { isLoopbackOrigin, isSandboxEndpoint } from './sandbox-endpoint';
-export { associateBody } from './associate-body';
-export { configurationShape, settingMembers } from './description';
-export { completeConfiguration } from './complete';
-export { configurationSchema, settingSchemas, type JsonSchema } from './schema';
-export { withMembers, type SetMember } from './configuration-edit';
-export { severityEdit } from './severity-edit';

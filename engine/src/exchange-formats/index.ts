@@ -10,15 +10,3 @@ export { describedRequests, offeredBaseUrls } from './import/described-requests'
 export { describedAuthentication } from './import/described-authentication';
 export { requestLineOfBody, requestWithBody } from './import/body-request';
 export { versionOfDescription } from './import/find-description';
-export { copyInputOf, type CopyFacts } from './copy/copy-input';
-export type { PlannedCall } from './copy/planned-call';
-export { copyRequest, type CopiedRequest } from './copy/copy-request';
-export { copyTargets, type CopyTarget } from './copy/copy-targets';
-export type { CopyInput, ServiceCall } from './copy/copy-source';
-export { harOf, type RecordedExchange } from './har';
-export { importFormats, importRequests, type ImportFormat } from './import/import-requests';
-export type { WrittenRequests } from './import/write-requests';
-export { describedRequests, offeredBaseUrls } from './import/described-requests';
-export { describedAuthentication } from './import/described-authentication';
-export { requestLineOfBody, requestWithBody } from './import/body-request';
-export { versionOfDescription } from './import/find-description';

@@ -39,6 +39,14 @@ export interface ValueReader<V> {
   readonly plain: (value: V) => unknown;
 }
 
+/** What is selected at most. */
+export interface PathLimits {
+  readonly maxValues: number;
+  /** Only the first one in the order of the text. */
+  readonly isFirst?: boolean;
+  readonly steps?: number;
+}
+
 type Entry<V> = readonly [step: string | number, value: V];
 
 /** Returns whether the text is a JSONPath as in RFC 9535. */
@@ -47,8 +55,8 @@ export function isJsonPath(text: string): boolean {
 }
 
 /** Returns the ways to the values that a JSONPath (RFC 9535) selects in a value. */
-export function selectPaths(root: unknown, path: string, maxValues: number): PathSelection {
-  const places = selectPlaces(root, path, valuesOfJson, { maxValues });
+export function selectPaths(root: unknown, path: string, maxValues: number, steps = maxSteps): PathSelection {
+  const places = selectPlaces(root, path, valuesOfJson, { maxValues, steps });
   return typeof places === 'string' ? { failure: places } : { paths: places.map(pathOf) };
 }
 
@@ -60,13 +68,13 @@ export function selectPlaces<V>(
   root: V,
   path: string,
   reader: ValueReader<V>,
-  { maxValues, isFirst = false }: { readonly maxValues: number; readonly isFirst?: boolean },
+  { maxValues, isFirst = false, steps = maxSteps }: PathLimits,
 ): readonly Place<V>[] | PathFailure {
   const query = queryOf(path);
   if (query === undefined) return 'unreadable';
   try {
     const places: Place<V>[] = [];
-    for (const place of new Evaluation(root, reader).placesAt(query, root, isFirst)) {
+    for (const place of new Evaluation(root, reader, steps).placesAt(query, root, isFirst)) {
       if (places.length >= maxValues) return 'too many values';
       places.push(place);
       if (isFirst) break;
@@ -122,11 +130,12 @@ function pathOf(place: Place<unknown>): ValuePath {
 class Evaluation<V> {
   readonly #root: V;
   readonly #reader: ValueReader<V>;
-  #steps = 0;
+  #stepsLeft: number;
 
-  constructor(root: V, reader: ValueReader<V>) {
+  constructor(root: V, reader: ValueReader<V>, steps: number) {
     this.#root = root;
     this.#reader = reader;
+    this.#stepsLeft = steps;
   }
 
   /**
@@ -291,8 +300,8 @@ class Evaluation<V> {
   }
 
   #count(steps = 1): void {
-    this.#steps += steps;
-    if (this.#steps > maxSteps) throw new TooManySteps();
+    this.#stepsLeft -= steps;
+    if (this.#stepsLeft < 0) throw new TooManySteps();
   }
 }
 

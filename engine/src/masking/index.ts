@@ -1,6 +1,3 @@
 export { createMasker, createStreamMask, redact, type Masker } from './masker';
 export { mask, type FoundSecret } from './mask-named-secrets';
 export { isSecretMember, isSecretName } from './secret-names';
-export { createMasker, createStreamMask, redact, type Masker } from './masker';
-export { mask, type FoundSecret } from './mask-named-secrets';
-export { isSecretMember, isSecretName } from './secret-names';

@@ -23,39 +23,3 @@ export {
 } from './summary';
 export { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from './request-calls';
 export { isVariableIn, occurrencesAcross, type FileOccurrences, type LinkedFile } from './scope';
-export type { NameContext, NamedThing, NameKind, NameOccurrence } from './occurrence';
-export {
-  definitionsMeant,
-  occurrencesAt,
-  occurrencesNamed,
-  type NamesOfFile,
-  type PlacedOccurrence,
-} from './names-in-file';
-export {
-  environmentOccurrenceAt,
-  environmentOccurrences,
-  type EnvironmentOccurrence,
-} from './environment-occurrences';
-export {
-  refuseNewEnvironmentName,
-  refuseNewName,
-  refuseRenaming,
-  refuseRenamingProcessVariable,
-  refuseRenamingSystemVariable,
-} from './rename';
-export { unfilledValue } from './unfilled-value';
-export { importedFacts, type ImportingFile } from './imported-facts';
-export type { NamedResource } from './resource-in';
-export {
-  definedNames,
-  importedBy,
-  joinDefinedNames,
-  linksOf,
-  mayLink,
-  withImportedNames,
-  type DefinedNames,
-  type NameEntry,
-  type NamesSummary,
-} from './summary';
-export { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from './request-calls';
-export { isVariableIn, occurrencesAcross, type FileOccurrences, type LinkedFile } from './scope';

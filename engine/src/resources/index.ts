@@ -11,19 +11,3 @@ export {
   type ResourceEntry,
   type ResourceNames,
 } from './read-resources';
-export { checkSignature, type Hmac, type SignatureCheck } from './check-signature';
-export { readDeliveries, readMeasure, type DeliveryRow } from './read-deliveries';
-export { explainStatus, readAnswer } from './read-response';
-export {
-  fillRequest,
-  measureOf,
-  memberAt,
-  membersAt,
-  namedResource,
-  namesInForm,
-  namesInRequests,
-  readResources,
-  requestFileText,
-  type ResourceEntry,
-  type ResourceNames,
-} from './read-resources';

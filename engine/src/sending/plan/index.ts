@@ -27,35 +27,3 @@ export type {
   WireRecord,
 } from './plan';
 export { secretsOfRecorded } from './request-secrets';
-export { joinPages, pagesOf, type PagedRequest, type Pages } from './pages-of';
-export { requestText, type RequestTextOptions } from './request-text';
-export { allowsSending, leftOutOf, problemsOf } from './explain-plan';
-export { withImportedScripts } from './scripted-names';
-export { maskRequest, type MaskedRequest } from './mask-request';
-export { secretsOfResponse } from './request-secrets';
-export { wantsCredential } from './wants-credential';
-export type {
-  BodyFile,
-  BodyPiece,
-  CancelSignal,
-  ConnectionOptions,
-  Effect,
-  LeftOut,
-  PlanProblem,
-  PlannedAssert,
-  PlannedPrompt,
-  PreparedRequest,
-  ReceivedResponse,
-  RequestPlan,
-  ResponseHead,
-  ResponseObserver,
-  ResponseTiming,
-  Retry,
-  Segment,
-  SendOptions,
-  Transport,
-  TransportFailure,
-  WireRecord,
-  WireSize,
-} from './plan';
-export { secretsOfRecorded } from './request-secrets';

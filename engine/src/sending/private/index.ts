@@ -13,36 +13,3 @@ export {
 } from './environment-overrides';
 export { credentialKeyOf, credentialWayOf, detourOf, originOf, originsOf, wayOf, type Way } from './ways';
 export { keyOfSource, namedPlacesOf, plainFileName, type PrivateFile, type PrivateSource } from './private-sources';
-export { riskyWays } from './risky-ways';
-export {
-  credentialVariable,
-  endpointVariable,
-  environmentConflict,
-  environmentCredential,
-  passphraseVariable,
-  secretVariable,
-  endpointAt,
-  endpointsOfFolder,
-  isOwnVariable,
-  overrideEndpoints,
-  type EnvironmentCredential,
-} from './environment-overrides';
-export {
-  credentialKeyOf,
-  credentialWayOf,
-  detourOf,
-  originOf,
-  originsOf,
-  wayOf,
-  type Way,
-} from './ways';
-export {
-  describePrivateSource,
-  isPrivateFile,
-  keyOfSource,
-  namedPlacesOf,
-  plainFileName,
-  type PrivateFile,
-  type PrivateSource,
-  type PrivateUse,
-} from './private-sources';

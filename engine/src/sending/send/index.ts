@@ -24,37 +24,3 @@ export {
   type Sent,
   type SendPorts,
 } from './send-plan';
-export type { CookieJar, KeptCookie, RequestCookies } from './cookies';
-export type { WayPorts, WayQuestion } from './allowed-ways';
-export {
-  prepareRequest,
-  withoutAuthorization,
-  type CredentialAnswer,
-  type PreparePorts,
-  type Prepared,
-} from './prepare-request';
-export { lossesOf, unknownEndpoint, type Refusal } from './refusals';
-export { describeCircle, type RequestOrder } from './request-order';
-export {
-  readLinkedFiles,
-  withImported,
-  type ImportPorts,
-  type ImportProblem,
-  type RequestSource,
-  type LinkedFiles,
-} from './imported-files';
-export { runOrder, type RunOrder, type RunOrderPorts, type RunStep } from './run-order';
-export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run-steps';
-export type { SendOrder, SendReport, SendStep } from './send-order';
-export { createRateLimits, type RateLimits } from './rate-limits';
-export { exchangeSettings, type GivenSettings } from './exchange-settings';
-export {
-  describeAnswer,
-  explainMissing,
-  headNotes,
-  sendPlan,
-  type Decision,
-  type ExchangeSettings,
-  type Sent,
-  type SendPorts,
-} from './send-plan';

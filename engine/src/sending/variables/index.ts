@@ -16,28 +16,3 @@ export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
 export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
 export { createVariableView } from './shown-variable';
-export { filesOf, materialise, type Materialised, type MaterialiseInput } from './materialise';
-export { secretNameOf } from './system-variables';
-export type { DotenvReader, Resolve, SystemPorts, VariableValue } from './system-variables';
-export { describeAnswered } from './described-response';
-export { createFiller } from './resolve-variables';
-export { iterationsOf, valueInIteration, type IterationPorts } from './iterations';
-export { undefinedWithoutEnvironment } from './undefined-without-environment';
-export {
-  definitionLayer,
-  describeSource,
-  layerOf,
-  resolveIn,
-  type VariableLayer,
-  type VariableSource,
-} from './variable-layers';
-export type { InlayHint } from './inlay-hints';
-export {
-  describeEnvironment,
-  describeEnvironmentVariable,
-  type EnvironmentDefinition,
-} from './describe-environment-name';
-export type { ShownValues } from './shown-variable';
-export { environmentLayers, variableLayers } from './environment-layers';
-export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
-export { createVariableView } from './shown-variable';
