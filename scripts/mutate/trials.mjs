@@ -104,7 +104,7 @@ function orderOf(near) {
 }
 
 /**
- * Runs a plan in a process of its own. Without an answer, the process was ended or fell over.
+ * Runs a plan in a process of its own. Without a response, the process was ended or fell over.
  * @param {string} path @param {Plan} plan
  * @returns {Promise<{ lines: any[], answer?: { failed: string[], hasErrors: boolean } }>}
  */

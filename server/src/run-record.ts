@@ -1,6 +1,5 @@
 import { MessageType } from 'vscode-languageserver';
-import { hasFailed } from '../../engine/src/index';
-import type { SendReport, SendStep } from '../../engine/src/sending/send/index';
+import { hasFailed, type SendReport, type SendStep } from '../../engine/src/sending/send/index';
 import { count } from '../../engine/src/text/index';
 import { explainRefusalAt } from './features/refusal';
 import type { RefusalResult, SendResult, SentRequest } from './protocol';

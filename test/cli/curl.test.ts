@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
-import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { sampled, seed, triesOf } from '../sample';
 import { aboveSummary, commandLine, folderOf } from './command-line';
 import { startRecorder, withoutNamedDifferences } from './recorder';

@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
-import { definitionLayers } from '../../../engine/src/index';
+import { definitionLayers } from '../../../engine/src/sending/send/index';
 import type { VariableLayer } from '../../../engine/src/sending/variables/index';
 import { readLinked, type ChoiceInput } from './choose-requests';
 

@@ -1,8 +1,8 @@
-import { questionAbout, type Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { questionAbout, type Decision, type Refusal } from '../../../engine/src/sending/send/index';
 import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
-import type { Decision, Refusal } from '../../../engine/src/sending/send/index';
 import { askOnTerminal } from '../configuration/credentials';
 import type { RunOptions } from './run-options';
 
@@ -16,7 +16,7 @@ function foreignReason(place: Endpoint | undefined): string {
   return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
 }
 
-/** Returns why a request may not go where nobody said at the start that it may; of a path, only its endpoint is known before it is filled in. */
+/** Returns why a request may not go where no one said at the start that it may; of a path, only its endpoint is known before it is filled in. */
 function otherWay(place: Endpoint | undefined, url: string | undefined, { onlyWay }: RunOptions): string | undefined {
   if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
   const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);

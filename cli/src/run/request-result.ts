@@ -1,7 +1,21 @@
-import { describeOutcome, plainWords, titleOf, type AssertResult, type DescribedOutcome, type Endpoint, type Outcome, type OutcomeWords } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import {
+  describeOutcome,
+  plainWords,
+  titleOf,
+  type DescribedOutcome,
+  type Outcome,
+  type OutcomeWords,
+} from '../../../engine/src/sending/send/index';
 import { redact } from '../../../engine/src/masking/index';
 import { wantsCredential, type LeftOut, type ReceivedResponse } from '../../../engine/src/sending/plan/index';
-import { describeEnd, describeResponse, maskResponse, summariseResponse } from '../../../engine/src/sending/response/index';
+import {
+  describeEnd,
+  describeResponse,
+  maskResponse,
+  summariseResponse,
+} from '../../../engine/src/sending/response/index';
 import { count } from '../../../engine/src/text/index';
 import { credentialHint } from '../../../platform/node/credentials/environment-credentials';
 import type { RunOptions } from './run-options';

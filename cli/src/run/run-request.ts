@@ -1,20 +1,18 @@
+import type { Endpoint } from '../../../engine/src/index';
+import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import {
-  evaluateAsserts,
   runPlan,
   titleOf,
   type Difference,
-  type Endpoint,
   type RunPorts,
-} from '../../../engine/src/index';
-import { protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
-import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
-import type { CancelSignal, ConnectionOptions, RequestPlan, Transport } from '../../../engine/src/sending/plan/index';
-import {
   exchangeSettings,
   explainMissing,
   type CookieJar,
   type RateLimits,
 } from '../../../engine/src/sending/send/index';
+import { protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
+import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
+import type { CancelSignal, ConnectionOptions, RequestPlan, Transport } from '../../../engine/src/sending/plan/index';
 import type { NamedResponses, Resolve, SystemPorts } from '../../../engine/src/sending/variables/index';
 import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
 import type { CredentialFile } from '../../../platform/node/credentials/credential-file';

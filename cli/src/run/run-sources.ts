@@ -1,13 +1,19 @@
-import { definitionLayers, type CheckOptions, type Engine, type VariableOrigins } from '../../../engine/src/index';
-import { withImportedScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { CheckOptions, Engine } from '../../../engine/src/index';
 import {
+  definitionLayers,
   describeCircle,
   readLinkedFiles,
   runOrder,
   withImported,
   type LinkedFiles,
 } from '../../../engine/src/sending/send/index';
-import { resolveIn, variableLayers, type Resolve } from '../../../engine/src/sending/variables/index';
+import {
+  type VariableOrigins,
+  resolveIn,
+  variableLayers,
+  type Resolve,
+} from '../../../engine/src/sending/variables/index';
+import { withImportedScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { BodyFolders } from '../../../platform/node/files/body-folders';
 import { importReader } from '../../../platform/node/files/imported-requests';

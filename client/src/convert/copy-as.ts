@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asSentence } from '../../../engine/src/index';
+import { asSentence } from '../../../engine/src/text/index';
 import { copyInputOf, copyRequest, copyTargets, type CopyTarget } from '../../../engine/src/exchange-formats/index';
 import { redact } from '../../../engine/src/masking/index';
 import { identities } from '../../../engine/src/services/index';

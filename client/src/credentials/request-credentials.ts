@@ -34,7 +34,7 @@ export async function askInRun(
   return false;
 }
 
-/** Returns the credential of an endpoint that is about to be sent; without one, the service is asked first where its answer says whether it is needed. */
+/** Returns the credential of an endpoint that is about to be sent; without one, the service is asked first where its response says whether it is needed. */
 async function findOrTry(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer | Untried> {
   if (!isAskedLater(endpoint)) return findOrAsk(services, endpoint);
   return (await services.credentials.find(endpoint)) ?? { credential: undefined, isUnasked: true };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { asSentence, describeWritten, type WrittenFiles } from '../../../engine/src/index';
+import { describeWritten, type WrittenFiles } from '../../../engine/src/sending/send/index';
+import { asSentence } from '../../../engine/src/text/index';
 import { redact } from '../../../engine/src/masking/index';
 import type { Exchange, WrittenNote } from './kept-responses';
 import { noteLine } from './render-response';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { runPlan, type Endpoint, type RunPorts } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { runPlan, type RunPorts, exchangeSettings, withoutAuthorization } from '../../../engine/src/sending/send/index';
 import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
 import { redact } from '../../../engine/src/masking/index';
 import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
-import { exchangeSettings, withoutAuthorization } from '../../../engine/src/sending/send/index';
 import { askInRun, credentialFor } from '../credentials/request-credentials';
 import { outputFoldersOf } from '../editing/body-file';
-import { followAnswer, type FollowedAnswer } from '../response/arriving-text';
-import type { ArrivingAnswer } from '../response/show-response';
+import { followResponse, type FollowedResponse } from '../response/arriving-text';
+import type { ArrivingResponse } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
 import { decide } from './decide';
 import { environmentOf, preparingPorts } from './request-values';
@@ -20,8 +20,8 @@ import type { UsedEnvironment } from './used-environment';
 /** Where the response of an attempt is shown while it arrives, and what was found out on the way. */
 interface Following {
   title: string;
-  arriving?: ArrivingAnswer | undefined;
-  followed?: FollowedAnswer | undefined;
+  arriving?: ArrivingResponse | undefined;
+  followed?: FollowedResponse | undefined;
   /** The endpoint that was tried without a credential. */
   unasked?: Endpoint;
 }
@@ -72,7 +72,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
   const name = picked ?? plan.endpoint;
   const findEndpoint = () => services.configuration.of(uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
-  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.lookAround();
+  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.viewportOf();
   const planned = asked.isUnverified === true ? { ...plan, acceptsAnyCertificate: true } : plan;
   const isRun = run !== undefined;
   const { choices: unasked, mistakes } = services;
@@ -108,7 +108,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
       following.title = redact(plan.label, secrets);
       services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
       following.arriving = isRun ? undefined : services.responses.begin(following.title);
-      following.followed = following.arriving && followAnswer(following.arriving, secrets);
+      following.followed = following.arriving && followResponse(following.arriving, secrets);
       return following.followed?.observer ?? {};
     },
     writerOf: folders && responseWriter && ((written, values) => responseWriter(written, folders, values)),

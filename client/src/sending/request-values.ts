@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Answers, Endpoint } from '../../../engine/src/index';
+import type { Endpoint } from '../../../engine/src/index';
+import { type NamedResponses, resolveIn, variableLayers } from '../../../engine/src/sending/variables/index';
 import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
 import { isOwnVariable } from '../../../engine/src/sending/private/index';
 import type { PreparePorts } from '../../../engine/src/sending/send/index';
-import { resolveIn, variableLayers } from '../../../engine/src/sending/variables/index';
 import { readBodyFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
 import { askForValue } from './ask-value';
@@ -73,7 +73,7 @@ export function preparingPorts(
 async function askForValues(
   names: readonly string[],
   answers: Map<string, string>,
-  earlier: Answers,
+  earlier: NamedResponses,
   secrets: SecretValues,
   environmentsWith: (name: string) => readonly string[],
   ask: (name: string, why: string) => Promise<string | undefined>,

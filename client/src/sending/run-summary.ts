@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { hasFailed } from '../../../engine/src/index';
+import { hasFailed, headNotes } from '../../../engine/src/sending/send/index';
 import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
-import { headNotes } from '../../../engine/src/sending/send/index';
 import { assertNotes, markOf } from '../asserts/assert-notes';
 import { responseColumn } from '../response/response-column';
 import { noteLine } from '../response/render-response';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { asSentence, isBehind, type Endpoint } from '../../../engine/src/index';
+import { isBehind, type Endpoint } from '../../../engine/src/index';
+import { asSentence } from '../../../engine/src/text/index';
 import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
 import { redact, type FoundSecret } from '../../../engine/src/masking/index';
 import { wantsCredential } from '../../../engine/src/sending/plan/index';

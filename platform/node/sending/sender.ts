@@ -1,23 +1,16 @@
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Endpoint } from '../../../engine/src/index';
+import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import {
   describeOutcome,
-  evaluateAsserts,
   hasFailed,
   plainWords,
   questionAbout,
   runPlan,
   titleOf,
-  type Endpoint,
   type Outcome,
   type RunPorts,
-} from '../../../engine/src/index';
-import { protectedEnvironment } from '../../../engine/src/configuration/index';
-import { redact } from '../../../engine/src/masking/index';
-import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
-import { endpointsOfFolder, overrideEndpoints } from '../../../engine/src/sending/private/index';
-import { describeResponse, maskResponse, summariseResponse } from '../../../engine/src/sending/response/index';
-import {
   createRateLimits,
   exchangeSettings,
   explainMissing,
@@ -27,6 +20,11 @@ import {
   type SendReport,
   type SendStep,
 } from '../../../engine/src/sending/send/index';
+import { protectedEnvironment } from '../../../engine/src/configuration/index';
+import { redact } from '../../../engine/src/masking/index';
+import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import { endpointsOfFolder, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import { describeResponse, maskResponse, summariseResponse } from '../../../engine/src/sending/response/index';
 import {
   createNamedResponses,
   definitionLayer,

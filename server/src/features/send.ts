@@ -7,10 +7,9 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
-import { requestTextIn } from '../../../engine/src/index';
+import { requestTextIn, withImported } from '../../../engine/src/sending/send/index';
 import { redact } from '../../../engine/src/masking/index';
 import { withImportedScripts, type CancelSignal } from '../../../engine/src/sending/plan/index';
-import { withImported } from '../../../engine/src/sending/send/index';
 import { framesOf } from '../../../engine/src/text/index';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';

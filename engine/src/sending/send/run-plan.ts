@@ -2,7 +2,7 @@ import type { AssertResult } from '../asserts/assert-result';
 import type { AssertContext } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, RequestPlan } from '../plan/plan';
 import { describeResponse } from '../response/describe-response';
-import { valueInTurn } from '../variables/iterations';
+import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
 import { sendPlan, type SendPorts } from './send-plan';
@@ -50,7 +50,7 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
       const opened = writerOf?.(ports.plan, [
         resolve,
         system,
-        (name) => valueInTurn(plan.turn, name) ?? answers.resolve(name),
+        (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name),
       ]);
       if (opened === undefined) return observer;
       writer = opened;

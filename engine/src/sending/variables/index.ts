@@ -16,3 +16,4 @@ export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
 export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
 export { createVariableView } from './shown-variable';
+export type { VariableOrigins } from './environment-layers';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeOutcome, hasFailed, judge } from '../../../../engine/src/index';
-import type { AssertResult, Endpoint, Outcome } from '../../../../engine/src/index';
+import type { Endpoint } from '../../../../engine/src/index';
+import type { AssertResult } from '../../../../engine/src/sending/asserts/index';
+import { describeOutcome, hasFailed, judge, type Outcome, type Sent } from '../../../../engine/src/sending/send/index';
 import type { ReceivedResponse, RequestPlan, TransportFailure } from '../../../../engine/src/sending/plan/index';
-import type { Sent } from '../../../../engine/src/sending/send/index';
 
 const plan: RequestPlan = {
   ...{ method: 'GET', target: ['/logs'], isAbsolute: false, headers: [], label: 'GET /logs', variables: [] },
