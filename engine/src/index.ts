@@ -1,14 +1,6 @@
 export { isBehind } from './binding/destination';
 export { filesTakenBy, inclusionsOf, mayInclude } from './binding/inclusion';
-export type {
-  Authentication,
-  CheckContext,
-  Endpoint,
-  IncludedBody,
-  IncludedProblem,
-  Inclusion,
-  OutsideNames,
-} from './binding/model';
+export type { Authentication, CheckContext, Endpoint, IncludedBody, Inclusion, OutsideNames } from './binding/model';
 export type {
   AutomaticCompletion,
   CodeAction,

@@ -1,6 +1,6 @@
 import type { Endpoint, OfferedRequest } from '../../engine/src/index';
 import type { AssertResult } from '../../engine/src/sending/asserts/index';
-import type { Difference } from '../../engine/src/sending/send/index';
+import type { Difference } from '../../engine/src/sending/outcome/index';
 import type { Configuration } from '../../engine/src/configuration/index';
 import type { EnvironmentTables } from '../../engine/src/environments/index';
 import type { PlannedCall } from '../../engine/src/exchange-formats/index';

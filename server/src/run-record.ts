@@ -1,5 +1,6 @@
 import { MessageType } from 'vscode-languageserver';
-import { hasFailed, type SendReport, type SendStep } from '../../engine/src/sending/send/index';
+import type { SendReport, SendStep } from '../../engine/src/sending/send/index';
+import { hasFailed } from '../../engine/src/sending/outcome/index';
 import { count } from '../../engine/src/text/index';
 import { explainRefusalAt } from './features/refusal';
 import type { RefusalResult, SendResult, SentRequest } from './protocol';

@@ -27,7 +27,7 @@ const outer = new Map([
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
-  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send']],
+  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
   ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending']],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
@@ -52,6 +52,7 @@ const entryPoints = [
   'rules/house/',
   'sandbox/',
   'sending/asserts/',
+  'sending/outcome/',
   'sending/plan/',
   'sending/private/',
   'sending/response/',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const faces = ['cli/src', 'client/src', 'server/src', 'platform', 'engine/src/sending', 'engine/src/report'];
-const judgement = 'engine/src/sending/send/outcome.ts';
+const judgement = 'engine/src/sending/outcome/outcome.ts';
 
 /** The sources of what sends requests, by their paths. */
 const sources = faces.flatMap((folder) =>
@@ -22,7 +22,7 @@ function foundIn(expression: RegExp, ...own: readonly string[]): readonly string
 
 describe('what became of a request', () => {
   it('is judged in one place: a status, a redirect and an assert about the status', () => {
-    // A refusal by the client's mistake has lines that are explained, which is no judgement.
+    // A refusal by the client's mistake has lines that are explained, which is not a judgement.
     const lines = sources.flatMap(([path, text]) =>
       text
         .split('\n')
@@ -43,9 +43,9 @@ describe('what became of a request', () => {
     // The view of endpoints reads for itself, and shows no request that a user has written.
     expect(foundIn(/\bsendPlan\(/, 'engine/src/sending/send/send-plan.ts')).toEqual([
       'client/src/resources/fetch-resource.ts',
-      'engine/src/sending/send/run-plan.ts',
+      'engine/src/sending/outcome/run-plan.ts',
     ]);
-    expect(foundIn(/\brunPlan\(/, 'engine/src/sending/send/run-plan.ts')).toEqual([
+    expect(foundIn(/\brunPlan\(/, 'engine/src/sending/outcome/run-plan.ts')).toEqual([
       'cli/src/run/run-request.ts',
       'client/src/sending/execute.ts',
       'platform/node/sending/sender.ts',

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../../engine/src/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { titleOf } from '../../../engine/src/sending/send/index';
 import {
   describeOutcome,
   plainWords,
-  titleOf,
   type DescribedOutcome,
   type Outcome,
   type OutcomeWords,
-} from '../../../engine/src/sending/send/index';
+} from '../../../engine/src/sending/outcome/index';
 import { redact } from '../../../engine/src/masking/index';
 import { wantsCredential, type LeftOut, type ReceivedResponse } from '../../../engine/src/sending/plan/index';
 import {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { hasFailed, type DescribedOutcome, type Verdict, runSteps } from '../../../engine/src/sending/send/index';
+import { runSteps } from '../../../engine/src/sending/send/index';
+import { hasFailed, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
 import { visibleJson } from '../../../engine/src/text/index';

@@ -1,15 +1,13 @@
 import type { Endpoint } from '../../../engine/src/index';
 import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import {
-  runPlan,
   titleOf,
-  type Difference,
-  type RunPorts,
   exchangeSettings,
   explainMissing,
   type CookieJar,
   type RateLimits,
 } from '../../../engine/src/sending/send/index';
+import { runPlan, type Difference, type RunPorts } from '../../../engine/src/sending/outcome/index';
 import { protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
 import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { CancelSignal, ConnectionOptions, RequestPlan, Transport } from '../../../engine/src/sending/plan/index';

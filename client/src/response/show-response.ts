@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import type { WrittenFiles } from '../../../engine/src/sending/send/index';
+import type { WrittenFiles } from '../../../engine/src/sending/outcome/index';
 import { redact, type FoundSecret } from '../../../engine/src/masking/index';
 import {
   pagesOf,

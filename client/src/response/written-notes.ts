@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeWritten, type WrittenFiles } from '../../../engine/src/sending/send/index';
+import { describeWritten, type WrittenFiles } from '../../../engine/src/sending/outcome/index';
 import { asSentence } from '../../../engine/src/text/index';
 import { redact } from '../../../engine/src/masking/index';
 import type { Exchange, WrittenNote } from './kept-responses';

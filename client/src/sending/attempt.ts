@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Outcome as SentOutcome } from '../../../engine/src/sending/send/index';
+import type { Outcome as SentOutcome } from '../../../engine/src/sending/outcome/index';
 import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { VariableLayer } from '../../../engine/src/sending/variables/index';
 import type { FollowedResponse } from '../response/arriving-text';

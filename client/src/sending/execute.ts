@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
-import { runPlan, type RunPorts, exchangeSettings, withoutAuthorization } from '../../../engine/src/sending/send/index';
+import { exchangeSettings, withoutAuthorization } from '../../../engine/src/sending/send/index';
+import { runPlan, type RunPorts } from '../../../engine/src/sending/outcome/index';
 import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
 import { redact } from '../../../engine/src/masking/index';
 import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { hasFailed, headNotes } from '../../../engine/src/sending/send/index';
+import { headNotes } from '../../../engine/src/sending/send/index';
+import { hasFailed } from '../../../engine/src/sending/outcome/index';
 import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
 import { assertNotes, markOf } from '../asserts/assert-notes';
 import { responseColumn } from '../response/response-column';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { hasFailed, judge, runSteps, type Refusal } from '../../../engine/src/sending/send/index';
+import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
+import { hasFailed, judge } from '../../../engine/src/sending/outcome/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import { confirmTrust } from '../credentials/trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';

@@ -1,4 +1,4 @@
-import type { DescribedOutcome, Outcome } from '../sending/send/outcome';
+import type { DescribedOutcome, Outcome } from '../sending/outcome/outcome';
 import type { ReportedRequest } from './run-report';
 
 /** Returns what a report says of an outcome; `place` says which request it is. */

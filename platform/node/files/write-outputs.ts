@@ -1,4 +1,4 @@
-import type { ResponseWriter } from '../../../engine/src/sending/send/index';
+import type { ResponseWriter } from '../../../engine/src/sending/outcome/index';
 import { redact } from '../../../engine/src/masking/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { createFiller } from '../../../engine/src/sending/variables/index';

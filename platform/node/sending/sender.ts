@@ -3,14 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '../../../engine/src/index';
 import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import {
-  describeOutcome,
-  hasFailed,
-  plainWords,
   questionAbout,
-  runPlan,
   titleOf,
-  type Outcome,
-  type RunPorts,
   createRateLimits,
   exchangeSettings,
   explainMissing,
@@ -20,6 +14,14 @@ import {
   type SendReport,
   type SendStep,
 } from '../../../engine/src/sending/send/index';
+import {
+  describeOutcome,
+  hasFailed,
+  plainWords,
+  runPlan,
+  type Outcome,
+  type RunPorts,
+} from '../../../engine/src/sending/outcome/index';
 import { protectedEnvironment } from '../../../engine/src/configuration/index';
 import { redact } from '../../../engine/src/masking/index';
 import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
@@ -235,7 +237,7 @@ function unsentReport(plan: RequestPlan, problem: string): SendReport {
 }
 
 /** Returns an outcome as an editor shows it, which writes nothing itself. */
-function reportOf(outcome: Outcome, noted: readonly string[]): SendReport {
+function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
   const { plan, sent, asserts } = outcome;
   const { label, verdict, headline = label, ...described } = describeOutcome(outcome, words);
   if (sent.kind !== 'answered') {
@@ -244,7 +246,7 @@ function reportOf(outcome: Outcome, noted: readonly string[]): SendReport {
   }
   const { response, secrets, endpoint } = sent;
   const { status, duration, size } = response;
-  const notes = [...noted.map((note) => redact(note, secrets)), ...described.notes];
+  const notes = [...remembered.map((note) => redact(note, secrets)), ...described.notes];
   const failed = described.results.filter((_, index) => asserts[index]?.outcome !== 'passed');
   const lines = [...notes, ...described.results].map((note) => `# ${note}\n`).join('');
   const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';

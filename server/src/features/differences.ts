@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/src/index';
-import type { Difference } from '../../../engine/src/sending/send/index';
+import type { Difference } from '../../../engine/src/sending/outcome/index';
 import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { differencesRequest } from '../protocol';

@@ -3,7 +3,7 @@ export { secretNameOf } from './system-variables';
 export type { DotenvReader, Resolve, SystemPorts } from './system-variables';
 export { describeAnswered } from './described-response';
 export { createFiller } from './resolve-variables';
-export { iterationsOf, valueInIteration } from './iterations';
+export { iterationsOf } from './iterations';
 export { undefinedWithoutEnvironment } from './undefined-without-environment';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer } from './variable-layers';
 

@@ -5,7 +5,7 @@ import { isSandboxEndpoint } from '../../configuration/sandbox-endpoint';
 import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '../../masking/masker';
 import type { RequestPlan, TransportFailure } from '../plan/plan';
-import type { Sent } from './send-plan';
+import type { Sent } from '../send/send-plan';
 
 /** Where a shown response differs from what is known about its operation; the line counts from 0, from the status line. */
 export interface Difference {
@@ -38,11 +38,11 @@ export interface Outcome {
   readonly differences?: readonly Difference[];
   /** The files that the request names for its response. */
   readonly written?: WrittenFiles | undefined;
-  /** The user has said that a redirect which is not followed is no failure. */
+  /** The user has said that a redirect which is not followed is not a failure. */
   readonly acceptsRedirects?: boolean | undefined;
 }
 
-/** `error`: it was not sent, or there is no whole response, or no file with it. `skipped`: a run has left it out, which is no failure. */
+/** `error`: it was not sent, or there is no whole response, or no file with it. `skipped`: a run has left it out, which is not a failure. */
 export type Verdict = 'passed' | 'failed' | 'error' | 'skipped';
 
 /** Something that speaks against a request. */

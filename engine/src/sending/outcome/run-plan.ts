@@ -5,7 +5,7 @@ import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
-import { sendPlan, type SendPorts } from './send-plan';
+import { sendPlan, type SendPorts } from '../send/send-plan';
 
 /** The files that a request names for its response (`>> file`). */
 export interface ResponseWriter {

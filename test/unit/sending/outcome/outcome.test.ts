@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../../engine/src/index';
 import type { AssertResult } from '../../../../engine/src/sending/asserts/index';
-import { describeOutcome, hasFailed, judge, type Outcome, type Sent } from '../../../../engine/src/sending/send/index';
+import type { Sent } from '../../../../engine/src/sending/send/index';
+import { describeOutcome, hasFailed, judge, type Outcome } from '../../../../engine/src/sending/outcome/index';
 import type { ReceivedResponse, RequestPlan, TransportFailure } from '../../../../engine/src/sending/plan/index';
 
 const plan: RequestPlan = {
