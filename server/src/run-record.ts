@@ -1,5 +1,5 @@
 import { MessageType } from 'vscode-languageserver';
-import type { SendReport, SendStep } from '../../engine/src/sending/send/index';
+import type { SendReport, SendStep } from '../../engine/src/sending/outcome/index';
 import { hasFailed } from '../../engine/src/sending/outcome/index';
 import { count } from '../../engine/src/text/index';
 import { explainRefusalAt } from './features/refusal';

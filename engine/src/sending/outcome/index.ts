@@ -12,3 +12,4 @@ export type { WrittenFiles } from './outcome';
 export { runPlan } from './run-plan';
 export type { ResponseWriter } from './run-plan';
 export type { RunPorts } from './run-plan';
+export type { SendOrder, SendReport, SendStep } from './send-order';

@@ -2,7 +2,7 @@ import type { EnvironmentTables } from '../../environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../../configuration/configuration';
 import type { CancelSignal, RequestPlan } from '../plan/plan';
-import type { Difference, Verdict } from '../outcome/outcome';
+import type { Difference, Verdict } from './outcome';
 
 /** A request of a run that is sent for an editor. */
 export interface SendStep {
