@@ -41,6 +41,8 @@ const entryPoints = [
   '',
   'configuration/',
   'description/',
+  'engine/checking/',
+  'engine/formatting/',
   'environments/',
   'exchange-formats/',
   'explain/',
@@ -69,6 +71,8 @@ const shownBy = new Map(
     const file = `${entry.slice('engine/src/'.length)}.ts`;
     const room = file.slice(0, -'/index.ts'.length);
     const others = new Map([
+      ['engine/checking', ['binding', 'rules']],
+      ['engine/formatting', ['format']],
       ['services', ['catalogue', 'description']],
       ['text', ['structures']],
     ]);

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
-import { createEngine, type CheckOptions, type Engine } from '../../../engine/src/index';
+import { createChecker, type Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions } from '../../../engine/src/index';
 import { parseConfiguration } from '../../../engine/src/configuration/index';
 import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '../../../engine/src/environments/index';
 import { riskyWays } from '../../../engine/src/sending/private/index';
@@ -15,7 +16,6 @@ import { readText } from '../../../platform/node/files/files';
 import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
 import { isRequestFile } from '../../../platform/node/files/find-files';
 import { missingDescriptions, reportDescriptions } from './check-descriptions';
-import { checkRecording } from './check-recording';
 import { configurationName, createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
@@ -51,7 +51,7 @@ export interface InputOptions {
 
 /** Checks the files of one command line; what it reads of folders and included files is read once. */
 export interface InputChecker {
-  readonly engine: Engine;
+  readonly engine: Checker;
   readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
   /** Returns what is wrong with the options, once files were checked. */
   readonly problem: () => string | undefined;
@@ -62,7 +62,7 @@ const maxTried = 2000;
 
 /** Creates the checker of inputs. */
 export function createInputChecker({ input, showsSource, fix, env }: InputOptions): InputChecker {
-  const engine = createEngine({
+  const engine = createChecker({
     checksOnce: !showsSource && fix === undefined,
     onRuleFailure: (rule, frames) => {
       complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
@@ -102,9 +102,9 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
     return { files: [reported], complaints };
   };
 
-  const checkText = (path: string, text: string, folder: FolderSettings): CheckedInput | undefined => {
+  const checkText = async (path: string, text: string, folder: FolderSettings): Promise<CheckedInput | undefined> => {
     const { checkOptions, root } = folder;
-    const opened = openInput({ engine, outsideNames }, path, text, folder);
+    const opened = await openInput({ engine, outsideNames }, path, text, folder);
     if (opened) {
       const { file, options } = opened;
       const isBody = file.association !== undefined;
@@ -139,6 +139,7 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
       const { text } = content;
       // Folders are not searched for recordings, so this one was named or matches a glob.
       if (isRecording(path)) {
+        const { checkRecording } = await import('./check-recording');
         const checked = checkRecording(engine, path, text, folder.settings.checkOptions);
         return typeof checked === 'string'
           ? { files, complaints: [`${path}: ${checked}`] }
@@ -157,9 +158,11 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
       const ofVariables = reportEnvironments(path, text, isNamed);
       if (ofVariables) return { files: [...files, ofVariables], complaints: [] };
       const checked =
-        checkText(path, text, folder.settings) ??
+        (await checkText(path, text, folder.settings)) ??
         // Of a folder, all request files were read before.
-        (isNamed && (await lookUp(path, folder.settings.root)) ? checkText(path, text, folder.settings) : undefined);
+        (isNamed && (await lookUp(path, folder.settings.root))
+          ? await checkText(path, text, folder.settings)
+          : undefined);
       return checked ?? { files, complaints: isNamed ? [unknownBody(path)] : [] };
     },
   };

@@ -16,7 +16,7 @@ export interface LayeredService {
  * losses holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
  */
 export function mergeDocumented(upper: Service, lower: Service): LayeredService {
-  const merged = perObject((operation: Operation) => withDescribed(operation, byMethodAndPath(lower), upper));
+  const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
   const known = new Set(upper.commonQuery.map(({ name }) => name));
   let operations: readonly Operation[] | undefined;
   const whole: Service = {
@@ -58,17 +58,41 @@ function allOperations(
   return [...own.map((operation) => (operation.isOutline === true ? operation : merged(operation))), ...added];
 }
 
-/** The operations of a service by method and form of path; of several the last one. */
-const byMethodAndPath = perObject(({ operations }: Service): ReadonlyMap<string, Operation> => {
-  const found = new Map<string, Operation>();
-  for (const operation of operations) for (const form of methodsAndPaths(operation)) found.set(form, operation);
-  return found;
-});
-
-function withDescribed(operation: Operation, lower: ReadonlyMap<string, Operation>, upper: Service): Operation {
-  const [first, ...others] = new Set(methodsAndPaths(operation).flatMap((form) => lower.get(form) ?? []));
+function withDescribed(operation: Operation, lower: Service, upper: Service): Operation {
+  const [first, ...others] = new Set(operation.methods.flatMap((method) => sameIn(lower, method, operation) ?? []));
   if (first === undefined) return operation;
   return mergeOperations(operation, [first, ...others], upper);
+}
+
+/**
+ * Returns the operation of a service with a method and the form of a path; of several the last one. A search is quicker than an index of all
+ * operations, since a file needs few of them and most paths differ in their first letters.
+ */
+function sameIn({ operations }: Service, method: string, { path }: Operation): Operation | undefined {
+  return operations.findLast((other) => hasSameForm(other.path, path) && other.methods.includes(method));
+}
+
+/** Returns whether two paths differ in nothing but the names of their parameters. */
+function hasSameForm(one: string, other: string): boolean {
+  let [at, otherAt] = [0, 0];
+  for (; at < one.length && otherAt < other.length; at++, otherAt++) {
+    const code = one.charCodeAt(at);
+    if (code !== other.charCodeAt(otherAt)) return false;
+    if (code !== openingBrace) continue;
+    const [end, otherEnd] = [endOfName(one, at), endOfName(other, otherAt)];
+    if ((end === at) !== (otherEnd === otherAt)) return false;
+    [at, otherAt] = [end, otherEnd];
+  }
+  return at === one.length && otherAt === other.length;
+}
+
+const openingBrace = 123;
+
+/** Returns where the name of a parameter ends that begins with this brace; the place of the brace when it begins none. */
+function endOfName(path: string, brace: number): number {
+  const end = path.indexOf('}', brace);
+  const next = path.indexOf('{', brace + 1);
+  return end < 0 || (next >= 0 && next < end) ? brace : end;
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */

@@ -1,7 +1,5 @@
-import { bindBlock, endpointOfBlock, matchOfBlock, wayOutOfBlock } from '../binding/bind-block';
-import type { Binding, CheckContext, IncludedProblem, OperationMatch } from '../binding/model';
-import { operationById } from '../binding/operation-by-id';
-import { createCatalogues } from '../description/catalogues';
+import { endpointOfBlock, matchOfBlock, wayOutOfBlock } from '../binding/bind-block';
+import type { Binding, CheckContext, OperationMatch } from '../binding/model';
 import { codeActionsFor, isAt } from '../features/actions/code-actions';
 import { completeAt } from '../features/completion/complete';
 import { describeCompletion } from '../features/hover/describe';
@@ -23,13 +21,10 @@ import type { NameOccurrence } from '../names/occurrence';
 import { occurrencesIn } from '../names/occurrences-in';
 import { resourceIn } from '../names/resource-in';
 import { summariseNames } from '../names/summary';
-import { formatFile } from '../format/format-file';
 import { formatOnType } from '../format/format-on-type';
 import type { BlockIdentity } from '../rules/across/block-identity';
-import type { Finding, Rule } from '../rules/rule';
-import { rules as allRules } from '../rules/rules';
-import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
-import { associationOfResponse } from '../sending/response/response-association';
+import type { Finding } from '../rules/rule';
+import { indexOfBlock } from '../rules/runner/check-file';
 import { plannedCallOf } from '../exchange-formats/copy/planned-call';
 import type { RequestPlan } from '../sending/plan/plan';
 import { convertCurl } from '../exchange-formats/convert-curl';
@@ -39,44 +34,31 @@ import { planRequest } from '../sending/plan/plan-request';
 import { scriptedNamesOf } from '../sending/plan/scripted-names';
 import { explainRefusal } from '../sending/response/explain-refusal';
 import { orderOf } from '../sending/send/request-order';
-import { catalogue as documentedCatalogue } from '../services/registry';
 import { inlayHintsOf } from '../sending/variables/inlay-hints';
 import { createVariableView, type ShownValues, type VariableView } from '../sending/variables/shown-variable';
 import { createMemo } from '../structures/memo';
 import type { Block, BlockText } from '../syntax/model';
 import { largeBody } from '../syntax/bodies/parse-body';
-import {
-  editRequestFile,
-  fileEditsOf,
-  openBodyFile,
-  openMarkdownFile,
-  openRequestFile,
-  textOfFile,
-  type RequestFile,
-} from '../syntax/request-file';
+import { editRequestFile, fileEditsOf, openRequestFile, textOfFile, type RequestFile } from '../syntax/request-file';
 import { withoutProse } from '../syntax/markdown';
 import { curlRequestOf } from '../syntax/curl/curl-request';
 import { blockText } from '../syntax/split-blocks';
-import { lineStartsOf, positionAt } from '../text/lines';
 import type { CheckOptions, Engine, EngineParts } from './model';
-import { createParsers } from './parsers';
-import { createFixAll } from './fix-all';
-import { createQuickFixes } from './quick-fixes';
-import { createSentRequestChecks } from './sent-requests';
+import { createCheckerParts } from './checking/create-checker';
+import { createFormatterOf, parsingIn } from './formatting/create-formatter';
 
 /** Creates an engine over the documents' catalogue and all rules. */
-export function createEngine({
-  catalogue = documentedCatalogue,
-  rules = allRules,
-  loadDescription,
-  keepsOutlines = false,
-  checksOnce = false,
-  onRuleFailure,
-}: EngineParts = {}): Engine {
-  const parserIn = createParsers(catalogue);
-  const catalogueIn = createCatalogues(catalogue, loadDescription);
-  const bind = (block: Block, context: CheckContext, definitions?: RequestFile['definitions']) =>
-    bindBlock(block, context, catalogueIn(context), definitions);
+export function createEngine(parts: EngineParts = {}): Engine {
+  const { checker, check, parserIn, catalogueIn, bind, blockOf, bindAt, findingsOf } = createCheckerParts(
+    parts,
+    (block, binding, source, { context }, { definitions, isNotOpen }) => {
+      // A large body would be read as a whole after each key.
+      if (parts.keepsOutlines !== true || isNotOpen || source.length >= largeBody) return;
+      symbols.of(source, [context, definitions], () => outlineOf(block, binding?.match, context, definitions));
+      folding.of(source, [], () => foldingOf(block));
+    },
+  );
+  const { rules, withFixes } = checker;
   const curlOf = (block: Block, context: CheckContext) =>
     curlRequestOf(block, (text) => parserIn(context).parseOnce(blockText(text)));
   const outlineOf = (
@@ -92,32 +74,7 @@ export function createEngine({
   const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
   const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
   const names = createMemo<BlockText, readonly NameOccurrence[]>({ most: keptOutlines });
-  const check = createFileChecker({
-    parse: (text, association, context) => parserIn(context).parse(text, association),
-    parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
-    bind,
-    rules,
-    checksOnce,
-    onRuleFailure,
-    onBlock(block, binding, source, { context }, { definitions, isNotOpen }) {
-      // A large body would be read as a whole after each key.
-      if (!keepsOutlines || isNotOpen || source.length >= largeBody) return;
-      symbols.of(source, [context, definitions], () => outlineOf(block, binding?.match, context, definitions));
-      folding.of(source, [], () => foldingOf(block));
-    },
-  });
-  const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
-    parserIn(context).parse(file.blocks.at(index) ?? nothing, file.association);
-  const parsingOf = (file: RequestFile, context: CheckContext) => ({
-    parse: (index: number) => blockOf(file, index, context),
-    parseText: (text: string) => parserIn(context).parseOnce(blockText(text), file.association),
-  });
-  const bindAt = (file: RequestFile, index: number, context: CheckContext) => {
-    const block = blockOf(file, index, context);
-    return { block, binding: bind(block, context, file.definitions) };
-  };
-  const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
-    check(file, options).blocks.at(index)?.findings ?? [];
+  const parsingOf = (file: RequestFile, context: CheckContext) => parsingIn(file, parserIn(context));
   const draftOf = (
     file: RequestFile,
     { block, binding, startLine }: { block: Block; binding: Binding | undefined; startLine: number },
@@ -165,35 +122,13 @@ export function createEngine({
         ...(imported && { imported }),
       }),
     );
-  const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });
-  const answerRules = new Set(rules.filter(isAboutAnswers).map(({ id }) => id));
-  const findingsOfResponse = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
-    const operation = operationById(catalogueIn(options.context), id)?.operation;
-    if (operation === undefined) return [];
-    const found = findingsOf(openBodyFile(text, associationOfResponse(operation)), 0, options);
-    return found.filter(({ rule }) => answerRules.has(rule));
-  };
 
   return {
-    catalogue,
-    rules,
-    openFile: openRequestFile,
-    openBody: openBodyFile,
-    openMarkdown: openMarkdownFile,
-    editFile: editRequestFile,
-    textOf: textOfFile,
-    parse: (file, index, context = noContext) => blockOf(file, index, context),
-    parseBlock: (block) => parserIn(noContext).parse(block),
-    bind: (file, index, context) => bindAt(file, index, context).binding,
-    check,
-    checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
-    checkAnswer: (text, operation, options) => placedIn(text, findingsOfResponse(text, operation, options)),
-    ...createSentRequestChecks({ rules, parserIn, bind, findingsOfResponse, onRuleFailure }),
+    ...checker,
     clientCall(file, index, { context }) {
       const { binding } = bindAt(file, index, context);
       return binding && plannedCallOf(binding, catalogueIn(context));
     },
-    operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     requests: (context) => listRequests(catalogueIn(context)),
     describeRequest: (id, context, part) => describeRequest(catalogueIn(context), id, part),
     requestSnippet: (id, method, context) => requestSnippet(catalogueIn(context), id, method),
@@ -236,8 +171,6 @@ export function createEngine({
       }
       return codeActionsFor(withFixes(file, index, found, options), span);
     },
-    withFixes,
-    fixAll: createFixAll({ rules, check, withFixes }),
     ignoreActions: (file, index, span, options) =>
       ignoreActionsFor(blockOf(file, index, options.context), findingsOf(file, index, options), span),
     symbols(file, index, context = noContext) {
@@ -276,22 +209,7 @@ export function createEngine({
       const { block, binding } = bindAt(file, index, context);
       return semanticTokensOf(block, binding);
     },
-    format(file, options, context, part) {
-      const endOf = (index: number) => file.blocks.at(index)?.length ?? 0;
-      return formatFile({
-        file,
-        options,
-        ...parsingOf(file, context),
-        ...(part && {
-          first: part.start.block,
-          last: part.end.block,
-          partOf: (index) => ({
-            start: index === part.start.block ? part.start.offset : 0,
-            end: index === part.end.block ? part.end.offset : endOf(index),
-          }),
-        }),
-      });
-    },
+    format: createFormatterOf(parserIn),
     conversions(file, index, span, context, taken) {
       const planOf = (text: string) => plan(openRequestFile(text), 0, { context, severities: {} });
       const curl = convertCurl({ file, index, span, block: blockOf(file, index, context), planOf });
@@ -328,17 +246,6 @@ export function createEngine({
         dependenciesOf: (index) => plan(file, index, options)?.dependsOn ?? [],
       }),
   };
-}
-
-function placedIn(text: string, findings: readonly Finding[]): readonly IncludedProblem[] {
-  const starts = lineStartsOf(text);
-  return findings.map(({ rule, severity, message, span }) => {
-    return { rule, severity, message, span, line: positionAt(starts, span.start).line };
-  });
-}
-
-function isAboutAnswers({ isForResponses, isRemark, category }: Rule): boolean {
-  return isForResponses === true && isRemark !== true && category === 'correctness';
 }
 
 /** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */
