@@ -48,6 +48,7 @@ const entryPoints = [
   'explain/',
   'json/',
   'masking/',
+  'json/',
   'names/',
   'report/',
   'resources/',

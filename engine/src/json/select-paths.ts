@@ -19,7 +19,7 @@ type FilterQuery = Extract<Test, { type: 'FilterQuery' }>;
 type InnerQuery = FilterQuery['value'] | Extract<Comparable, { segments: unknown }>;
 
 /** Evaluating takes at most as many steps; a filter in a filter asks for their product. */
-const maxSteps = 5_000_000;
+const usualSteps = 5_000_000;
 
 /** Why nothing is selected. */
 export type PathFailure = 'unreadable' | 'too many values' | 'too many steps';
@@ -39,14 +39,6 @@ export interface ValueReader<V> {
   readonly plain: (value: V) => unknown;
 }
 
-/** What is selected at most. */
-export interface PathLimits {
-  readonly maxValues: number;
-  /** Only the first one in the order of the text. */
-  readonly isFirst?: boolean;
-  readonly steps?: number;
-}
-
 type Entry<V> = readonly [step: string | number, value: V];
 
 /** Returns whether the text is a JSONPath as in RFC 9535. */
@@ -55,8 +47,8 @@ export function isJsonPath(text: string): boolean {
 }
 
 /** Returns the ways to the values that a JSONPath (RFC 9535) selects in a value. */
-export function selectPaths(root: unknown, path: string, maxValues: number, steps = maxSteps): PathSelection {
-  const places = selectPlaces(root, path, valuesOfJson, { maxValues, steps });
+export function selectPaths(root: unknown, path: string, maxValues: number, maxSteps?: number): PathSelection {
+  const places = selectPlaces(root, path, valuesOfJson, { maxValues, ...(maxSteps !== undefined && { maxSteps }) });
   return typeof places === 'string' ? { failure: places } : { paths: places.map(pathOf) };
 }
 
@@ -68,13 +60,17 @@ export function selectPlaces<V>(
   root: V,
   path: string,
   reader: ValueReader<V>,
-  { maxValues, isFirst = false, steps = maxSteps }: PathLimits,
+  {
+    maxValues,
+    maxSteps = usualSteps,
+    isFirst = false,
+  }: { readonly maxValues: number; readonly maxSteps?: number; readonly isFirst?: boolean },
 ): readonly Place<V>[] | PathFailure {
   const query = queryOf(path);
   if (query === undefined) return 'unreadable';
   try {
     const places: Place<V>[] = [];
-    for (const place of new Evaluation(root, reader, steps).placesAt(query, root, isFirst)) {
+    for (const place of new Evaluation(root, reader, maxSteps).placesAt(query, root, isFirst)) {
       if (places.length >= maxValues) return 'too many values';
       places.push(place);
       if (isFirst) break;
