@@ -20,8 +20,8 @@ const besideNames = refused(besideFlattened(specification));
 /** Names with date math are encoded, and stand for another name. */
 const plainName = '(?![<%])';
 
-function unsuitable(pattern: string, message: string, severity: Severity = 'warning'): Constraint {
-  return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: besideNames };
+function unsuitable(pattern: string, message: string): Constraint {
+  return { rule: 'unsuitable-text', options: { pattern, message }, severity: 'warning', provenance: besideNames };
 }
 
 /** Rules for the names of indices and aliases. */
