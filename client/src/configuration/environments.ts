@@ -68,9 +68,10 @@ export function createEnvironments(
         return [setting, vscode.workspace.getConfiguration(section, scope).get(key) ?? {}];
       }),
     );
-  const of = (document: vscode.Uri | undefined) => {
+  /** With `isFresh`, the files are read again. */
+  const of = (document: vscode.Uri | undefined, isFresh = false) => {
     const key = document === undefined ? '' : vscode.Uri.joinPath(document, '..').toString();
-    const kept = known.get(key);
+    const kept = isFresh ? undefined : known.get(key);
     if (kept !== undefined) return kept;
     const read = readEnvironments((document && find?.(document)) ?? [], tables(document));
     known.set(key, read);
@@ -84,7 +85,7 @@ export function createEnvironments(
   const pick = async () => {
     const document = vscode.window.activeTextEditor?.document.uri;
     const choice = await chooseEnvironment({
-      named: namedEnvironments(of(document)),
+      named: namedEnvironments(of(document, true)),
       now: current(document),
       scope: state.get<ChoiceScope>(scopeKey) ?? 'folder',
       file: document && document.path.slice(document.path.lastIndexOf('/') + 1),
@@ -106,7 +107,7 @@ export function createEnvironments(
     tables,
     chosen,
     pick,
-    problem: (document, root) => problemWith(of(document), current(document, root)),
+    problem: (document, root) => problemWith(of(document, true), current(document, root)),
     onChange: changed.event,
     dispose: () => {
       for (const one of disposables) one.dispose();
