@@ -28,9 +28,9 @@ const parts = 'parts';
 /** What the package must hold of everything that is bundled. */
 const notices = 'THIRD-PARTY-NOTICES.txt';
 
-// Libraries in CommonJS ask for Node's modules by `require`, which a module does not have.
+// Libraries in CommonJS ask for Node's modules by `require`, which a module does not have. Few parts hold such a library, so it is made when it is called.
 const withRequire =
-  "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);";
+  "import { createRequire as createRequireOfNode } from 'node:module';const require = (name) => createRequireOfNode(import.meta.url)(name);";
 
 /**
  * Builds everything, prints the sizes, and returns the names of what was built.

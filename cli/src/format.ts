@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import {
-  createEngine,
+  createFormatter,
   defaultFormat,
-  type CheckContext,
-  type Engine,
   type FormatOptions,
-} from '../../engine/src/index';
+  type Formatter,
+} from '../../engine/src/engine/formatting/index';
+import type { CheckContext } from '../../engine/src/index';
 import { isMarkdownName } from '../../engine/src/syntax/index';
 import { count } from '../../engine/src/text/index';
 import { pathText } from '../../engine/src/report/index';
@@ -39,12 +39,12 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     complain(`--indent ${options.indent} is not a width; use a number of blanks from 1 to 16, or tab`);
     return exitCodes.usage;
   }
-  const engine = createEngine({ rules: [], checksOnce: true });
+  const formatter = createFormatter();
   const settingsOf = createConfigurationFinder([]);
   const servicesOf = createServiceFinder();
   const formatted = async (path: string, text: string) => {
     const { settings } = await servicesOf(settingsOf(dirname(path)));
-    return formatText(engine, path, text, layout, settings.checkOptions.context);
+    return formatText(formatter, path, text, layout, settings.checkOptions.context);
   };
   if (paths.includes(standardInput)) return formatInput(formatted, paths, options);
   const { files, named, missing } = findFiles(paths);
@@ -105,13 +105,19 @@ async function formatInput(
   return result === text ? exitCodes.success : exitCodes.findings;
 }
 
-function formatText(engine: Engine, path: string, text: string, options: FormatOptions, context: CheckContext): string {
+function formatText(
+  formatter: Formatter,
+  path: string,
+  text: string,
+  options: FormatOptions,
+  context: CheckContext,
+): string {
   // The mark belongs to the file, not to its first request.
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const content = text.slice(mark.length);
   const isRequests = isRequestFile(path) || !/\.jsonc?$/i.test(path);
-  const file = isRequests ? engine.openFile(content) : engine.openBody(content, anyRequest);
-  const changes = new Map(engine.format(file, options, context).map(({ block, text }) => [block, text]));
+  const file = isRequests ? formatter.openFile(content) : formatter.openBody(content, anyRequest);
+  const changes = new Map(formatter.format(file, options, context).map(({ block, text }) => [block, text]));
   return mark + [...file.blocks].map((block, index) => changes.get(index) ?? block.text).join('');
 }
 

@@ -7,9 +7,9 @@ async function main(): Promise<void> {
   endAtClosedOutput();
   process.on('uncaughtException', endByInternalError);
   try {
-    const program = createProgram((code) => {
+    const program = await createProgram((code) => {
       process.exitCode = code;
-    });
+    }, process.argv[2]);
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -43,7 +43,7 @@ export async function offersAt(engine: Engine, question: OffersQuestion): Promis
   const described = await createServiceFinder()(createConfigurationFinder()(dirname(path)));
   for (const problem of unreadableIn(described)) complain(problem);
   const outsideNames = createOutsideNames(env);
-  const opened = openInput({ engine, outsideNames }, path, text, described.settings);
+  const opened = await openInput({ engine, outsideNames }, path, text, described.settings);
   if (opened === undefined) return `${path}: it is neither a request file nor the body of a known request`;
   const { file, options } = opened;
   const at = placeIn(file, { line: line - 1, character: column - 1 });

@@ -1,29 +1,36 @@
 import { Command } from 'commander';
 import { visible } from '../../engine/src/text/index';
-import { addCheck } from './commands/add-check';
-import { addComplete } from './commands/add-complete';
-import { addConvertEnvironments } from './commands/add-convert-environments';
-import { addConvertScripts } from './commands/add-convert-scripts';
-import { addCredential } from './commands/add-credential';
-import { addCurl } from './commands/add-curl';
-import { addDescribe } from './commands/add-describe';
-import { addEvent } from './commands/add-event';
-import { addExplain } from './commands/add-explain';
-import { addFormat } from './commands/add-format';
-import { addImport } from './commands/add-import';
-import { addLsp } from './commands/add-lsp';
-import { addMcp } from './commands/add-mcp';
-import { addRun } from './commands/add-run';
-import { addSandbox } from './commands/add-sandbox';
 import { describeOption } from './help';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
 
-// The module that carries a command out is loaded when it is called, so that `check` pays for nothing else.
+type AddCommand = (program: Command, setExitCode: (code: number) => void) => void;
 
-/** Returns the program with its commands; docs/command-line.md is made of it. */
-export function createProgram(setExitCode: (code: number) => void): Command {
+/** What adds each command, in the order of the help. A command is loaded when it is called, so that `check` pays for nothing else. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  check: async () => (await import('./commands/add-check')).addCheck,
+  format: async () => (await import('./commands/add-format')).addFormat,
+  run: async () => (await import('./commands/add-run')).addRun,
+  curl: async () => (await import('./commands/add-curl')).addCurl,
+  explain: async () => (await import('./commands/add-explain')).addExplain,
+  complete: async () => (await import('./commands/add-complete')).addComplete,
+  import: async () => (await import('./commands/add-import')).addImport,
+  'convert-environments': async () => (await import('./commands/add-convert-environments')).addConvertEnvironments,
+  'convert-scripts': async () => (await import('./commands/add-convert-scripts')).addConvertScripts,
+  credential: async () => (await import('./commands/add-credential')).addCredential,
+  describe: async () => (await import('./commands/add-describe')).addDescribe,
+  sandbox: async () => (await import('./commands/add-sandbox')).addSandbox,
+  event: async () => (await import('./commands/add-event')).addEvent,
+  lsp: async () => (await import('./commands/add-lsp')).addLsp,
+  mcp: async () => (await import('./commands/add-mcp')).addMcp,
+};
+
+/**
+ * Returns the program with the command that `first` names, the first argument, or with all of them, which the help lists; docs/command-line.md
+ * is made of those.
+ */
+export async function createProgram(setExitCode: (code: number) => void, first?: string): Promise<Command> {
   const program = new Command('rulebook')
     .description('Checks HTTP request files against the documented rules of the services they talk to, and sends them.')
     .version(RULEBOOK_VERSION)
@@ -36,22 +43,14 @@ export function createProgram(setExitCode: (code: number) => void): Command {
     .exitOverride()
     .addHelpText('after', "\nRun 'rulebook <command> --help' for the options and exit codes of a command.");
 
-  addCheck(program, setExitCode);
-  addFormat(program, setExitCode);
-  addRun(program, setExitCode);
-  addCurl(program, setExitCode);
-  addExplain(program, setExitCode);
-  addComplete(program, setExitCode);
-  addImport(program, setExitCode);
-  addConvertEnvironments(program, setExitCode);
-  addConvertScripts(program, setExitCode);
-  addCredential(program, setExitCode);
-  addDescribe(program, setExitCode);
-  addSandbox(program, setExitCode);
-  addEvent(program, setExitCode);
-  addLsp(program);
-  addMcp(program, setExitCode);
+  for (const add of await Promise.all(commandsFor(first).map((load) => load()))) add(program, setExitCode);
   for (const command of [program, ...program.commands])
     command.showHelpAfterError('Add --help to see the arguments and options.');
   return program;
+}
+
+function commandsFor(first: string | undefined): readonly (() => Promise<AddCommand>)[] {
+  if (first === '--version' || first === '-V') return [];
+  const named = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
+  return named === undefined ? Object.values(commands) : [named];
 }

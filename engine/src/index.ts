@@ -1,5 +1,5 @@
 export { isBehind } from './binding/destination';
-export { filesTakenBy, inclusionsOf, mayInclude } from './binding/inclusion';
+export { inclusionsOf } from './binding/inclusion';
 export type {
   Authentication,
   CheckContext,
@@ -22,13 +22,11 @@ export type { OfferedRequest } from './features/completion/request-list';
 export { tokenModifiers, tokenTypes } from './features/outline/semantic-tokens';
 export type { Conversion } from './convert/model';
 export type { FormattedBlock } from './format/format-file';
-export { defaultFormat, type FormatOptions } from './format/options';
 export type { Finding, RelatedPosition } from './rules/rule';
 export { indexOfBlock } from './rules/runner/check-file';
 export type { CheckedBlock } from './rules/runner/file-block';
 export { findingCounts, countKeyOf, type FindingCounts, type FindingCount } from './rules/runner/finding-counts';
 export { inCode, loadMarkdown } from './features/markdown/foreign-markdown';
-export { combineRulesets } from './rules/house/combine-rulesets';
 export { createEngine } from './engine/create-engine';
 export type { ResponseParts, CheckOptions, Engine } from './engine/model';
 export type { FileReport } from './rules/runner/check-file';

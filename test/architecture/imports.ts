@@ -23,11 +23,11 @@ const outer = new Map([
   ['exchange-formats', ['configuration', 'sending']],
   ['resources', ['sending']],
   ['sandbox', []],
-  ['report', []],
+  ['report', ['sending']],
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
-  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send']],
+  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
   ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending']],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
@@ -41,9 +41,12 @@ const entryPoints = [
   '',
   'configuration/',
   'description/',
+  'engine/checking/',
+  'engine/formatting/',
   'environments/',
   'exchange-formats/',
   'explain/',
+  'json/',
   'masking/',
   'json/',
   'names/',
@@ -52,6 +55,7 @@ const entryPoints = [
   'rules/house/',
   'sandbox/',
   'sending/asserts/',
+  'sending/outcome/',
   'sending/plan/',
   'sending/private/',
   'sending/response/',
@@ -68,6 +72,8 @@ const shownBy = new Map(
     const file = `${entry.slice('engine/src/'.length)}.ts`;
     const room = file.slice(0, -'/index.ts'.length);
     const others = new Map([
+      ['engine/checking', ['binding', 'rules']],
+      ['engine/formatting', ['format']],
       ['services', ['catalogue', 'description']],
       ['text', ['structures']],
     ]);

@@ -90,6 +90,13 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    says: '| `rulebook/checks`',
+    heldBy: [
+      'cli/check-cache.test.ts: keeps neither the text of a file nor the value of a variable',
+      'unit/platform/files/private-file.test.ts: is read as it was written, and only its user can read it',
+    ],
+  },
+  {
     says: '| `rulebook/trusted-endpoints.json`',
     heldBy: [
       'unit/platform/files/private-file.test.ts: are those that were added, by name and origin',

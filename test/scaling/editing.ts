@@ -1,5 +1,6 @@
 import type { CheckOptions } from '../../engine/src/index';
-import { createEngine, defaultFormat } from '../../engine/src/index';
+import { defaultFormat } from '../../engine/src/engine/formatting/index';
+import { createEngine } from '../../engine/src/index';
 import { clientOf } from '../../server/src/client';
 import { DocumentStore, type OpenDocument } from '../../server/src/documents/documents';
 import { highlightsAt } from '../../server/src/features/document-highlights';

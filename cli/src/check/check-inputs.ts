@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
-import { createEngine, type CheckOptions, type Engine } from '../../../engine/src/index';
+import { createChecker, type Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions } from '../../../engine/src/index';
 import { parseConfiguration } from '../../../engine/src/configuration/index';
 import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '../../../engine/src/environments/index';
 import { riskyWays } from '../../../engine/src/sending/private/index';
@@ -14,8 +15,10 @@ import { createDescriptionLoader } from '../../../platform/node/shipped-descript
 import { readText } from '../../../platform/node/files/files';
 import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
 import { isRequestFile } from '../../../platform/node/files/find-files';
+import type { CheckCache } from './check-cache';
+import { createCachedCheck } from './cached-check';
+import type { CheckedInput } from './checked-input';
 import { missingDescriptions, reportDescriptions } from './check-descriptions';
-import { checkRecording } from './check-recording';
 import { configurationName, createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
@@ -23,14 +26,6 @@ import { openInput } from '../requests/open-input';
 import { createOutsideNames } from '../requests/outside-names';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { isRecording } from './recording';
-
-/** What was found in a file of the command line. */
-export interface CheckedInput {
-  /** One; none for a file that is not checked; several for a `rulebook.json` with descriptions. */
-  readonly files: readonly ReportedFile[];
-  /** What could not be done, for standard error. */
-  readonly complaints: readonly string[];
-}
 
 /** Fixes an opened file and keeps the new text; returns the file as it is then, or why it was not possible. */
 export type Fixer = (
@@ -47,28 +42,38 @@ export interface InputOptions {
   readonly fix: Fixer | undefined;
   /** The environment that is chosen for all files. */
   readonly env?: string | undefined;
+  /** Absent: nothing is known of earlier runs. */
+  readonly cache?: CheckCache | undefined;
 }
 
 /** Checks the files of one command line; what it reads of folders and included files is read once. */
 export interface InputChecker {
-  readonly engine: Engine;
+  readonly engine: Checker;
   readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
   /** Returns what is wrong with the options, once files were checked. */
   readonly problem: () => string | undefined;
+  /** Keeps for the next run what was found. */
+  readonly end: () => void;
 }
 
 /** At most so many findings are shown with their fixes, since each is tried. */
 const maxTried = 2000;
 
 /** Creates the checker of inputs. */
-export function createInputChecker({ input, showsSource, fix, env }: InputOptions): InputChecker {
-  const engine = createEngine({
+export function createInputChecker({ input, showsSource, fix, env, cache }: InputOptions): InputChecker {
+  /** Something could not be checked as it should be, so the next run tries again. */
+  let isIncomplete = false;
+  const engine = createChecker({
     checksOnce: !showsSource && fix === undefined,
     onRuleFailure: (rule, frames) => {
+      isIncomplete = true;
       complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
       sayOnError(frames);
     },
-    loadDescription: createDescriptionLoader(sayOnError),
+    loadDescription: createDescriptionLoader((message) => {
+      isIncomplete = true;
+      sayOnError(message);
+    }),
   });
   const settingsOf = createConfigurationFinder(engine.rules.map(({ id }) => id));
   const servicesOf = createServiceFinder();
@@ -102,9 +107,9 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
     return { files: [reported], complaints };
   };
 
-  const checkText = (path: string, text: string, folder: FolderSettings): CheckedInput | undefined => {
+  const checkText = async (path: string, text: string, folder: FolderSettings): Promise<CheckedInput | undefined> => {
     const { checkOptions, root } = folder;
-    const opened = openInput({ engine, outsideNames }, path, text, folder);
+    const opened = await openInput({ engine, outsideNames }, path, text, folder);
     if (opened) {
       const { file, options } = opened;
       const isBody = file.association !== undefined;
@@ -119,9 +124,17 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
     return association && report(path, text, engine.openBody(text, association), checkOptions);
   };
 
+  const withCache =
+    cache && createCachedCheck(cache, { showsSource, outsideNames, isWhole: () => tried <= maxTried && !isIncomplete });
+
   return {
     engine,
     problem: outsideNames.problem,
+    end: () => {
+      const cause = cache?.save();
+      if (cause !== undefined)
+        complain(`what was found cannot be kept: ${cause}; name another file with --cache-location`);
+    },
     async check(path, isNamed) {
       const folder = await servicesOf(settingsOf(dirname(path)));
       const isConfiguration = basename(path) === configurationName;
@@ -139,6 +152,7 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
       const { text } = content;
       // Folders are not searched for recordings, so this one was named or matches a glob.
       if (isRecording(path)) {
+        const { checkRecording } = await import('./check-recording');
         const checked = checkRecording(engine, path, text, folder.settings.checkOptions);
         return typeof checked === 'string'
           ? { files, complaints: [`${path}: ${checked}`] }
@@ -156,11 +170,13 @@ export function createInputChecker({ input, showsSource, fix, env }: InputOption
       }
       const ofVariables = reportEnvironments(path, text, isNamed);
       if (ofVariables) return { files: [...files, ofVariables], complaints: [] };
-      const checked =
-        checkText(path, text, folder.settings) ??
+      const find = async (): Promise<CheckedInput> =>
+        (await checkText(path, text, folder.settings)) ??
         // Of a folder, all request files were read before.
-        (isNamed && (await lookUp(path, folder.settings.root)) ? checkText(path, text, folder.settings) : undefined);
-      return checked ?? { files, complaints: isNamed ? [unknownBody(path)] : [] };
+        (isNamed && (await lookUp(path, folder.settings.root))
+          ? await checkText(path, text, folder.settings)
+          : undefined) ?? { files, complaints: isNamed ? [unknownBody(path)] : [] };
+      return withCache === undefined ? find() : withCache(path, text, folder, find);
     },
   };
 

@@ -1,4 +1,5 @@
-import type { CheckOptions, Engine } from '../../../engine/src/index';
+import type { Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions } from '../../../engine/src/index';
 import { createMasker, type Masker } from '../../../engine/src/masking/index';
 import { secretsOfRecorded } from '../../../engine/src/sending/plan/index';
 import type { Span } from '../../../engine/src/text/index';
@@ -12,7 +13,7 @@ const longestPath = 80;
 
 /** Checks the requests of a recording and the responses to them; returns why it cannot be read, as half a sentence. */
 export function checkRecording(
-  engine: Engine,
+  engine: Checker,
   path: string,
   text: string,
   options: CheckOptions,

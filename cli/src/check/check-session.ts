@@ -10,6 +10,7 @@ import {
   type ReportFormat,
 } from '../../../engine/src/report/index';
 import type { FoundFiles } from '../../../platform/node/files/find-files';
+import { defaultCacheLocation, openCheckCache, type CheckCache } from './check-cache';
 import { createFixing, type Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';
 import { complain, exitCodes } from '../exit-codes';
@@ -32,6 +33,10 @@ export interface CheckCommandOptions {
   readonly watch?: boolean;
   /** The environment that is chosen for all files. */
   readonly env?: string;
+  /** Findings of an earlier run are used where nothing has changed. */
+  readonly cache?: boolean;
+  /** The file in which they are kept. */
+  readonly cacheLocation?: string;
 }
 
 /** What checks of the same files have in common. */
@@ -56,7 +61,7 @@ export function createCheckSession(
   const showsSource = format.showsSource === true && options.dryRun !== true;
   return {
     options,
-    checker: createInputChecker({ input, showsSource, fix: fixing?.fix, env: options.env }),
+    checker: createInputChecker({ input, showsSource, fix: fixing?.fix, env: options.env, cache: cacheOf(options) }),
     fixing,
     stream,
     format,
@@ -107,6 +112,7 @@ export async function checkFound(
   }
   if (!options.dryRun) print.all(writer.end(counter.summary));
   print.flush();
+  checker.end();
   if (fixing !== undefined) complain(fixing.end(left));
   const problem = checker.problem();
   if (problem !== undefined) complain(problem);
@@ -117,6 +123,15 @@ export async function checkFound(
 /** Returns whether files are fixed, or only shown as they would be. */
 export function isFixing({ fix, fixUnsafe, dryRun }: CheckCommandOptions): boolean {
   return fix === true || fixUnsafe === true || dryRun === true;
+}
+
+/** What is fixed is checked anew, and so is what is followed: its session remembers by itself. */
+function cacheOf({ cache, cacheLocation, watch, ...options }: CheckCommandOptions): CheckCache | undefined {
+  if ((cache !== true && cacheLocation === undefined) || watch === true || isFixing(options)) return undefined;
+  const location = cacheLocation ?? defaultCacheLocation();
+  return openCheckCache(location, `Rulebook ${RULEBOOK_VERSION}`, (problem) => {
+    complain(`the cache ${location} ${problem}`);
+  });
 }
 
 function chooseFormat(name: string | undefined, stream: NodeJS.WriteStream) {

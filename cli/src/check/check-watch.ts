@@ -5,7 +5,7 @@ import { decidingFiles, foldersOf } from '../../../platform/node/files/watched-f
 import { watchFolders } from '../../../platform/node/files/watch-paths';
 import { cancelOnInterrupt } from '../cancel';
 import { checkFound, createCheckSession, type CheckCommandOptions, type CheckSession } from './check-session';
-import type { CheckedInput } from './check-inputs';
+import type { CheckedInput } from './checked-input';
 import { configurationName } from '../configuration/configuration-file';
 import { exitCodes, sayOnError } from '../exit-codes';
 

@@ -38,6 +38,8 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .option('--fix-unsafe', 'apply the other quick fixes as well')
     .option('--dry-run', 'print the fixes as a difference, and write nothing')
     .optionsGroup('Repetition:')
+    .option('--cache', 'use the findings of the last run for files where nothing has changed')
+    .option('--cache-location <file>', 'file in which findings are kept for the next run; includes --cache')
     .option('--watch', 'check again whenever a file changes, until Ctrl-C')
     .addHelpText('after', tableHelp('Formats', formats))
     .addHelpText(
@@ -47,6 +49,7 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
         ['check recorded requests and responses', 'rulebook check recording.har'],
         ['find variables that an environment does not define', 'rulebook check --env staging requests/'],
         ['fix what can be fixed safely', 'rulebook check --fix .'],
+        ['check again only what has changed', 'rulebook check --cache .'],
         ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
         ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],
       ]),

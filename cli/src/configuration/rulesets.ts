@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { combineRulesets } from '../../../engine/src/index';
-import type { HouseRule, Ruleset } from '../../../engine/src/services/index';
+import { combineRulesets, type HouseRule, type Ruleset } from '../../../engine/src/services/index';
 import { readInside } from '../../../platform/node/files/files';
 import type { FolderSettings } from './configuration-file';
 

@@ -1,24 +1,18 @@
 import { resolve } from 'node:path';
-import type { CheckOptions, Engine } from '../../../engine/src/index';
-import {
-  definedNames,
-  importedFacts,
-  joinDefinedNames,
-  mayLink,
-  withImportedNames,
-} from '../../../engine/src/names/index';
+import type { Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { definedNames, importedFacts, joinDefinedNames, withImportedNames } from '../../../engine/src/names/index';
 import { readLinkedFiles, withImported, type RequestSource } from '../../../engine/src/sending/send/index';
 import type { RequestFile } from '../../../engine/src/syntax/index';
 import { importReader } from '../../../platform/node/files/imported-requests';
 
 /** Returns the options of a file's check with the names of the files that it imports, when all of them can be read. */
 export function withNamesOfImports(
-  engine: Engine,
+  engine: Checker,
   path: string,
   file: RequestFile,
   options: CheckOptions,
 ): CheckOptions {
-  if (![...file.blocks].some(({ text }) => mayLink(text))) return options;
   const root = resolve(path);
   const linked = readLinkedFiles(root, file, {
     read: importReader({ allowed: undefined }),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { filesTakenBy, mayInclude } from '../../../engine/src/index';
-import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
+import { filesTakenBy, mayInclude, type Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions, IncludedBody, Inclusion } from '../../../engine/src/index';
 import type { BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
 import { causeOf, findRequestFiles, readText, readTextFile } from '../../../platform/node/files/files';
 
@@ -13,7 +13,7 @@ export type IncludedBodies = Map<string, BodyAssociation>;
  * `root` and below. It records every body that it finds, reads each folder once, and returns whether the file is one of them.
  */
 export function createInclusionFinder(
-  engine: Engine,
+  engine: Checker,
   included: IncludedBodies,
 ): (path: string, root: string) => Promise<boolean> {
   const searched = new Set<string>();
@@ -36,7 +36,7 @@ export function createInclusionFinder(
 
 /** Records which JSON files a request file takes as bodies, and returns the options under which the file is checked. */
 export function withIncludedFiles(
-  engine: Engine,
+  engine: Checker,
   file: RequestFile,
   from: { readonly path: string; readonly root: string; readonly options: CheckOptions },
   included: IncludedBodies,
@@ -50,7 +50,7 @@ export function withIncludedFiles(
   return { ...options, context: { ...options.context, include } };
 }
 
-function inclusionsIn(engine: Engine, file: RequestFile): readonly Inclusion[] {
+function inclusionsIn(engine: Checker, file: RequestFile): readonly Inclusion[] {
   return [...file.blocks].flatMap(({ text }, index) =>
     // Most blocks include nothing, and need not be parsed once more to know it.
     mayInclude(text) ? filesTakenBy(engine.parse(file, index)) : [],
@@ -70,7 +70,7 @@ function recordInclusions(
 }
 
 function readBody(
-  engine: Engine,
+  engine: Checker,
   folders: readonly string[],
   { path, association, isJson }: Inclusion,
   options: CheckOptions,

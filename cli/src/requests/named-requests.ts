@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Engine } from '../../../engine/src/index';
+import type { Checker } from '../../../engine/src/engine/checking/index';
 import { isMarkdownName, withoutProse, type RequestFile } from '../../../engine/src/syntax/index';
 
 /** Opens the requests of a file: of a Markdown file, those in its fenced blocks. */
-export function openRequests(engine: Engine, path: string, text: string): RequestFile {
+export function openRequests(engine: Checker, path: string, text: string): RequestFile {
   return isMarkdownName(path) ? engine.openMarkdown(text) : engine.openFile(text);
 }
 

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import type { CheckOptions, Engine } from '../../../engine/src/index';
+import type { Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions } from '../../../engine/src/index';
 import { associateBody } from '../../../engine/src/configuration/index';
+import { mayLink } from '../../../engine/src/names/index';
 import { isMarkdownName, type RequestFile } from '../../../engine/src/syntax/index';
 import { isRequestFile } from '../../../platform/node/files/find-files';
 import type { FolderSettings } from '../configuration/configuration-file';
-import { withNamesOfImports } from './imported-names';
 import { openRequests } from './named-requests';
 import type { OutsideNamesSource } from './outside-names';
 
@@ -15,15 +16,18 @@ export interface OpenedInput {
 }
 
 /** Opens the text of a request file, of a Markdown file, or of a JSON file whose request is known; undefined for any other file. */
-export function openInput(
-  { engine, outsideNames }: { readonly engine: Engine; readonly outsideNames: OutsideNamesSource },
+export async function openInput(
+  { engine, outsideNames }: { readonly engine: Checker; readonly outsideNames: OutsideNamesSource },
   path: string,
   text: string,
   { checkOptions, configuration, fromRoot }: FolderSettings,
-): OpenedInput | undefined {
+): Promise<OpenedInput | undefined> {
   if (isRequestFile(path) || isMarkdownName(path)) {
     const file = openRequests(engine, path, text);
-    return { file, options: withNamesOfImports(engine, path, file, outsideNames.optionsFor(path, checkOptions)) };
+    const options = outsideNames.optionsFor(path, checkOptions);
+    if (![...file.blocks].some((block) => mayLink(block.text))) return { file, options };
+    const { withNamesOfImports } = await import('./imported-names');
+    return { file, options: withNamesOfImports(engine, path, file, options) };
   }
   const association = associateBody(fromRoot(resolve(path)), text, configuration);
   return association && { file: engine.openBody(text, association), options: checkOptions };

@@ -7,6 +7,8 @@ import { findEnvironmentFiles, type EnvironmentFolders } from '../../../platform
 export interface OutsideNamesSource {
   /** Adds the names to the options of a file's check. */
   readonly optionsFor: (path: string, options: CheckOptions) => CheckOptions;
+  /** Returns the text of all that those names follow from; it may hold private values. */
+  readonly sourcesFor: (path: string) => string;
   /** Returns what is wrong with the chosen environment, once files were checked: none of their folders has it. */
   readonly problem: () => string | undefined;
 }
@@ -27,6 +29,10 @@ export function createOutsideNames(chosen: string | undefined): OutsideNamesSour
       const options = { ...base, context: { ...base.context, outsideNames: { ...outside, requests: noRequests } } };
       known.set(folder, { base, options });
       return options;
+    },
+    sourcesFor: (path) => {
+      const found = findEnvironmentFiles(dirname(path), folders);
+      return JSON.stringify([chosen, found.map(({ place, content, isExposed }) => [place, content, isExposed])]);
     },
     problem: () =>
       chosen === undefined || known.size === 0 || names.has(chosen)

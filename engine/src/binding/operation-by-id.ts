@@ -34,12 +34,12 @@ export function operationById(catalogue: Catalogue, id: string, target?: Fallbac
 export function mergedOperation(
   operation: Operation,
   service: Service,
-  { whole }: Catalogue,
+  { merged }: Catalogue,
   target: FallbackTarget,
 ): Operation {
-  if (whole === undefined || operation.isOutline === true || operationsById(service).get(operation.id) !== operation)
+  if (merged === undefined || operation.isOutline === true || operationsById(service).get(operation.id) !== operation)
     return operation;
-  return operationsById(whole(service, target)).get(operation.id) ?? operation;
+  return merged(operation, service, target);
 }
 
 function* wholesOf({ whole }: Catalogue, service: Service, target: FallbackTarget | undefined): Generator<Service> {

@@ -41,10 +41,10 @@ export interface FormMatch {
 export interface PathNode {
   /** By decoded word. */
   readonly words: ReadonlyMap<string, PathNode>;
-  readonly parameter?: PathNode;
+  readonly parameter: PathNode | undefined;
   readonly mixed: readonly MixedEdge[];
   /** Behind a parameter that may hold slashes. */
-  readonly several?: PathNode;
+  readonly several: PathNode | undefined;
   /** The forms that end here. */
   readonly forms: readonly PathForm[];
 }
@@ -61,22 +61,15 @@ interface MixedEdge {
   readonly node: PathNode;
 }
 
-type Building = {
-  words: Map<string, Building>;
-  parameter?: Building;
-  mixed: { segment: MixedEdge['segment']; node: Building }[];
-  several?: Building;
-  forms: PathForm[];
-};
-
 /** Returns the tree of all present and former paths of a service, which is built once. */
 export const pathTreeOf = perObject((service: Service): PathNode => {
-  const root = emptyNode();
+  const root = new UnreadNode();
   let order = 0;
   for (const operation of service.operations) {
-    const { path, formerPaths = [] } = operation;
-    add(root, new UnreadForm(operation, path, order++));
-    for (const former of formerPaths) add(root, new UnreadForm(operation, former.template, order++, former));
+    const { path, formerPaths } = operation;
+    root.add(new UnreadForm(operation, path, order++));
+    if (formerPaths === undefined) continue;
+    for (const former of formerPaths) root.add(new UnreadForm(operation, former.template, order++, former));
   }
   return root;
 });
@@ -157,10 +150,6 @@ function isLeaf({ words, parameter, mixed, several }: PathNode): boolean {
   return words.size === 0 && parameter === undefined && mixed.length === 0 && several === undefined;
 }
 
-function emptyNode(): Building {
-  return { words: new Map(), mixed: [], forms: [] };
-}
-
 /** A form whose template is read when a path has that form, as few of a thousand do. */
 class UnreadForm implements PathForm {
   readonly operation: Operation;
@@ -168,12 +157,17 @@ class UnreadForm implements PathForm {
   readonly order: number;
   readonly former?: FormerPath;
   #template: PathTemplate | undefined;
+  #words: readonly string[] | undefined;
 
   constructor(operation: Operation, path: string, order: number, former?: FormerPath) {
     this.operation = operation;
     this.path = path;
     this.order = order;
     if (former) this.former = former;
+  }
+
+  get words(): readonly string[] {
+    return (this.#words ??= wordsOfTemplate(this.path).words);
   }
 
   get template(): PathTemplate {
@@ -184,33 +178,85 @@ class UnreadForm implements PathForm {
 /** Longer templates are not found: they are walked by calls in calls, and no service has them. */
 const longestTemplate = 500;
 
-function add(root: Building, form: UnreadForm): void {
-  const { slashParameters } = form.operation;
-  const { words } = wordsOfTemplate(form.path);
-  if (words.length > longestTemplate) return;
-  let node = root;
-  for (const word of words) node = nextOf(node, segmentOf(word, slashParameters));
-  node.forms.push(form);
-}
+/** A node that sorts the paths below it when it is asked for them: files use a few branches of a large service. */
+class UnreadNode implements PathNode {
+  readonly #depth: number;
+  readonly #words = new Map<string, UnreadNode>();
+  readonly #mixed: { segment: MixedEdge['segment']; node: UnreadNode }[] = [];
+  readonly #forms: PathForm[] = [];
+  #parameter: UnreadNode | undefined;
+  #several: UnreadNode | undefined;
+  /** Not sorted yet. */
+  #waiting: UnreadForm[] = [];
 
-function nextOf(node: Building, segment: TemplateSegment): Building {
-  switch (segment.kind) {
-    case 'literal': {
-      const next = node.words.get(segment.word) ?? emptyNode();
-      node.words.set(segment.word, next);
-      return next;
+  constructor(depth = 0) {
+    this.#depth = depth;
+  }
+
+  add(form: UnreadForm): void {
+    this.#waiting.push(form);
+  }
+
+  get words(): ReadonlyMap<string, UnreadNode> {
+    if (this.#waiting.length > 0) this.#sort();
+    return this.#words;
+  }
+
+  get mixed(): readonly MixedEdge[] {
+    if (this.#waiting.length > 0) this.#sort();
+    return this.#mixed;
+  }
+
+  get forms(): readonly PathForm[] {
+    if (this.#waiting.length > 0) this.#sort();
+    return this.#forms;
+  }
+
+  get parameter(): UnreadNode | undefined {
+    if (this.#waiting.length > 0) this.#sort();
+    return this.#parameter;
+  }
+
+  get several(): UnreadNode | undefined {
+    if (this.#waiting.length > 0) this.#sort();
+    return this.#several;
+  }
+
+  #sort(): void {
+    for (const form of this.#waiting) {
+      const { words } = form;
+      if (words.length > longestTemplate) continue;
+      const word = words[this.#depth];
+      if (word === undefined) this.#forms.push(form);
+      else this.#nextOf(segmentOf(word, form.operation.slashParameters)).add(form);
     }
-    case 'parameter':
-      return segment.holdsSlashes ? (node.several ??= emptyNode()) : (node.parameter ??= emptyNode());
-    case 'mixed': {
-      const known = node.mixed.find(
-        ({ segment: { texts, holdsSlashes } }) =>
-          holdsSlashes === segment.holdsSlashes && texts.join('{}') === segment.texts.join('{}'),
-      );
-      if (known) return known.node;
-      const made = { segment, node: emptyNode() };
-      node.mixed.push(made);
-      return made.node;
+    this.#waiting = [];
+  }
+
+  #nextOf(segment: TemplateSegment): UnreadNode {
+    const depth = this.#depth + 1;
+    switch (segment.kind) {
+      case 'literal': {
+        const known = this.#words.get(segment.word);
+        if (known !== undefined) return known;
+        const made = new UnreadNode(depth);
+        this.#words.set(segment.word, made);
+        return made;
+      }
+      case 'parameter':
+        return segment.holdsSlashes
+          ? (this.#several ??= new UnreadNode(depth))
+          : (this.#parameter ??= new UnreadNode(depth));
+      case 'mixed': {
+        const known = this.#mixed.find(
+          ({ segment: { texts, holdsSlashes } }) =>
+            holdsSlashes === segment.holdsSlashes && texts.join('{}') === segment.texts.join('{}'),
+        );
+        if (known) return known.node;
+        const made = { segment, node: new UnreadNode(depth) };
+        this.#mixed.push(made);
+        return made.node;
+      }
     }
   }
 }

@@ -192,4 +192,6 @@ export interface Catalogue {
    * where it has none. Absent: no service has one.
    */
   readonly whole?: (service: Service, target?: FallbackTarget) => Service;
+  /** Returns one of the service's own operations with what the published description adds to it, as `whole` has it. */
+  readonly merged?: (operation: Operation, service: Service, target: FallbackTarget) => Operation;
 }

@@ -1,4 +1,4 @@
-import { jsonPositionAt } from '../features/cursor/json-position';
+import { jsonPositionAt } from '../json/json-position';
 import { membersOfObject, nodeAt, type JsonNode } from '../json/json-node';
 import { readJsonTree } from '../json/json-tree';
 import type { Service } from '../catalogue/service';

@@ -1,7 +1,8 @@
 import type { Catalogue, Service, Fallback, FallbackTarget } from '../catalogue/service';
+import type { Operation } from '../catalogue/operation';
 import { editionFor } from './editions';
 import { createDescribedService, type ServiceParts } from './described-service';
-import { mergeDocumented } from './merge-documented';
+import { mergeDocumented, type LayeredService } from './merge-documented';
 import type { PackedDescription } from './packed';
 import { perObject } from '../structures/memo';
 
@@ -47,7 +48,7 @@ function catalogueOf(
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
   const layered = perObject((upper: Service) => perObject((lower: Service) => mergeDocumented(upper, lower)));
   /** By the vendor and version of a target: each request asks. */
-  const known = perObject((_service: Service) => new Map<string, Service>());
+  const known = perObject((_service: Service) => new Map<string, LayeredService>());
   const below = (service: Service, { vendor, version }: FallbackTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
@@ -57,21 +58,26 @@ function catalogueOf(
     );
     return wanted && described(service, descriptionName(wanted, version));
   };
+  const layersOf = (service: Service, target: FallbackTarget): LayeredService | undefined => {
+    if (!isOfBase(service)) return undefined;
+    const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
+    const kept = known(service).get(key);
+    if (kept !== undefined) return kept;
+    const lower = below(service, target);
+    const layers = lower === undefined ? { whole: service, merged: unchanged } : layered(service)(lower);
+    known(service).set(key, layers);
+    return layers;
+  };
   return {
     documents: base.documents,
     services: [...base.services, ...own.filter((service) => !isOfBase(service))],
-    whole(service, target = {}) {
-      const base = isOfBase(service) ? service : undefined;
-      if (base === undefined) return service;
-      const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
-      const kept = known(base).get(key);
-      if (kept !== undefined) return kept;
-      const lower = below(base, target);
-      const whole = lower === undefined ? base : layered(base)(lower);
-      known(base).set(key, whole);
-      return whole;
-    },
+    whole: (service, target = {}) => layersOf(service, target)?.whole ?? service,
+    merged: (operation, service, target) => layersOf(service, target)?.merged(operation) ?? operation,
   };
+}
+
+function unchanged(operation: Operation): Operation {
+  return operation;
 }
 
 function partsOf({ id, title, namedShapes }: Service): ServiceParts {

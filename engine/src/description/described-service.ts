@@ -104,8 +104,15 @@ class DescriptionReader {
   operation(packed: CompiledOperation | PackedOperation): Operation {
     const { id, methods, path, slashParameters } = packed;
     const service = this.#service.id;
-    const identity = { service, methods, path, slashParameters, takesLines: takesLines(packed) };
-    return describedOperation({ id: `${service}.${id}`, ...identity }, () => {
+    const identity = {
+      id: `${service}.${id}`,
+      service,
+      methods,
+      path,
+      slashParameters,
+      takesLines: takesLines(packed),
+    };
+    return describedOperation(identity, () => {
       const compiled = this.#undamaged(() => unpackOperation(packed, this.#compiled));
       if (compiled !== undefined) return this.#facts(compiled);
       const outline = this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` });
@@ -152,6 +159,8 @@ class DescriptionReader {
     source: DescribedSource,
   ) {
     const { shape, summary = '', ...facts } = compiled;
+    // Most are plain values, which cost less to make than to make later.
+    if (isPlain(shape)) return { ...facts, summary, shape: this.shape(shape, source) };
     return withLazy({ ...facts, summary }, { shape: () => this.shape(shape, source) });
   }
 
@@ -283,6 +292,16 @@ class DescriptionReader {
 }
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
+
+function isPlain(shape: CompiledShape): boolean {
+  return (
+    typeof shape === 'object' &&
+    shape.type !== 'array' &&
+    shape.type !== 'object' &&
+    shape.type !== 'switch' &&
+    shape.type !== 'choice'
+  );
+}
 
 function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
   const provenance = sourceAt(pointer, source);

@@ -1,48 +1,98 @@
 import type { Loss, Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
+import { perObject } from '../structures/memo';
 import { mergeOperations } from './merge-operations';
+
+/** The operations of a service's documents above those of its description. */
+export interface LayeredService {
+  readonly whole: Service;
+  /** Returns an operation of the upper service with what the lower one adds to it; `whole` has the same object. */
+  readonly merged: (operation: Operation) => Operation;
+}
 
 /**
  * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
  * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
- * losses holds for the operation that takes its place.
+ * losses holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
  */
-export function mergeDocumented(upper: Service, lower: Service): Service {
+export function mergeDocumented(upper: Service, lower: Service): LayeredService {
+  const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
+  const known = new Set(upper.commonQuery.map(({ name }) => name));
+  let operations: readonly Operation[] | undefined;
+  const whole: Service = {
+    ...upper,
+    version: lower.version ?? upper.version,
+    credentials: lower.credentials ?? upper.credentials,
+    commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
+    get operations() {
+      return (operations ??= allOperations(upper, lower, merged));
+    },
+  };
+  return { whole, merged };
+}
+
+function allOperations(
+  upper: Service,
+  lower: Service,
+  merged: (operation: Operation) => Operation,
+): readonly Operation[] {
   const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
   const hidden = new Set(documented.flatMap(methodsAndPaths));
   const taken = new Set(documented.map(({ id }) => id));
   const described = new Set<string>();
   const losses = lossesOfOutlines(upper);
-  /** What the lower service has in the place of an operation of the upper one, by method and form of path. */
-  const replaced = new Map<string, Operation>();
-  const added = lower.operations.flatMap((operation) => {
+  const added: Operation[] = [];
+  for (const operation of lower.operations) {
     const forms = methodsAndPaths(operation);
-    for (const form of forms) if (hidden.has(form)) replaced.set(form, operation);
     const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
-    if (methods.length === 0) return [];
+    if (methods.length === 0) continue;
     for (const form of forms) if (!hidden.has(form)) described.add(form);
     const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
     const lost = forms.flatMap((form) => losses.get(form) ?? []);
     const isSame = id === operation.id && methods.length === operation.methods.length && lost.length === 0;
-    return isSame ? [operation] : [derivedFrom(operation, methods, id, lost)];
-  });
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, lost));
+  }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
   );
-  const known = new Set(upper.commonQuery.map(({ name }) => name));
-  return {
-    ...upper,
-    version: lower.version ?? upper.version,
-    credentials: lower.credentials ?? upper.credentials,
-    operations: [...own.map((operation) => withDescribed(operation, replaced, upper)), ...added],
-    commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
-  };
+  return [...own.map((operation) => (operation.isOutline === true ? operation : merged(operation))), ...added];
 }
 
-function withDescribed(operation: Operation, replaced: ReadonlyMap<string, Operation>, upper: Service): Operation {
-  const [first, ...others] = new Set(methodsAndPaths(operation).flatMap((form) => replaced.get(form) ?? []));
+function withDescribed(operation: Operation, lower: Service, upper: Service): Operation {
+  const [first, ...others] = new Set(operation.methods.flatMap((method) => sameIn(lower, method, operation) ?? []));
   if (first === undefined) return operation;
   return mergeOperations(operation, [first, ...others], upper);
+}
+
+/**
+ * Returns the operation of a service with a method and the form of a path; of several the last one. A search is quicker than an index of all
+ * operations, since a file needs few of them and most paths differ in their first letters.
+ */
+function sameIn({ operations }: Service, method: string, { path }: Operation): Operation | undefined {
+  return operations.findLast((other) => hasSameForm(other.path, path) && other.methods.includes(method));
+}
+
+/** Returns whether two paths differ in nothing but the names of their parameters. */
+function hasSameForm(one: string, other: string): boolean {
+  let [at, otherAt] = [0, 0];
+  for (; at < one.length && otherAt < other.length; at++, otherAt++) {
+    const code = one.charCodeAt(at);
+    if (code !== other.charCodeAt(otherAt)) return false;
+    if (code !== openingBrace) continue;
+    const [end, otherEnd] = [endOfName(one, at), endOfName(other, otherAt)];
+    if ((end === at) !== (otherEnd === otherAt)) return false;
+    [at, otherAt] = [end, otherEnd];
+  }
+  return at === one.length && otherAt === other.length;
+}
+
+const openingBrace = 123;
+
+/** Returns where the name of a parameter ends that begins with this brace; the place of the brace when it begins none. */
+function endOfName(path: string, brace: number): number {
+  const end = path.indexOf('}', brace);
+  const next = path.indexOf('{', brace + 1);
+  return end < 0 || (next >= 0 && next < end) ? brace : end;
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */

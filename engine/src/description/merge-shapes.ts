@@ -171,7 +171,7 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
   const fieldSources = (field: Field): MergedSources => ({ ...sources, upper: field.provenance });
   const own = perAccess(() =>
     upper.fields.map((field) => {
-      const other = fieldNamed(lower, [field.name, ...(field.aliases ?? [])]);
+      const other = fieldNamed(lower, field);
       return other === undefined ? field : mergeFields(field, other, fieldSources(field));
     }),
   );
@@ -217,14 +217,29 @@ function isClosed({ isOpen, unlisted, refusal, entries, patterns, provenance }: 
 
 function isAdded(field: Field, upper: ObjectShape): boolean {
   const isMisplaced = upper.misplaced?.some(({ names }) => names.includes(field.name)) === true;
-  return !isMisplaced && fieldNamed(upper, [field.name, ...(field.aliases ?? [])]) === undefined;
+  return !isMisplaced && fieldNamed(upper, field) === undefined;
 }
 
-function fieldNamed({ fields }: ObjectShape, names: readonly string[]): Field | undefined {
-  return fields.find(({ name, aliases }) => names.includes(name) || aliases?.some((alias) => names.includes(alias)));
+/** Returns the first field that has one of the names. */
+function fieldNamed({ fields }: ObjectShape, { name, aliases }: Field): Field | undefined {
+  const places = placesOf(fields);
+  let first = places.get(name);
+  for (const alias of aliases ?? []) {
+    const other = places.get(alias);
+    if (first === undefined || (other !== undefined && other < first)) first = other;
+  }
+  return first === undefined ? undefined : fields[first];
 }
 
-/** Where anything may are next to the named members, that says no more of other names than an open object: one may still be misspelt. */
+/** The place of the first field with each name, in a list of fields. */
+const placesOf = perObject((fields: readonly Field[]): ReadonlyMap<string, number> => {
+  const places = new Map<string, number>();
+  for (const [index, { name, aliases = [] }] of fields.entries())
+    for (const one of [name, ...aliases]) if (!places.has(one)) places.set(one, index);
+  return places;
+});
+
+/** Where anything may be next to the named members, that says no more of other names than an open object: one may still be misspelt. */
 function mergeEntries(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): ObjectShape['entries'] {
   if (upper.entries === undefined)
     return upper.isOpen === true && lower.entries?.shape.type !== 'any' ? lower.entries : undefined;

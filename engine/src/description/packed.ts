@@ -65,7 +65,10 @@ export function unpackDescription(
   const others = lines.splice(identities.length + count);
   const shapes = lines.splice(identities.length);
   if (shapes.length !== count) throw new SyntaxError('The description is cut off.');
-  const operations = identities.map((identity, index) => ({ ...identity, rest: lines[index] ?? '{}' }));
+  // The objects that were just read are taken as they are: there are a thousand, and each start makes them.
+  const operations = identities.map((identity, index): PackedOperation =>
+    Object.assign(identity, { rest: lines[index] ?? '{}' }),
+  );
   return { description: { ...facts, operations, shapes }, others };
 }
 

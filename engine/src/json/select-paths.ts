@@ -60,7 +60,11 @@ export function selectPlaces<V>(
   root: V,
   path: string,
   reader: ValueReader<V>,
-  { maxValues, maxSteps = usualSteps, isFirst = false }: { readonly maxValues: number; readonly maxSteps?: number; readonly isFirst?: boolean },
+  {
+    maxValues,
+    maxSteps = usualSteps,
+    isFirst = false,
+  }: { readonly maxValues: number; readonly maxSteps?: number; readonly isFirst?: boolean },
 ): readonly Place<V>[] | PathFailure {
   const query = queryOf(path);
   if (query === undefined) return 'unreadable';
@@ -97,7 +101,9 @@ const valuesOfJson: ValueReader<unknown> = {
   entriesOf: (value) => (Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : []),
   childOf: (value, step) => {
     const isInside = Array.isArray(value) ? typeof step === 'number' : typeof step === 'string' && isRecord(value);
-    return isInside && Object.hasOwn(value as object, step) ? (value as Record<string | number, unknown>)[step] : undefined;
+    return isInside && Object.hasOwn(value as object, step)
+      ? (value as Record<string | number, unknown>)[step]
+      : undefined;
   },
   lengthOf: (value) => (Array.isArray(value) ? value.length : undefined),
   plain: (value) => value,

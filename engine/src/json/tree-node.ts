@@ -42,7 +42,7 @@ export interface ParsedJson {
   readonly problems: readonly JsonProblem[];
   /** Where comments and `"""` strings begin, which must be rewritten before sending. */
   readonly relaxations: readonly number[];
-  /** At most so many objects and arrays stand in each other. */
+  /** At most so many objects and arrays are in each other. */
   readonly depth: number;
   /** There are no trees, and the only problem is at the first bracket that is too deep. */
   readonly isTooDeep: boolean;

@@ -13,3 +13,4 @@ export type { PlacedProblem } from '../description/own-description';
 export { unpackDescription, type PackedDescription } from '../description/packed';
 export { editionOf, type CompiledEditions } from '../description/editions';
 export type { HouseRule, Ruleset } from '../catalogue/house';
+export { combineRulesets } from '../catalogue/combine-rulesets';

@@ -31,13 +31,18 @@ export function isHost(word: string): boolean {
 }
 
 function endOfAuthority(target: string, from: number): number {
-  let at = from;
-  while (at < target.length && !/[/?#\s]/.test(target.charAt(at))) {
-    const end = target.startsWith('{{', at) ? endOfPlaceholder(target, at + 2) : -1;
-    at = end > 0 ? end : at + 1;
+  for (let at = from; ;) {
+    endOrPlaceholder.lastIndex = at;
+    const found = endOrPlaceholder.exec(target);
+    if (found === null) return target.length;
+    if (found[0] !== '{{') return found.index;
+    const end = endOfPlaceholder(target, found.index + 2);
+    at = end > 0 ? end : found.index + 1;
   }
-  return at;
 }
+
+/** What ends an authority, or may begin a placeholder in it. */
+const endOrPlaceholder = /[/?#\s]|\{\{/g;
 
 function nextSegment(target: string, at: number): string | undefined {
   return target[at] === '/' && at + 1 < target.length ? target.slice(at + 1, at + 2) : undefined;

@@ -12,3 +12,4 @@ export { lineStartsOf, positionAt, startOfLine } from './lines';
 export { visible, visibleJson, visibleLine } from './visible';
 export { applyEdits } from './edit';
 export { createMemo, perObject } from '../structures/memo';
+export { asSentence } from './sentence';

@@ -75,10 +75,11 @@ export function createDescriptionCache(folder: string, maker: string): Descripti
 
 /** Returns the folder of the compiled descriptions of this user. */
 export function descriptionCacheFolder(environment: (name: string) => string | undefined): string {
-  return join(userFolder(environment), 'rulebook', 'descriptions');
+  return join(userCacheFolder(environment), 'rulebook', 'descriptions');
 }
 
-function userFolder(environment: (name: string) => string | undefined): string {
+/** Returns the folder in which programs of this user keep what they can make again. */
+export function userCacheFolder(environment: (name: string) => string | undefined): string {
   const own = environment('XDG_CACHE_HOME') ?? '';
   if (own.startsWith('/')) return own;
   if (process.platform === 'win32') return environment('LOCALAPPDATA') ?? join(homedir(), 'AppData', 'Local');

@@ -1,5 +1,4 @@
-import { combineRulesets } from '../../../engine/src/index';
-import type { Ruleset } from '../../../engine/src/services/index';
+import { combineRulesets, type Ruleset } from '../../../engine/src/services/index';
 import type { OwnKind } from '../configuration/own-files';
 import type { ServerPorts } from '../ports';
 

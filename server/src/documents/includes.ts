@@ -1,11 +1,5 @@
-import {
-  filesTakenBy,
-  mayInclude,
-  type CheckOptions,
-  type Engine,
-  type IncludedBody,
-  type Inclusion,
-} from '../../../engine/src/index';
+import { filesTakenBy, mayInclude } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
 import type { BlockText, BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
 import { createMemo, type Aggregate } from '../../../engine/src/text/index';
 import type { OpenDocument } from './documents';

@@ -4,7 +4,8 @@ import {
   DocumentRangeFormattingRequest,
 } from 'vscode-languageserver';
 import type { FormattingOptions, Position, Range, TextEdit } from 'vscode-languageserver';
-import type { FormatOptions, FormattedBlock } from '../../../engine/src/index';
+import type { FormatOptions } from '../../../engine/src/engine/formatting/index';
+import type { FormattedBlock } from '../../../engine/src/index';
 import { sendIfOpen } from '../checking/checking';
 import { isReadable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';

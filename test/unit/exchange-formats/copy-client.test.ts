@@ -171,7 +171,7 @@ describe('how the client calls an operation', () => {
         { ...documented, ...{ id: 'x.put', methods: ['PUT'], path: '/things/{name}', client: undefined, notes: [] } },
       ].map((operation) => ({ ...operation, service: 'x', responses: [], parameters: { path: [], query: [] } })),
     } as never;
-    const [operation] = mergeDocumented(upper, described).operations;
+    const [operation] = mergeDocumented(upper, described).whole.operations;
     expect(callOfOperation(operation!, 'PUT', client)).toEqual({
       ...{ method: 'things.put', path: '/things/{id}' },
       // `refresh` would choose another path, and `size` is a member of the body.

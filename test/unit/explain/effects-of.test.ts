@@ -173,7 +173,7 @@ describe('losses of described operations', () => {
       { id: 'search-cluster' },
     );
     const upper = engine.catalogue.services.find(({ id }) => id === 'search-cluster');
-    const whole = upper && mergeDocumented(upper, lower);
+    const whole = upper && mergeDocumented(upper, lower).whole;
     const operation = whole?.operations.find(({ id }) => id === 'search-cluster.drop');
     expect(operation).toMatchObject({
       title: 'Drop it',

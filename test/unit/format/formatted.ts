@@ -1,4 +1,5 @@
-import { createEngine, defaultFormat, type CheckContext, type FormatOptions } from '../../../engine/src/index';
+import { defaultFormat, type FormatOptions } from '../../../engine/src/engine/formatting/index';
+import { createEngine, type CheckContext } from '../../../engine/src/index';
 import type { BodyAssociation } from '../../../engine/src/syntax/index';
 import { applyEdits } from '../../../engine/src/text/edit';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
-import { combineRulesets } from '../../../engine/src/rules/house/combine-rulesets';
+import { combineRulesets } from '../../../engine/src/catalogue/combine-rulesets';
 import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
 
 const engine = createEngine({

@@ -47,19 +47,11 @@ class SettingTree {
   /** By the beginning of the names below them. */
   readonly #levels = new Map<string, ObjectShape>();
   /** The beginnings of names before each of their dots but the last. */
-  readonly #beginnings: ReadonlySet<string>;
+  readonly #beginnings: () => ReadonlySet<string>;
 
   constructor(list: SettingList) {
     this.#list = list;
-    const { settings, misplaced = [], free } = list;
-    const refused = misplaced.flatMap((one) => one.names);
-    // What is below a name that is free or refused as a whole is not known.
-    const ends = new Set([...free, ...refused]);
-    this.#beginnings = new Set(
-      [...settings.map(({ name }) => name), ...refused]
-        .flatMap((name) => beginningsOf(name))
-        .filter((name) => ![...beginningsOf(name), name].some((one) => ends.has(one))),
-    );
+    this.#beginnings = once(() => beginningsIn(list));
   }
 
   top(): ObjectShape {
@@ -112,7 +104,7 @@ class SettingTree {
       return [{ ...setting, name, ...(aliases.length > 0 && { aliases }), shape: this.#shapeOf(setting) }];
     });
     const taken = new Set(leaves.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
-    const branches = [...this.#beginnings].flatMap((beginning) =>
+    const branches = [...this.#beginnings()].flatMap((beginning) =>
       restsOf(beginning, starts)
         .filter((word) => !word.includes('.') && !taken.has(word))
         .map((word): Field => ({
@@ -127,13 +119,13 @@ class SettingTree {
 
   /** The name of a setting may also be the beginning of others. */
   #shapeOf({ name, shape }: Field): Shape {
-    if (!this.#beginnings.has(name)) return shape;
+    if (!this.#beginnings().has(name)) return shape;
     return { type: 'choice', options: [...(shape.type === 'choice' ? shape.options : [shape]), this.#below(name)] };
   }
 
   /** Keys that are accepted and not offered: with more words than one before an object, and whatever is free. */
   #patterns(starts: readonly string[]): NonNullable<ObjectShape['patterns']> {
-    const nested = [...this.#beginnings].flatMap((beginning) => {
+    const nested = [...this.#beginnings()].flatMap((beginning) => {
       const keys = restsOf(beginning, starts).filter((rest) => rest.includes('.'));
       return keys.length === 0 ? [] : [{ ...unnamed, keys: new Set(keys), shape: this.#below(beginning) }];
     });
@@ -177,6 +169,20 @@ class SettingTree {
 }
 
 const unnamed = { summary: 'Settings whose names begin like this.' } as const;
+
+function beginningsIn({ settings, misplaced = [], free }: SettingList): ReadonlySet<string> {
+  const refused = misplaced.flatMap((one) => one.names);
+  // What is below a name that is free or refused as a whole is not known.
+  const ends = new Set([...free, ...refused]);
+  const found = new Set<string>();
+  for (const name of [...settings.map((setting) => setting.name), ...refused]) {
+    for (const beginning of beginningsOf(name)) {
+      if (ends.has(beginning)) break;
+      found.add(beginning);
+    }
+  }
+  return found;
+}
 
 /** Returns what precedes each dot of a name. */
 function beginningsOf(name: string): readonly string[] {

@@ -1,16 +1,16 @@
-import { loadMarkdown } from '../features/markdown/foreign-markdown';
-import { editionOf, type CompiledEditions } from '../description/editions';
-import { unpackDescription, type PackedDescription } from '../description/packed';
-import { createEngine as createWholeEngine } from '../engine/create-engine';
-import { defaultFormat } from '../format/options';
-import { reportConfiguration, reportFile, type ReportedFinding } from '../report/model';
-import { problemsOf } from '../sending/plan/explain-plan';
-import type { RequestPlan } from '../sending/plan/plan';
-import { riskyWays } from '../sending/private/risky-ways';
-import { parseConfiguration } from '../configuration/configuration';
-import { written } from '../sending/plan/request-text';
-import { blockOffsetAt, fileEditsOf, type FileEdit, type RequestFile } from '../syntax/request-file';
-import type { TextEdit } from '../text/edit';
+import { loadMarkdown } from '../../features/markdown/foreign-markdown';
+import { editionOf, type CompiledEditions } from '../../description/editions';
+import { unpackDescription, type PackedDescription } from '../../description/packed';
+import { createEngine as createWholeEngine } from '../../engine/create-engine';
+import { defaultFormat } from '../../format/options';
+import { reportConfiguration, reportFile, type ReportedFinding } from '../../report/model';
+import { problemsOf } from '../../sending/plan/explain-plan';
+import type { RequestPlan } from '../../sending/plan/plan';
+import { riskyWays } from '../../sending/private/risky-ways';
+import { parseConfiguration } from '../../configuration/configuration';
+import { written } from '../../sending/plan/request-text';
+import { blockOffsetAt, fileEditsOf, type FileEdit, type RequestFile } from '../../syntax/request-file';
+import type { TextEdit } from '../../text/edit';
 import type {
   Completion,
   Engine,

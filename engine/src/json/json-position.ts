@@ -1,5 +1,5 @@
-import type { Span } from '../../text/span';
-import { JsonTokens, jsonToken } from '../../json/json-tokens';
+import type { Span } from '../text/span';
+import { JsonTokens, jsonToken } from './json-tokens';
 
 /** The steps from the root of a JSON text to a value: member names and item indexes. */
 export type JsonPath = readonly (string | number)[];

@@ -1,5 +1,4 @@
 export { createEngine } from './create-engine';
-export { createSandbox } from './create-sandbox';
 export type {
   Completion,
   Engine,
@@ -15,12 +14,6 @@ export type {
   Position,
   Range,
   RuleInfo,
-  Sandbox,
-  SandboxDelivery,
-  SandboxOptions,
-  SandboxRequest,
-  SandboxResponse,
-  SandboxServerInfo,
   Severity,
   TextChange,
 } from './model';

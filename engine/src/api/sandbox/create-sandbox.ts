@@ -1,10 +1,10 @@
-import { createEngine } from '../engine/create-engine';
-import { createSandbox as createWholeSandbox } from '../sandbox/sandbox';
-import { refusalsIn } from '../sandbox/refusals';
-import { perRequest } from '../sandbox/remember-requests';
-import { sandboxEndpoints } from '../configuration/configuration';
-import type { DeliverEffect, StepResult, WireRequest } from '../sandbox/model';
-import type { SandboxSeed, SandboxState } from '../sandbox/sandbox-state';
+import { createEngine } from '../../engine/create-engine';
+import { createSandbox as createWholeSandbox } from '../../sandbox/sandbox';
+import { refusalsIn } from '../../sandbox/refusals';
+import { perRequest } from '../../sandbox/remember-requests';
+import { sandboxEndpoints } from '../../configuration/configuration';
+import type { DeliverEffect, StepResult, WireRequest } from '../../sandbox/model';
+import type { SandboxSeed, SandboxState } from '../../sandbox/sandbox-state';
 import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxResponse } from './model';
 
 /** Creates a sandbox with a new state: the services as functions in memory. */

@@ -1,8 +1,8 @@
-import type { Engine as WholeEngine, CheckOptions } from '../engine/model';
-import { associateBody } from '../configuration/associate-body';
-import { defaultConfiguration, parseConfiguration, type Configuration } from '../configuration/configuration';
-import { isMarkdownName } from '../syntax/markdown';
-import type { RequestFile } from '../syntax/request-file';
+import type { Engine as WholeEngine, CheckOptions } from '../../engine/model';
+import { associateBody } from '../../configuration/associate-body';
+import { defaultConfiguration, parseConfiguration, type Configuration } from '../../configuration/configuration';
+import { isMarkdownName } from '../../syntax/markdown';
+import type { RequestFile } from '../../syntax/request-file';
 import type { FileOptions } from './model';
 
 /** A text as the engine reads it. */

@@ -1,4 +1,4 @@
-import type { HouseRule, Ruleset } from '../../catalogue/house';
+import type { HouseRule, Ruleset } from './house';
 
 /** Returns the rules of several rulesets in their order, with the severities that later ones change. */
 export function combineRulesets(rulesets: readonly Ruleset[]): readonly HouseRule[] {

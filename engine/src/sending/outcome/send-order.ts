@@ -2,6 +2,7 @@ import type { EnvironmentTables } from '../../environments/known-environments';
 import type { AssertResult } from '../asserts/assert-result';
 import type { Configuration } from '../../configuration/configuration';
 import type { CancelSignal, RequestPlan } from '../plan/plan';
+import type { Difference, Verdict } from './outcome';
 
 /** A request of a run that is sent for an editor. */
 export interface SendStep {
@@ -11,12 +12,12 @@ export interface SendStep {
   readonly root: string | undefined;
   readonly plan: RequestPlan;
   readonly configuration: Configuration;
-  /** The variables that the file defines, and those of the files that it imports, in the order in which they count. */
-  readonly definitions: readonly ReadonlyMap<string, string>[];
+  /** The texts of the file and of those that it imports, in the order in which their definitions count. */
+  readonly sources: readonly { readonly location: string; readonly text: string }[];
   /** The user chose this request; the others come with it. */
   readonly isChosen: boolean;
-  /** Returns in what a shown response differs from the description of its operation. */
-  readonly compare: (text: string, operation: string) => readonly string[];
+  /** Returns where a shown response differs from what is known about its operation. */
+  readonly compare: (text: string, operation: string) => readonly Difference[];
 }
 
 /** Requests that are sent for an editor, which sends nothing itself. */
@@ -41,31 +42,26 @@ export interface SendOrder {
 }
 
 /** What became of a request. No text in it holds a secret. */
-export type SendReport = {
+export interface SendReport {
   /** What the request is called. */
   readonly label: string;
-} & (
-  | {
-      /** `omitted`: the run has left it out, and goes on. */
-      readonly kind: 'unsent' | 'failed' | 'omitted';
-      /** One sentence. */
-      readonly message: string;
-    }
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      /** In milliseconds. */
-      readonly duration: number;
-      /** In bytes. */
-      readonly size: number;
-      /** One line. */
-      readonly message: string;
-      /** The whole response as people read it. */
-      readonly text: string;
-      /** The body of a response that refuses the request, by a status from 400 to 499. */
-      readonly refusal?: string;
-      readonly asserts: readonly AssertResult[];
-      /** The run ends here: the service has refused the request, an assert does not hold, or the response is incomplete. */
-      readonly hasFailed: boolean;
-    }
-);
+  /** A run ends at a request that has failed. */
+  readonly verdict: Verdict;
+  /** One line, and further ones for what speaks against a response. */
+  readonly message: string;
+  /** It was sent in vain. */
+  readonly hasNoResponse?: boolean;
+  /** Absent where there is none. */
+  readonly response?: {
+    readonly status: number;
+    /** In milliseconds. */
+    readonly duration: number;
+    /** In bytes. */
+    readonly size: number;
+    /** The whole response as people read it. */
+    readonly text: string;
+    /** The body of a response that refuses the request, by a status from 400 to 499. */
+    readonly refusal?: string;
+    readonly asserts: readonly AssertResult[];
+  };
+}

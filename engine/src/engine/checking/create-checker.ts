@@ -1,0 +1,131 @@
+import { bindBlock } from '../../binding/bind-block';
+import type { CheckContext, IncludedProblem } from '../../binding/model';
+import { operationById } from '../../binding/operation-by-id';
+import { createCatalogues } from '../../description/catalogues';
+import { rules as allRules } from '../../rules/rules';
+import type { Finding, Rule } from '../../rules/rule';
+import { createFileChecker, type BlockVisitor } from '../../rules/runner/check-file';
+import { associationOfResponse } from '../../sending/response/response-association';
+import { catalogue as documentedCatalogue } from '../../services/registry';
+import type { Block } from '../../syntax/model';
+import {
+  editRequestFile,
+  openBodyFile,
+  openMarkdownFile,
+  openRequestFile,
+  textOfFile,
+  type RequestFile,
+} from '../../syntax/request-file';
+import { blockText } from '../../syntax/split-blocks';
+import { lineStartsOf, positionAt } from '../../text/lines';
+import { createFixAll } from '../fix-all';
+import type { CheckOptions, Engine, EngineParts } from '../model';
+import { createParsers } from '../parsers';
+import { createQuickFixes } from '../quick-fixes';
+import { createSentRequestChecks } from '../sent-requests';
+
+/** What of the engine checks files and fixes them. It loads neither what editors show nor what is sent. */
+export type Checker = Pick<
+  Engine,
+  | 'catalogue'
+  | 'rules'
+  | 'openFile'
+  | 'openBody'
+  | 'openMarkdown'
+  | 'editFile'
+  | 'textOf'
+  | 'parse'
+  | 'parseBlock'
+  | 'bind'
+  | 'check'
+  | 'checkBody'
+  | 'checkAnswer'
+  | 'checkWire'
+  | 'describedWire'
+  | 'checkRecorded'
+  | 'operation'
+  | 'withFixes'
+  | 'fixAll'
+>;
+
+/** Creates a checker over the documents' catalogue and all rules. */
+export function createChecker(parts: Omit<EngineParts, 'keepsOutlines'> = {}): Checker {
+  return createCheckerParts(parts).checker;
+}
+
+/** Creates a checker, and returns with it what the rest of the engine is made of. */
+export function createCheckerParts(
+  {
+    catalogue = documentedCatalogue,
+    rules = allRules,
+    loadDescription,
+    checksOnce = false,
+    onRuleFailure,
+  }: EngineParts = {},
+  onBlock?: BlockVisitor,
+) {
+  const parserIn = createParsers(catalogue);
+  const catalogueIn = createCatalogues(catalogue, loadDescription);
+  const bind = (block: Block, context: CheckContext, definitions?: RequestFile['definitions']) =>
+    bindBlock(block, context, catalogueIn(context), definitions);
+  const check = createFileChecker({
+    parse: (text, association, context) => parserIn(context).parse(text, association),
+    parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
+    bind,
+    rules,
+    checksOnce,
+    onRuleFailure,
+    ...(onBlock && { onBlock }),
+  });
+  const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
+    parserIn(context).parse(file.blocks.at(index) ?? nothing, file.association);
+  const bindAt = (file: RequestFile, index: number, context: CheckContext) => {
+    const block = blockOf(file, index, context);
+    return { block, binding: bind(block, context, file.definitions) };
+  };
+  const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
+    check(file, options).blocks.at(index)?.findings ?? [];
+  const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });
+  const answerRules = new Set(rules.filter(isAboutAnswers).map(({ id }) => id));
+  const findingsOfResponse = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
+    const operation = operationById(catalogueIn(options.context), id)?.operation;
+    if (operation === undefined) return [];
+    const found = findingsOf(openBodyFile(text, associationOfResponse(operation)), 0, options);
+    return found.filter(({ rule }) => answerRules.has(rule));
+  };
+  const checker: Checker = {
+    catalogue,
+    rules,
+    openFile: openRequestFile,
+    openBody: openBodyFile,
+    openMarkdown: openMarkdownFile,
+    editFile: editRequestFile,
+    textOf: textOfFile,
+    parse: (file, index, context = noContext) => blockOf(file, index, context),
+    parseBlock: (block) => parserIn(noContext).parse(block),
+    bind: (file, index, context) => bindAt(file, index, context).binding,
+    check,
+    checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
+    checkAnswer: (text, operation, options) => placedIn(text, findingsOfResponse(text, operation, options)),
+    ...createSentRequestChecks({ rules, parserIn, bind, findingsOfResponse, onRuleFailure }),
+    operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
+    withFixes,
+    fixAll: createFixAll({ rules, check, withFixes }),
+  };
+  return { checker, check, parserIn, catalogueIn, bind, blockOf, bindAt, findingsOf };
+}
+
+function placedIn(text: string, findings: readonly Finding[]): readonly IncludedProblem[] {
+  const starts = lineStartsOf(text);
+  return findings.map(({ rule, severity, message, span }) => {
+    return { rule, severity, message, span, line: positionAt(starts, span.start).line };
+  });
+}
+
+function isAboutAnswers({ isForResponses, isRemark, category }: Rule): boolean {
+  return isForResponses === true && isRemark !== true && category === 'correctness';
+}
+
+const noContext: CheckContext = { endpoints: [], defaults: {} };
+
+const nothing = blockText('');

@@ -1,0 +1,46 @@
+import type { CheckContext } from '../../binding/model';
+import { formatFile } from '../../format/format-file';
+import { catalogue } from '../../services/registry';
+import type { RequestFile } from '../../syntax/request-file';
+import { openBodyFile, openRequestFile } from '../../syntax/request-file';
+import { blockText } from '../../syntax/split-blocks';
+import type { Engine } from '../model';
+import { createParsers, type Parser } from '../parsers';
+
+/** What of the engine lays files out. It loads no rules. */
+export type Formatter = Pick<Engine, 'openFile' | 'openBody' | 'format'>;
+
+/** Creates a formatter over the documents' catalogue. */
+export function createFormatter(): Formatter {
+  return { openFile: openRequestFile, openBody: openBodyFile, format: createFormatterOf(createParsers(catalogue)) };
+}
+
+/** Returns what formats a file whose blocks are parsed so. */
+export function createFormatterOf(parserIn: (context: CheckContext) => Parser): Engine['format'] {
+  return (file, options, context, part) => {
+    const endOf = (index: number) => file.blocks.at(index)?.length ?? 0;
+    return formatFile({
+      file,
+      options,
+      ...parsingIn(file, parserIn(context)),
+      ...(part && {
+        first: part.start.block,
+        last: part.end.block,
+        partOf: (index) => ({
+          start: index === part.start.block ? part.start.offset : 0,
+          end: index === part.end.block ? part.end.offset : endOf(index),
+        }),
+      }),
+    });
+  };
+}
+
+/** Returns what parses the blocks of a file, and other texts as if they were blocks of it. */
+export function parsingIn(file: RequestFile, { parse, parseOnce }: Parser) {
+  return {
+    parse: (index: number) => parse(file.blocks.at(index) ?? nothing, file.association),
+    parseText: (text: string) => parseOnce(blockText(text), file.association),
+  };
+}
+
+const nothing = blockText('');

@@ -1,0 +1,2 @@
+export { defaultFormat, type FormatOptions } from '../../format/options';
+export { createFormatter, type Formatter } from './create-formatter';

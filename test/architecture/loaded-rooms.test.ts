@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Returns the files of the project that are loaded with a module, without those that it imports when it needs them. */
+async function loadedWith(entry: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: 'unwritten',
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  const found = new Set([entry]);
+  // A set also goes through what is added meanwhile.
+  for (const file of found) {
+    const imported = metafile.inputs[file]?.imports ?? [];
+    for (const { path, kind, external } of imported) if (kind === 'import-statement' && !external) found.add(path);
+  }
+  return [...found];
+}
+
+const shown = ['engine/src/features', 'engine/src/engine/create-engine'];
+const converted = ['engine/src/convert', 'engine/src/exchange-formats', 'engine/src/explain'];
+const sent = ['plan', 'variables', 'response/describe', 'asserts', 'send'].map((room) => `engine/src/sending/${room}`);
+const played = ['engine/src/sandbox', 'platform/node/sandbox', 'platform/node/http'];
+const compiled = ['engine/src/description/openapi', 'engine/src/rules/house/read'];
+const unused = [...shown, ...converted, ...sent, ...played, ...compiled];
+
+it.each([
+  ['cli/src/main.ts', [...unused, 'engine/src/services', 'engine/src/rules', 'engine/src/syntax', 'cli/src/commands']],
+  ['cli/src/commands/add-check.ts', [...unused, 'engine/src/services', 'engine/src/syntax']],
+  ['cli/src/check/check.ts', unused],
+  ['cli/src/format.ts', [...unused, 'engine/src/rules']],
+])('%s loads nothing that it does not use', async (entry, rooms) => {
+  const loaded = await loadedWith(entry);
+  expect(loaded.length).toBeGreaterThan(5);
+  expect(loaded.filter((file) => rooms.some((room) => file.startsWith(room)))).toEqual([]);
+});
