@@ -14,10 +14,6 @@ const maxLines = { file: 400, function: 120 };
 
 /** What is longer, and why; the list may only become shorter. */
 const longer: Readonly<Record<string, string>> = {
-  'cli/src/run/run-request.ts': 'sending',
-  'cli/src/run/run-request.ts runRequest': 'sending',
-  'client/src/sending/send-request.ts': 'sending',
-  'platform/node/sending/sender.ts sendStep': 'sending',
   'engine/src/sending/plan/plan.ts': 'types alone',
   'engine/src/services/search-cluster/catalogue/search/search-query.ts': 'facts alone',
   'engine/src/services/search-cluster/catalogue/security/role-descriptor.ts': 'facts alone',

@@ -159,14 +159,8 @@ export function createInputChecker({ input, showsSource, fix, env, cache }: Inpu
           : { files: [...files, checked], complaints: [] };
       }
       if (isConfiguration) {
-        const ways = riskyWays(text);
-        // What cannot be used was said when the file was read.
-        if (!isNamed && ways.length === 0) return { files, complaints: [] };
-        const unusable = isNamed
-          ? [...parseConfiguration(text, { ruleIds }).problems, ...missingDescriptions(text, folder)]
-          : [];
-        const problems = [...unusable, ...ways];
-        return { files: [...files, reportConfiguration(path, text, problems)], complaints: [] };
+        const reported = reportOwnConfiguration(path, text, { folder, ruleIds, isNamed });
+        return { files: [...files, ...reported], complaints: [] };
       }
       const ofVariables = reportEnvironments(path, text, isNamed);
       if (ofVariables) return { files: [...files, ofVariables], complaints: [] };
@@ -179,16 +173,37 @@ export function createInputChecker({ input, showsSource, fix, env, cache }: Inpu
       return withCache === undefined ? find() : withCache(path, text, folder, find);
     },
   };
-
-  function complainOnce(lines: readonly string[]): void {
-    for (const line of lines) {
-      if (!complained.has(line)) complain(line);
-      complained.add(line);
-    }
-  }
 }
 
 const complained = new Set<string>();
+
+function complainOnce(lines: readonly string[]): void {
+  for (const line of lines) {
+    if (!complained.has(line)) complain(line);
+    complained.add(line);
+  }
+}
+
+/** What the report of a `rulebook.json` depends on. */
+interface ConfigurationFacts {
+  readonly folder: Parameters<typeof missingDescriptions>[1];
+  readonly ruleIds: readonly string[];
+  readonly isNamed: boolean;
+}
+
+function reportOwnConfiguration(
+  path: string,
+  text: string,
+  { folder, ruleIds, isNamed }: ConfigurationFacts,
+): readonly ReportedFile[] {
+  const ways = riskyWays(text);
+  // What cannot be used was said when the file was read.
+  if (!isNamed && ways.length === 0) return [];
+  const unusable = isNamed
+    ? [...parseConfiguration(text, { ruleIds }).problems, ...missingDescriptions(text, folder)]
+    : [];
+  return [reportConfiguration(path, text, [...unusable, ...ways])];
+}
 
 /** Returns what is wrong in a file of variables by environment; undefined for any other file. */
 function reportEnvironments(path: string, text: string, isNamed: boolean): ReportedFile | undefined {
