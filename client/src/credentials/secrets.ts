@@ -76,22 +76,9 @@ export function createCredentials(options: CredentialParts): Credentials {
     if (stored !== undefined) return { credential: stored };
     if (storedList(withoutKey).includes(credentialKeyOf(endpoint))) return { credential: undefined };
     if (given.kind === 'none') return undefined;
-    const give = vscode.l10n.t('Send Credential');
-    const other = vscode.l10n.t('Enter Another');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Send the credential of {0} to {1}?', given.variable, given.origin),
-      {
-        modal: true,
-        detail: vscode.l10n.t(
-          'The environment has a credential for the endpoint {0}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.',
-          endpoint.name,
-        ),
-      },
-      give,
-      other,
-    );
-    if (answer === other) return undefined;
-    if (answer !== give) return { isCalledOff: true };
+    const answer = await askForEnvironment(endpoint, given);
+    if (answer === 'other') return undefined;
+    if (answer !== 'give') return { isCalledOff: true };
     await note(trustedKey, credentialKeyOf(endpoint));
     return { credential: given.credential };
   };
@@ -169,6 +156,28 @@ export function createCredentials(options: CredentialParts): Credentials {
       }
     },
   };
+}
+
+/** Asks whether a credential of the environment may go to the address that the workspace sets. */
+async function askForEnvironment(
+  { name }: Endpoint,
+  { variable, origin }: { readonly variable: string; readonly origin: string },
+): Promise<'give' | 'other' | undefined> {
+  const give = vscode.l10n.t('Send Credential');
+  const other = vscode.l10n.t('Enter Another');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Send the credential of {0} to {1}?', variable, origin),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The environment has a credential for the endpoint {0}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.',
+        name,
+      ),
+    },
+    give,
+    other,
+  );
+  return answer === give ? 'give' : answer === other ? 'other' : undefined;
 }
 
 async function enterPassphrase(
