@@ -1,4 +1,4 @@
-// Whole runs of `check`: S8.
+// Whole runs of `check`, and starts of other commands: S8.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { median } from './statistics.mjs';
 
 /** @param {Bench} bench */
 export async function measureChecking(bench) {
+  measureStarts(bench);
   const { cli, big, jsonServer, folder, samples, processes, isQuick, report } = bench;
   const file = join(folder, 'big.http');
   writeFileSync(file, big.text);
@@ -55,6 +56,52 @@ export async function measureChecking(bench) {
   }
 }
 
+/**
+ * Compares whole processes with one of Node that does nothing, in turn.
+ * @param {Bench} bench
+ */
+export function measureStarts({ cli, folder, samples, report }) {
+  const file = join(folder, 'start.http');
+  writeFileSync(file, generateFile({ requests: 18 }).text);
+  const cached = ['--cache-location', join(folder, 'start-cache', 'findings.json')];
+  /** @type {readonly { what: string, args: readonly string[], goal: number }[]} */
+  const starts = [
+    { what: 'rulebook --version', args: ['--version'], goal: 1.25 },
+    { what: 'rulebook format of 10 KB', args: ['format', '--check', file], goal: 1.5 },
+    { what: 'rulebook check of 10 KB', args: ['check', file], goal: 2 },
+    { what: 'rulebook check --cache of the same 10 KB', args: ['check', ...cached, file], goal: 1.5 },
+  ];
+  /** @type {number[]} */
+  const idle = [];
+  const times = starts.map(() => /** @type {number[]} */ ([]));
+  // The first round fills the caches of the disk and of Rulebook.
+  for (let round = 0; round <= samples; round++) {
+    const base = processTime(['-e', '0'], join(folder, 'output.txt')).time;
+    const measured = starts.map(({ args }) => processTime([cli, ...args], join(folder, 'output.txt')).time);
+    if (round === 0) continue;
+    idle.push(base);
+    for (const [index, time] of measured.entries()) times[index]?.push(time);
+  }
+  for (const [index, { what, goal }] of starts.entries()) {
+    const ratio = median(times[index] ?? []) / median(idle);
+    report.row('S8', `${what} over \`node -e 0\`, CPU`, ratio, { unit: 'times', goal, samples });
+  }
+  report.row('S8', '  node -e 0', median(idle), { unit: 'ms', samples });
+}
+
+/**
+ * Runs Node, and returns its processor time in milliseconds, of user and system.
+ * @param {readonly string[]} args
+ * @param {string} output the file for standard output
+ */
+function processTime(args, output) {
+  // The time that the shell reports comes from the kernel, in milliseconds.
+  const script = 'TIMEFORMAT="%3U %3S"; time "$@" > "$0"';
+  const { stderr } = spawnSync('bash', ['-c', script, output, process.execPath, ...args], { encoding: 'utf8' });
+  const [, user, system] = /(\d+\.\d+) (\d+\.\d+)\s*$/.exec(stderr) ?? [];
+  return { time: (Number(user) + Number(system)) * 1000, stderr };
+}
+
 function writeTree(folder, count) {
   const path = join(folder, `tree-${count}`);
   mkdirSync(path);
@@ -77,11 +124,7 @@ function writeTree(folder, count) {
  */
 function check({ cli, folder, report }, path, expected) {
   const output = join(folder, 'report.json');
-  // The time that the shell reports comes from the kernel, in milliseconds.
-  const script = 'TIMEFORMAT="%3U %3S"; time "$@" > "$0"';
-  const args = ['-c', script, output, process.execPath, cli, 'check', '--format', 'json', path];
-  const { stderr } = spawnSync('bash', args, { encoding: 'utf8' });
-  const [, user, system] = /(\d+\.\d+) (\d+\.\d+)\s*$/.exec(stderr) ?? [];
+  const { time, stderr } = processTime([cli, 'check', '--format', 'json', path], output);
   /** @type {Record<string, number>} */
   const found = {};
   const { files } = JSON.parse(readFileSync(output, 'utf8'));
@@ -91,5 +134,5 @@ function check({ cli, folder, report }, path, expected) {
     sorted(found) === sorted(expected),
     `check of ${path.slice(folder.length + 1)} finds ${sorted(found)}, not ${sorted(expected)}. ${stderr.slice(0, 300)}`,
   );
-  return (Number(user) + Number(system)) * 1000;
+  return time;
 }

@@ -144,7 +144,10 @@ function isLog(node, tree) {
   return ts.isCallExpression(node) && logs.test(node.expression.getText(tree));
 }
 
-/** Returns what can be mistaken at one node. */
+/**
+ * Returns what can be mistaken at one node.
+ * @returns {readonly { operator: string, shown?: ts.Node, start: number, end: number, text: string }[]}
+ */
 function mistakesAt(node, tree) {
   if (ts.isIfStatement(node)) return conditionMistakes(node.expression, tree);
   if (ts.isConditionalExpression(node)) return [negated(node.condition, tree)];

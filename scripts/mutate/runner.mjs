@@ -43,7 +43,7 @@ const vitest = await createVitest(
     bail: plan.always === undefined ? 0 : 1,
     reporters: [{}],
     runner: join(import.meta.dirname, 'test-runner.mjs'),
-    sequence: { sequencer: GivenOrder },
+    sequence: { sequencer: /** @type {any} */ (GivenOrder) },
   },
   { plugins: [inModules()] },
 );

@@ -12,17 +12,18 @@ import { nearTests, startingPrograms } from './near-tests.mjs';
  * @property {{ id: number, mutant: Mutant }[]} mutants
  * @property {Record<string, number[]>} tests the mutants that each file of tests may notice
  * @property {number} [always] the mutant that holds all the time; absent: each in its turn, once it is reached
- * @property {number} seconds how long the tests of one mutant may take
+ * @property {number} seconds how long the tests of one mutant may take the processor
  * @property {boolean} needsPrograms
  * @property {string} results where what happens is written, one JSON value on each line
  * @property {string} reached where programs write the mutants that they reached
  */
 
 /** The files of tests that a mutant is tried with: those further away seldom notice. */
-const MAX_TESTS = 8;
-const SECONDS = 20;
+const MAX_TESTS = 6;
+/** The seconds of the processor that the tests of a mutant may take. */
+const SECONDS = 8;
 /** A process that says nothing for so long hangs. */
-const QUIET_SECONDS = 180;
+const QUIET_SECONDS = 400;
 
 /**
  * @param {{ importers: ReadonlyMap<string, readonly string[]>, mutants: readonly Mutant[], onProgress?: (line: string) => void }} options

@@ -7,7 +7,7 @@ import { readBytes } from '../../../platform/node/files/files';
 import { isRequestFile } from '../../../platform/node/files/find-files';
 import type { DescribedFolder } from '../configuration/own-services';
 import type { OutsideNamesSource } from '../requests/outside-names';
-import { hashOf, type CheckCache } from './check-cache';
+import type { CheckCache } from './check-cache';
 import type { CheckedInput } from './checked-input';
 
 /** Checks a file, or returns what an earlier run found in it. */
@@ -41,9 +41,10 @@ export function createCachedCheck(
     // The run also learns here which environments there are.
     outsideNames.optionsFor(path, folder.settings.checkOptions);
     const at = dirname(path);
-    const ofFolder = ofFolders.get(at) ?? hashOf(JSON.stringify([settingsOf(folder), outsideNames.sourcesFor(path)]));
+    const ofFolder =
+      ofFolders.get(at) ?? cache.hash(JSON.stringify([settingsOf(folder, cache), outsideNames.sourcesFor(path)]));
     ofFolders.set(at, ofFolder);
-    return hashOf(JSON.stringify([showsSource, isMarkdown, ofFolder, text]));
+    return cache.hash(JSON.stringify([showsSource, isMarkdown, ofFolder, text]));
   };
   return async (path, text, folder, find) => {
     const key = keyOf(path, text, folder);
@@ -61,18 +62,22 @@ export function createCachedCheck(
 }
 
 /** Returns what the findings in a folder follow from, except its environments. */
-function settingsOf({ settings, descriptions, rulesets }: DescribedFolder): unknown {
+function settingsOf({ settings, descriptions, rulesets }: DescribedFolder, cache: CheckCache): unknown {
   const { context, severities } = settings.checkOptions;
   return [
     context.endpoints,
     context.defaults,
     severities,
-    descriptions.map(({ service, read }) => [service, 'cause' in read, read.files.map((path) => contentOf(path))]),
+    descriptions.map(({ service, read }) => [
+      service,
+      'cause' in read,
+      read.files.map((path) => contentOf(path, cache)),
+    ]),
     rulesets.map(({ written, read }) => [written, 'cause' in read ? read.cause : read.text]),
   ];
 }
 
-function contentOf(path: string): string {
+function contentOf(path: string, { hash }: CheckCache): string {
   const content = readBytes(path);
-  return 'cause' in content ? content.cause : hashOf(content.bytes);
+  return 'cause' in content ? content.cause : hash(content.bytes);
 }

@@ -18,6 +18,8 @@ export interface KeptFindings {
  * value of a variable is kept.
  */
 export interface CheckCache {
+  /** Returns a hash, of which keys are made. */
+  readonly hash: (content: string | Buffer) => string;
   readonly get: (key: string) => KeptFindings | undefined;
   readonly set: (key: string, kept: KeptFindings) => void;
   /** Writes what was kept; returns why that is not possible, as half a sentence. */
@@ -51,6 +53,7 @@ export function openCheckCache(path: string, maker: string, warn: (problem: stri
   for (const line of readLines(path, maker, warn)) lines.set(line.slice(0, keyLength), line.slice(keyLength));
   let isChanged = false;
   return {
+    hash: hashOf,
     get: (key) => {
       const line = lines.get(key);
       if (line === undefined) return undefined;
@@ -81,7 +84,7 @@ export function openCheckCache(path: string, maker: string, warn: (problem: stri
 function readLines(path: string, maker: string, warn: (problem: string) => void): readonly string[] {
   const text = readPrivateFile(path, maxBytes);
   if (text === undefined) {
-    const refusal = refusalOfFile(path, maxBytes);
+    const refusal = refusalOfFile(path);
     if (refusal !== undefined) warn(`is not used: ${refusal}`);
     return [];
   }
@@ -107,7 +110,6 @@ function headIn(line: string): Head | undefined {
 /** In hexadecimal digits. */
 const keyLength = 64;
 
-/** Returns a hash, as keys are made of. */
-export function hashOf(content: string | Buffer): string {
+function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }

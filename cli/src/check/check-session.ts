@@ -10,8 +10,8 @@ import {
   type ReportFormat,
 } from '../../../engine/src/report/index';
 import type { FoundFiles } from '../../../platform/node/files/find-files';
-import { defaultCacheLocation, openCheckCache, type CheckCache } from './check-cache';
-import { createFixing, type Fixing } from './check-fixing';
+import type { CheckCache } from './check-cache';
+import type { Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';
 import { complain, exitCodes } from '../exit-codes';
 import { createPrinter } from './printer';
@@ -49,11 +49,11 @@ export interface CheckSession {
 }
 
 /** Creates a session; `input` is what standard input holds. */
-export function createCheckSession(
+export async function createCheckSession(
   options: CheckCommandOptions,
   input?: { readonly path: string; readonly text: string },
-): CheckSession {
-  const fixing = isFixing(options) ? createFixing(options, input) : undefined;
+): Promise<CheckSession> {
+  const fixing = isFixing(options) ? (await import('./check-fixing')).createFixing(options, input) : undefined;
   // Where standard output holds a text or a difference, the report is next to it.
   const isNextTo = fixing !== undefined && (input !== undefined || options.dryRun === true);
   const stream = isNextTo ? process.stderr : process.stdout;
@@ -61,7 +61,13 @@ export function createCheckSession(
   const showsSource = format.showsSource === true && options.dryRun !== true;
   return {
     options,
-    checker: createInputChecker({ input, showsSource, fix: fixing?.fix, env: options.env, cache: cacheOf(options) }),
+    checker: createInputChecker({
+      input,
+      showsSource,
+      fix: fixing?.fix,
+      env: options.env,
+      cache: await cacheOf(options),
+    }),
     fixing,
     stream,
     format,
@@ -126,8 +132,14 @@ export function isFixing({ fix, fixUnsafe, dryRun }: CheckCommandOptions): boole
 }
 
 /** What is fixed is checked anew, and so is what is followed: its session remembers by itself. */
-function cacheOf({ cache, cacheLocation, watch, ...options }: CheckCommandOptions): CheckCache | undefined {
+async function cacheOf({
+  cache,
+  cacheLocation,
+  watch,
+  ...options
+}: CheckCommandOptions): Promise<CheckCache | undefined> {
   if ((cache !== true && cacheLocation === undefined) || watch === true || isFixing(options)) return undefined;
+  const { defaultCacheLocation, openCheckCache } = await import('./check-cache');
   const location = cacheLocation ?? defaultCacheLocation();
   return openCheckCache(location, `Rulebook ${RULEBOOK_VERSION}`, (problem) => {
     complain(`the cache ${location} ${problem}`);

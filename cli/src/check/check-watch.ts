@@ -31,7 +31,7 @@ export async function watchAndCheck(paths: readonly string[], options: CheckComm
     if (session !== undefined && changed.length === 0) return;
     // Configurations, descriptions and bodies may change what is found in any file.
     if (session === undefined || !changed.every((path) => isRequestFile(path) || isMarkdownName(path))) {
-      session = createCheckSession(options);
+      session = await createCheckSession(options);
       known.clear();
     }
     const { checker } = session;

@@ -12,7 +12,7 @@ import { dumped } from '../../../engine/src/sending/response/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { definitionsIn } from '../../../engine/src/syntax/index';
 import type { AnswerParams } from '../../../server/src/protocol';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
+import type { WrittenFiles } from '../../../engine/src/sending/outcome/index';
 import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';

@@ -25,7 +25,7 @@ import { createConfigurationSender, createEnvironmentsSender } from './send-conf
 import { environmentsParams } from './send-environments';
 import { watchView } from './watch-view';
 
-/** What the server is told about, and what changes what it shows. */
+/** What the server hears of, and what changes what it shows. */
 interface ServerParts {
   readonly configuration: WorkspaceConfiguration;
   readonly environments: Environments;
@@ -33,7 +33,7 @@ interface ServerParts {
   readonly findings: ResponseFindings;
 }
 
-/** The language server, which is started and tells whether it runs. */
+/** The language server, which is started, and whether it runs. */
 export interface RunningServer {
   readonly client: ReturnType<MachinePorts['createClient']>;
   /** Asks the server when it is ready; with a reason for users where it does not respond. */
@@ -43,7 +43,7 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the language server, and tells it what changes. */
+/** Starts the language server, and sends it what changes. */
 export function startServer(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

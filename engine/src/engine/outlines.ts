@@ -10,7 +10,8 @@ import { largeBody } from '../syntax/bodies/parse-body';
 import type { Block, BlockText } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import type { Engine } from './model';
-import { noContext, nothing, type Reader } from './reader';
+import { nothing } from './parsers';
+import { noContext, type Reader } from './reader';
 
 /** The number of blocks whose outlines are kept. */
 const keptOutlines = 60_000;

@@ -7,7 +7,7 @@ import type { Block } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import { blockText } from '../syntax/split-blocks';
 import type { EngineParts } from './model';
-import { createParsers, type Parser } from './parsers';
+import { createParsers, nothing, parsingIn, type Parser } from './parsers';
 
 /** A block with the documented elements of its parts. */
 export interface BoundBlock {
@@ -34,9 +34,6 @@ export interface Reader {
 /** The context of what depends on no configuration. */
 export const noContext: CheckContext = { endpoints: [], defaults: {} };
 
-/** The text of a block that does not exist. */
-export const nothing = blockText('');
-
 /** Creates what reads files. */
 export function createReader(catalogue: Catalogue, loadDescription: EngineParts['loadDescription']): Reader {
   const parserIn = createParsers(catalogue);
@@ -51,10 +48,7 @@ export function createReader(catalogue: Catalogue, loadDescription: EngineParts[
       const block = blockOf(file, index, context);
       return { block, binding: bind(block, context, file.definitions) };
     },
-    parsingOf: (file, context) => ({
-      parse: (index) => blockOf(file, index, context),
-      parseText: (text) => parserIn(context).parseOnce(blockText(text), file.association),
-    }),
+    parsingOf: (file, context) => parsingIn(file, parserIn(context)),
     curlOf: (block, context) => curlRequestOf(block, (text) => parserIn(context).parseOnce(blockText(text))),
   };
 }
