@@ -52,17 +52,10 @@ const imports = {
   },
 };
 
-/** They overflow the stack. */
-const recursiveReaders = {
-  regex: '^jsonc-parser$',
-  importNames: ['default', 'parse', 'parseTree', 'modify', 'getLocation', 'visit'],
-  message: 'Foreign JSON is read by engine/src/text/json-tree.ts, which holds how deep it may be nested.',
-};
-
 /** Returns the two rules that hold a folder's borders: refused imports and refused syntax. */
 function borders(refusedImports, refusedSyntax) {
   return {
-    'no-restricted-imports': ['error', { patterns: [imports.bareNode, recursiveReaders, ...refusedImports] }],
+    'no-restricted-imports': ['error', { patterns: [imports.bareNode, ...refusedImports] }],
     'no-restricted-syntax': ['error', ...refusedSyntax],
   };
 }
@@ -127,10 +120,6 @@ export default tseslint.config(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...inTools, ...noReExports, ...pure],
     ),
-  },
-  {
-    files: ['engine/src/text/json-tree.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [imports.vscode, imports.node, imports.bareNode] }] },
   },
   {
     files: ['server/**/*.ts'],

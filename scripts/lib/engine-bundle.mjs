@@ -1,15 +1,15 @@
-// `rulebook/engine`: one module for every machine, and its declarations.
+// `rulebook/engine` and `rulebook/sandbox`: modules for every machine, and their declarations.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonOptions } from '../build.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const source = 'engine/src/api';
-/** Their declarations, one behind the other; together they name nothing else. */
-const declared = ['model', 'create-engine', 'create-sandbox'];
+/** Of each module, its declarations one behind the other; together they name nothing else. */
+const declared = { engine: ['model', 'create-engine'], sandbox: ['model', 'create-sandbox'] };
 
 /**
- * Writes engine.mjs and engine.d.mts, and returns the bundler's metafile.
+ * Writes the modules with their declarations, and returns the bundler's metafile.
  * @param {string} folder
  */
 export async function buildEngine(folder) {
@@ -20,20 +20,28 @@ export async function buildEngine(folder) {
     platform: 'neutral',
     target: 'es2022',
     format: 'esm',
-    entryPoints: { engine: `${source}/index.ts` },
+    entryPoints: Object.fromEntries(Object.keys(declared).map((name) => [name, `${source}/${name}/index.ts`])),
+    // What both use is there once, so that a program that imports both has one engine.
+    splitting: true,
+    chunkNames: 'library/[name]-[hash]',
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     metafile: true,
   });
-  writeFileSync(join(folder, 'engine.d.mts'), await declarations());
+  for (const [name, parts] of Object.entries(declared))
+    writeFileSync(join(folder, `${name}.d.mts`), await declarations(name, parts));
   return metafile;
 }
 
-/** Returns the declarations as one text: comments and types as they are written, without the imports between the files. */
-async function declarations() {
+/**
+ * Returns the declarations as one text: comments and types as they are written, without the imports between the files.
+ * @param {string} module
+ * @param {readonly string[]} parts
+ */
+async function declarations(module, parts) {
   const { default: ts } = await import('typescript');
-  const texts = declared.map((name) => {
-    const file = join(root, source, `${name}.ts`);
+  const texts = parts.map((name) => {
+    const file = join(root, source, module, `${name}.ts`);
     const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(file, 'utf8'), {
       fileName: file,
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },

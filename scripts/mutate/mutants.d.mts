@@ -17,5 +17,5 @@ export interface Mutant {
 
 export function mutantsOf(file: string, source: string): Mutant[];
 export function mutated(source: string, mutant: Pick<Mutant, 'from' | 'to' | 'instead'>): string;
-export function switched(source: string, mutants: readonly { readonly id: string; readonly mutant: Mutant }[]): string;
+export function switched(source: string, mutants: readonly { readonly id: number; readonly mutant: Mutant }[]): string;
 export function shuffled(mutants: readonly Mutant[], seed: number): Mutant[];

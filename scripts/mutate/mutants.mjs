@@ -78,7 +78,7 @@ export function mutated(source, { from, to, instead }) {
 /**
  * Returns the text of a module with several mutants in it: which one holds is asked while it runs, so that it is loaded once for all.
  * @param {string} source
- * @param {readonly { id: string, mutant: Mutant }[]} mutants
+ * @param {readonly { id: number, mutant: Mutant }[]} mutants
  */
 export function switched(source, mutants) {
   const ordered = mutants.toSorted((a, b) => a.mutant.from - b.mutant.from || b.mutant.to - a.mutant.to);
@@ -109,7 +109,7 @@ function pieceWith(source, from, to, mutants) {
 }
 
 function withSwitch(text, { id, mutant }) {
-  const isOn = `isMutantOn(${JSON.stringify(id)})`;
+  const isOn = `isMutantOn(${id})`;
   return mutant.isStatement ? `{ if (!${isOn}) { ${text} } }` : `(${isOn} ? (${mutant.instead}) : (${text}))`;
 }
 

@@ -59,15 +59,19 @@ export function readImports(root) {
 export function nearTests(importers, file) {
   const steps = stepsFrom(importers, file);
   const own = wordsOf(file);
+  const isProgram = /^(?:cli|server)\//.test(file);
   const distance = (/** @type {string} */ test) => {
     const shared = wordsOf(test).filter((word) => own.includes(word)).length;
     const isSlow = slow.some((path) => test === path || test.startsWith(`${path}/`));
-    return (steps.get(test) ?? 0) - shared * 1.5 + (isSlow ? FAR : 0);
+    // Tests of the protocol, of the sandbox and so on hold their own rooms first.
+    const [, kind = ''] = test.split('/');
+    const isOther = !['unit', 'rules'].includes(kind) && !own.includes(kind);
+    return (steps.get(test) ?? 0) - shared * 1.5 + (isSlow ? FAR : 0) + (isOther && !isProgram ? 3 : 0);
   };
   const tests = [...steps.keys()].filter((each) => each.endsWith('.test.ts'));
   const programs = startingPrograms(importers);
   const others = tests.filter((test) => !programs.has(test));
-  const asked = others.length === 0 || /^(?:cli|server)\//.test(file) ? tests : others;
+  const asked = others.length === 0 || isProgram ? tests : others;
   return asked
     .map((test) => ({ test, distance: distance(test) }))
     .sort((a, b) => a.distance - b.distance || (a.test < b.test ? -1 : 1))

@@ -18,7 +18,7 @@ const textOf = (path) => {
   return mutants.length > 0 ? switched(readFileSync(path, 'utf8'), mutants) : undefined;
 };
 // A mistake that is made while modules are loaded holds from the beginning.
-if (plan.always !== undefined) process.env.MUTANT = plan.always;
+if (plan.always !== undefined) process.env.MUTANT = String(plan.always);
 
 if (plan.needsPrograms) {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-mutate-'));

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { VitestTestRunner } from 'vitest/runners';
 import { getFn } from 'vitest/suite';
-import { state } from './switch.mjs';
+import { takeReached, turnOn } from './switch.mjs';
 
 /** What the process that started this wants to know. @typedef {import('./trials.mjs').Plan} Plan */
 
@@ -23,18 +23,19 @@ export default class extends VitestTestRunner {
     const file = relative(MUTATE_ROOT, test.file.filepath);
     const wanted = (this.#plan.tests[file] ?? []).filter((id) => this.#isLeft(id));
     // What is reached between the tests is reached while modules are loaded, or before all.
-    this.#say({ file, loaded: [...state.reached] });
-    state.reached.clear();
+    this.#say({ file, loaded: takeReached() });
     if (wanted.length === 0) return;
-    const started = performance.now();
+    const [started, used] = [performance.now(), process.cpuUsage()];
     await run();
     const plain = (performance.now() - started) / 1000;
-    const reached = new Set([...state.reached, ...takeLines(this.#plan.reached)]);
+    // What takes long has large inputs, and is no quick judge.
+    if (secondsSince(used) > this.#plan.seconds / 5) return;
+    const reached = new Set([...takeReached(), ...takeLines(this.#plan.reached).map(Number)]);
     await this.#tryAll(
       { run, plain, file, name: test.name },
       wanted.filter((id) => reached.has(id)),
     );
-    state.reached.clear();
+    takeReached();
   }
 
   async #tryAll({ run, plain, file, name }, ids) {
@@ -56,13 +57,17 @@ export default class extends VitestTestRunner {
 
   /** Runs a test with a mutant, and returns whether it noticed. */
   async #try(id, run, plain) {
-    const started = performance.now();
-    state.on = id;
-    process.env.MUTANT = id;
+    const used = process.cpuUsage();
+    takeReached();
+    turnOn(id);
+    process.env.MUTANT = String(id);
     const isKilled = !(await passes(run, plain));
-    state.on = '';
+    turnOn(-1);
+    // What was computed before, and kept, is not computed again: the mutant has to hold from the beginning.
+    const isReached = [...takeReached(), ...takeLines(this.#plan.reached).map(Number)].includes(id);
+    if (!isReached) this.#say({ loaded: [id] });
     delete process.env.MUTANT;
-    this.#seconds.set(id, (this.#seconds.get(id) ?? 0) + (performance.now() - started) / 1000);
+    this.#seconds.set(id, (this.#seconds.get(id) ?? 0) + secondsSince(used));
     return isKilled;
   }
 
@@ -87,6 +92,12 @@ async function passes(run, plain) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns the time of the processor, which other programs do not make longer. */
+function secondsSince(used) {
+  const { user, system } = process.cpuUsage(used);
+  return (user + system) / 1e6;
 }
 
 function takeLines(file) {

@@ -9,20 +9,21 @@ import { nearTests, startingPrograms } from './near-tests.mjs';
 /** @typedef {import('./report.mjs').Trial} Trial */
 /**
  * @typedef {object} Plan what `runner.mjs` is asked for
- * @property {{ id: string, mutant: Mutant }[]} mutants
- * @property {Record<string, string[]>} tests the mutants that each file of tests may notice
- * @property {string} [always] the mutant that holds all the time; absent: each in its turn, once it is reached
- * @property {number} seconds how long the tests of one mutant may take
+ * @property {{ id: number, mutant: Mutant }[]} mutants
+ * @property {Record<string, number[]>} tests the mutants that each file of tests may notice
+ * @property {number} [always] the mutant that holds all the time; absent: each in its turn, once it is reached
+ * @property {number} seconds how long the tests of one mutant may take the processor
  * @property {boolean} needsPrograms
  * @property {string} results where what happens is written, one JSON value on each line
  * @property {string} reached where programs write the mutants that they reached
  */
 
 /** The files of tests that a mutant is tried with: those further away seldom notice. */
-const MAX_TESTS = 8;
-const SECONDS = 20;
+const MAX_TESTS = 6;
+/** The seconds of the processor that the tests of a mutant may take. */
+const SECONDS = 8;
 /** A process that says nothing for so long hangs. */
-const QUIET_SECONDS = 120;
+const QUIET_SECONDS = 400;
 
 /**
  * @param {{ importers: ReadonlyMap<string, readonly string[]>, mutants: readonly Mutant[], onProgress?: (line: string) => void }} options
@@ -30,10 +31,10 @@ const QUIET_SECONDS = 120;
  */
 export async function tryAll({ importers, mutants, onProgress = () => undefined }) {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-mutants-'));
-  const numbered = mutants.map((mutant, index) => ({ id: String(index), mutant }));
+  const numbered = mutants.map((mutant, index) => ({ id: index, mutant }));
   const near = new Map(numbered.map(({ id, mutant }) => [id, nearTests(importers, mutant.file).slice(0, MAX_TESTS)]));
   const programs = startingPrograms(importers);
-  /** @type {Map<string, string>} */
+  /** @type {Map<number, string>} */
   const killed = new Map();
   /** Reached while modules are loaded, when none of the others holds. */
   const loaded = new Set();
@@ -104,7 +105,7 @@ function orderOf(near) {
 }
 
 /**
- * Runs a plan in a process of its own. Without an answer, the process was ended or fell over.
+ * Runs a plan in a process of its own. Without a response, the process was ended or fell over.
  * @param {string} path @param {Plan} plan
  * @returns {Promise<{ lines: any[], answer?: { failed: string[], hasErrors: boolean } }>}
  */

@@ -102,7 +102,8 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     const steps = order.steps.flatMap((step) => {
       const location = pathOfUri(step.location);
       const root = step.root === undefined ? undefined : pathOfUri(step.root);
-      return location === undefined ? [] : [{ ...step, location, root }];
+      const sources = step.sources.map((one) => ({ ...one, location: pathOfUri(one.location) ?? one.location }));
+      return location === undefined ? [] : [{ ...step, location, root, sources }];
     });
     if (path === undefined || steps.length < order.steps.length) return false;
     await (await loadSender()).send(path, { ...order, steps });

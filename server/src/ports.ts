@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/src/index';
 import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
-import type { SendOrder } from '../../engine/src/sending/send/index';
+import type { SendOrder } from '../../engine/src/sending/outcome/index';
 import type { DescriptionProblem, PackedDescription } from '../../engine/src/services/index';
 import type { Span } from '../../engine/src/text/index';
 import type { FilePorts } from './documents/includes';

@@ -1,9 +1,10 @@
 import type { Endpoint, OfferedRequest } from '../../engine/src/index';
+import type { AssertResult } from '../../engine/src/sending/asserts/index';
+import type { Difference } from '../../engine/src/sending/outcome/index';
 import type { Configuration } from '../../engine/src/configuration/index';
 import type { EnvironmentTables } from '../../engine/src/environments/index';
 import type { PlannedCall } from '../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../engine/src/sending/plan/index';
-import type { AssertResult } from '../../engine/src/sending/asserts/index';
 import type { LinePosition } from '../../engine/src/text/index';
 
 // The names and types of Rulebook's own messages. Nothing here holds a credential, or a value of a variable that may be secret.
@@ -111,7 +112,7 @@ export interface DifferencesParams {
 
 export interface DifferencesResult {
   /** Absent when nothing is known about the operation. */
-  readonly messages?: readonly string[];
+  readonly differences?: readonly Difference[];
 }
 
 /** Sends the visible line, which decides what is shown of a file with very many findings or requests. */

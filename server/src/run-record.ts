@@ -1,5 +1,6 @@
 import { MessageType } from 'vscode-languageserver';
-import type { SendReport, SendStep } from '../../engine/src/sending/send/index';
+import type { SendReport, SendStep } from '../../engine/src/sending/outcome/index';
+import { hasFailed } from '../../engine/src/sending/outcome/index';
 import { count } from '../../engine/src/text/index';
 import { explainRefusalAt } from './features/refusal';
 import type { RefusalResult, SendResult, SentRequest } from './protocol';
@@ -42,32 +43,32 @@ export function createRunRecord(session: Session, steps: readonly StepAt[]): Run
       const step = steps[index];
       const { label } = report;
       const { location: uri = '', line = 0 } = step ?? {};
-      const isAnswered = report.kind === 'answered';
-      requests.push({ label, uri, line, ...(isAnswered ? { status: report.status } : { reason: report.message }) });
-      const problems = isAnswered && step ? problemsOf(session, step, report) : [];
+      const { response } = report;
+      requests.push({ label, uri, line, ...(response ? { status: response.status } : { reason: report.message }) });
+      const problems = response && step ? problemsOf(session, step, response) : [];
       const explained = problems.map(({ range, message }) => `Line ${range.start.line + 1}: ${message}`);
       lines.push([report.message, ...explained].join('\n'));
-      const text = isAnswered ? report.text : `# ${report.message}\n`;
+      const text = response ? response.text : `# ${report.message}\n`;
       const isShort = length + text.length <= longestText;
       length += text.length;
       texts.push([isShort ? text : `# ${report.message}\n`, ...explained.map((one) => `# ${one}\n`)].join(''));
       // What a run leaves out is not its result.
-      if (report.kind !== 'omitted' || last === undefined) last = { report, index, problems };
+      if (report.verdict !== 'skipped' || last === undefined) last = { report, index, problems };
     },
     end: (isCancelled) => {
       const isRun = requests.length > 1 || steps.length > 1;
       const { report, index = 0, problems = [] } = last ?? {};
       const left = steps.length - 1 - Math.max(index, 0);
-      const isWhole = report !== undefined && (left === 0 || report.kind === 'omitted' || !hasFailed(report));
+      const isWhole = report !== undefined && (left === 0 || !hasFailed(report.verdict));
       const rest = isWhole && !isCancelled ? [] : restOf(left, isCancelled && report === undefined);
       const message = [...shownLines(lines), ...rest].join('\n');
       const text = requests.some(({ status }) => status !== undefined) ? texts.join(isRun ? '\n' : '') : '';
       const ran = isRun && requests.length > 0 ? { requests } : {};
       const isAtEnd = isWhole && rest.length === 0;
-      if (report?.kind === 'answered' && isAtEnd) {
-        const { status, duration, size, asserts } = report;
+      if (report?.response !== undefined && isAtEnd) {
+        const { status, duration, size, asserts } = report.response;
         return {
-          type: report.hasFailed ? MessageType.Warning : MessageType.Info,
+          type: hasFailed(report.verdict) ? MessageType.Warning : MessageType.Info,
           message,
           text,
           result: {
@@ -82,7 +83,7 @@ export function createRunRecord(session: Session, steps: readonly StepAt[]): Run
         };
       }
       const reason = [report?.message ?? '', ...rest].filter((part) => part !== '').join(' ');
-      const isFailed = report?.kind === 'failed' && !isCancelled;
+      const isFailed = report?.hasNoResponse === true && !isCancelled;
       return { type: isFailed ? MessageType.Error : MessageType.Warning, message, text, result: { reason, ...ran } };
     },
   };
@@ -98,15 +99,11 @@ function shownLines(lines: readonly string[]): readonly string[] {
   return before <= 0 ? lines : [`${count(before, 'request')} before`, ...lines.slice(-maxLines)];
 }
 
-function hasFailed(report: SendReport): boolean {
-  return report.kind === 'answered' ? report.hasFailed : report.kind !== 'omitted';
-}
-
 /** Returns where the problems of a refused request are. */
 function problemsOf(
   session: Session,
   { location, line, version }: StepAt,
-  { status, refusal }: Extract<SendReport, { readonly kind: 'answered' }>,
+  { status, refusal }: NonNullable<SendReport['response']>,
 ): RefusalResult['problems'] {
   if (refusal === undefined || version === undefined) return [];
   const at = { uri: location, line, version, status, body: refusal };

@@ -74,16 +74,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const { connection, ports, settings, guarded } = parts;
   const client = clientOf(params.capabilities, (params.initializationOptions ?? {}) as InitializationOptions);
   const encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
-  const engine = ports.createEngine({
-    onRuleFailure: (rule, frames) => {
-      connection.console.error(`The rule ${rule} failed and is skipped.\n${frames}`);
-    },
-    onMissingDescription: (message) => {
-      connection.console.error(message);
-      // Not a request, which a client may answer with an error.
-      sendIfOpen(connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }));
-    },
-  });
+  const engine = engineOf(connection, ports);
   const answers = createNamedResponses(engine);
   const settingsOf = (uri: string) => settings.of(answers.sourceOf(uri) ?? uri);
   const includes: Includes = new Includes({
@@ -125,13 +116,14 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     rangesAt: (location) => includes.rangesAt(location),
     hasOwnSyntax: ({ kind, uri }) => client.reportsJsonSyntax && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
   });
+  const changedAll = () => {
+    checking.recheckAll({ affectsLenses: true });
+    workspaceChecking?.changedAll();
+  };
   const ofFolders = {
     readFile: ports.readFile,
     encoding,
-    onChange: () => {
-      checking.recheckAll({ affectsLenses: true });
-      workspaceChecking?.changedAll();
-    },
+    onChange: changedAll,
     onProblems: (uri: string) => {
       checking.publishOwn(uri);
     },
@@ -147,8 +139,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       encoding,
       rootOf: (uri) => settingsOf(uri).root,
       onChange: () => {
-        checking.recheckAll({ affectsLenses: true });
-        workspaceChecking?.changedAll();
+        changedAll();
         if (client.refreshesHints) sendIfOpen(connection.sendRequest(InlayHintRefreshRequest.type));
       },
       onProblems: ofFolders.onProblems,
@@ -162,48 +153,52 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     return includes.optionsFor(uri, imported.optionsFor(source, environments.optionsFor(source, options)));
   };
   const checking = createChecking({
-    connection,
-    client,
-    documents,
-    includes,
-    imported,
-    ownFiles,
-    environments,
-    diagnoser,
-    optionsOf,
-    settingsOf,
-    guarded,
-    defer: ports.defer,
+    ...{ connection, client, documents, includes, imported, ownFiles, environments, diagnoser },
+    ...{ optionsOf, settingsOf, guarded, defer: ports.defer },
   });
   const workspaceChecking =
-    ports.files === undefined
-      ? undefined
-      : createWorkspaceChecking({
-          engine,
-          diagnoser,
-          files: ports.files,
-          contentOf: (uri, text) => documents.contentOf(uri, text),
-          searchIncluders: (uri) => includes.search(settingsOf(uri).root),
-          openDocument: (uri) => documents.find(uri),
-          optionsOf,
-          roots: () => settings.all.flatMap(({ root }) => root ?? []),
-          isOn: () => settings.checksClosed,
-          releaseMemory: ports.releaseMemory,
-          defer: ports.defer,
-        });
+    ports.files &&
+    createWorkspaceChecking({
+      engine,
+      diagnoser,
+      files: ports.files,
+      contentOf: (uri, text) => documents.contentOf(uri, text),
+      searchIncluders: (uri) => includes.search(settingsOf(uri).root),
+      openDocument: (uri) => documents.find(uri),
+      optionsOf,
+      roots: () => settings.all.flatMap(({ root }) => root ?? []),
+      isOn: () => settings.checksClosed,
+      releaseMemory: ports.releaseMemory,
+      defer: ports.defer,
+    });
   return {
-    engine,
-    encoding,
-    client,
-    documents,
-    includes,
-    names,
-    imported,
-    answers,
-    environments,
-    ownFiles,
-    optionsOf,
-    settingsOf,
+    ...{ engine, encoding, client, documents, includes, names, imported, answers, environments, ownFiles },
+    ...{ optionsOf, settingsOf },
+    ...filesOf(ports),
+    checking,
+    workspaceChecking,
+    looks: createViewports(),
+    sendsItself: !client.sends && ports.send !== undefined,
+    send: ports.send,
+    keepAnswer: ports.keepAnswer,
+  };
+}
+
+function engineOf(connection: Connection, ports: ServerPorts): Engine {
+  return ports.createEngine({
+    onRuleFailure: (rule, frames) => {
+      connection.console.error(`The rule ${rule} failed and is skipped.\n${frames}`);
+    },
+    onMissingDescription: (message) => {
+      connection.console.error(message);
+      // Not a request, which a client may answer with an error.
+      sendIfOpen(connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }));
+    },
+  });
+}
+
+function filesOf(ports: ServerPorts): Pick<Session, 'isWritable' | 'pause' | 'files' | 'readFile' | 'describe'> {
+  return {
     isWritable: (uri) => ports.files?.isWritable?.(uri) ?? Promise.resolve(undefined),
     pause: () =>
       new Promise((resolve) => {
@@ -212,11 +207,5 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     files: ports.files,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
     describe: ports.describe,
-    checking,
-    workspaceChecking,
-    looks: createViewports(),
-    sendsItself: !client.sends && ports.send !== undefined,
-    send: ports.send,
-    keepAnswer: ports.keepAnswer,
   };
 }

@@ -19,11 +19,8 @@ const pauseBeforeLink = 500;
 
 /** Starts the playground in an element of the page; `base` is the address below which the site is. */
 export async function startPlayground(place: HTMLElement, base: string): Promise<Playground> {
-  const status = element('span', { class: 'pg-status', role: 'status' });
-  const note = element('p', { class: 'pg-note', role: 'alert', hidden: true });
-  const summary = element('span', { class: 'pg-summary', role: 'status' }, 'Starting …');
-  const list = element('ul', { class: 'pg-list' });
-  const editorPlace = element('div', { class: 'pg-editor' });
+  const shown = createParts();
+  const { status, note, summary, list, editorPlace } = shown;
   const chooser = chooserOf((example) => {
     open(example);
     say(`“${example.title}” is open.`);
@@ -96,12 +93,7 @@ export async function startPlayground(place: HTMLElement, base: string): Promise
       say('The text is too long for a link. Share it as a file.');
       return;
     }
-    try {
-      await navigator.clipboard.writeText(location.href);
-      say('The link is copied. It holds the text; nothing was sent.');
-    } catch {
-      say('Copy the link from the address bar: this browser does not let the page copy it.');
-    }
+    say(await copyAddress());
   };
 
   const panel = createDescriptionPanel((description) => {
@@ -112,8 +104,6 @@ export async function startPlayground(place: HTMLElement, base: string): Promise
     say(description ? 'The description is read.' : 'The description is removed.');
     writeLinkLater();
   });
-  const act = (title: string, hint: string, run: () => unknown) =>
-    element('button', { type: 'button', title: hint, onclick: () => void run() }, title);
   const buttons = [
     panel.button,
     act('Quick fix', 'Quick fixes at the cursor (Ctrl+. or ⌘.)', () => {
@@ -128,24 +118,7 @@ export async function startPlayground(place: HTMLElement, base: string): Promise
     }),
     act('Copy link', 'Copy a link that carries the text', copyLink),
   ];
-  place.replaceChildren(
-    element(
-      'div',
-      { class: 'pg-bar', role: 'group', 'aria-label': 'Playground' },
-      chooserLabel(chooser),
-      ...buttons,
-      status,
-    ),
-    note,
-    panel.dom,
-    editorPlace,
-    element(
-      'section',
-      { class: 'pg-problems', 'aria-label': 'Problems' },
-      element('p', { class: 'pg-title' }, element('strong', {}, 'Problems'), summary),
-      list,
-    ),
-  );
+  place.replaceChildren(...layOut({ ...shown, chooser, buttons, panel: panel.dom }));
 
   const connection: Connection = connect(base, filesFor(shared), { onDiagnostics: receive, onMessage: warn });
   const editor: Editor = createEditor(editorPlace, shared.text, connection, writeLinkLater);
@@ -163,6 +136,57 @@ export async function startPlayground(place: HTMLElement, base: string): Promise
       connection.close();
     },
   };
+}
+
+/** The elements of the page. */
+type Parts = Readonly<Record<'status' | 'note' | 'panel' | 'editorPlace' | 'summary' | 'list', HTMLElement>> & {
+  readonly chooser: HTMLSelectElement;
+  readonly buttons: readonly HTMLElement[];
+};
+
+function createParts() {
+  return {
+    status: element('span', { class: 'pg-status', role: 'status' }),
+    note: element('p', { class: 'pg-note', role: 'alert', hidden: true }),
+    summary: element('span', { class: 'pg-summary', role: 'status' }, 'Starting …'),
+    list: element('ul', { class: 'pg-list' }),
+    editorPlace: element('div', { class: 'pg-editor' }),
+  };
+}
+
+function layOut({ chooser, buttons, status, note, panel, editorPlace, summary, list }: Parts): readonly HTMLElement[] {
+  return [
+    element(
+      'div',
+      { class: 'pg-bar', role: 'group', 'aria-label': 'Playground' },
+      chooserLabel(chooser),
+      ...buttons,
+      status,
+    ),
+    note,
+    panel,
+    editorPlace,
+    element(
+      'section',
+      { class: 'pg-problems', 'aria-label': 'Problems' },
+      element('p', { class: 'pg-title' }, element('strong', {}, 'Problems'), summary),
+      list,
+    ),
+  ];
+}
+
+function act(title: string, hint: string, run: () => unknown): HTMLElement {
+  return element('button', { type: 'button', title: hint, onclick: () => void run() }, title);
+}
+
+/** Copies the address, and returns what is said of it. */
+async function copyAddress(): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return 'The link is copied. It holds the text; nothing was sent.';
+  } catch {
+    return 'Copy the link from the address bar: this browser does not let the page copy it.';
+  }
 }
 
 function chooserOf(onChoose: (example: Example) => void): HTMLSelectElement {

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 const ladder = [
   'structures',
   'text',
+  'json',
   'masking',
   'environments',
   'syntax',
@@ -22,17 +23,19 @@ const outer = new Map([
   ['exchange-formats', ['configuration', 'sending']],
   ['resources', ['sending']],
   ['sandbox', []],
-  ['report', []],
+  ['report', ['sending']],
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
-  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send']],
+  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
   ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending']],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */
-const enginePackages = ['har-format', 'jsonc-parser', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
+const enginePackages = ['har-format', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
+/** What edits JSON; everything that reads it takes `readJsonTree`, whose tree is never too deep for what walks it. */
+const jsonEditor = 'engine/src/json/json-edits.ts';
 /** What others import of the engine. */
 const entryPoints = [
   '',
@@ -43,13 +46,16 @@ const entryPoints = [
   'environments/',
   'exchange-formats/',
   'explain/',
+  'json/',
   'masking/',
+  'json/',
   'names/',
   'report/',
   'resources/',
   'rules/house/',
   'sandbox/',
   'sending/asserts/',
+  'sending/outcome/',
   'sending/plan/',
   'sending/private/',
   'sending/response/',
@@ -104,6 +110,7 @@ function refusePackage(file: string, name: string): string | undefined {
       file.startsWith('platform/node/') || top === 'cli' || /^(client|server)\/src\/node-main\.ts$/.test(file);
     return may ? undefined : '`node:*` only in platform/node, cli and node-main.ts';
   }
+  if (name === 'jsonc-parser') return file === jsonEditor ? undefined : `JSON is edited by ${jsonEditor} only`;
   if (top === 'engine' && !enginePackages.includes(name))
     return `of packages, the engine has ${enginePackages.join(' and ')}`;
   return undefined;
@@ -170,7 +177,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     return to === 'text' || to === 'structures' ? undefined : 'the catalogue is data';
   }
   if (from === 'description') {
-    return ['catalogue', 'structures', 'text'].includes(to)
+    return ['catalogue', 'structures', 'text', 'json'].includes(to)
       ? undefined
       : 'a description becomes a catalogue and knows nothing else';
   }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CodeLens, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
+import { seed as dayOrSeed, triesOf } from '../sample';
 import { startInMemory } from './server-in-memory';
 import type { ServerInMemory } from './server-in-memory';
 
 /** How often files of a workspace are changed; see `random-edits.test.ts`. */
-const edits = Number(process.env['RULEBOOK_EDITS'] ?? 400);
-const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? 1);
+const edits = Number(process.env['RULEBOOK_EDITS'] ?? triesOf(400));
+const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? dayOrSeed);
 
 const root = 'file:///project';
 const requestUris = [`${root}/a.http`, `${root}/sub/a.http`];

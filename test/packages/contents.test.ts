@@ -22,7 +22,15 @@ const manifestIn = (folder: string) =>
 describe('the npm package', () => {
   it.each([
     ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'schemas/rulebook.schema.json'],
-    ...['dist/cli.js', 'dist/server.js', 'dist/engine.mjs', 'dist/engine.d.mts', 'dist/THIRD-PARTY-NOTICES.txt'],
+    ...[
+      'dist/cli.js',
+      'dist/server.js',
+      'dist/engine.mjs',
+      'dist/engine.d.mts',
+      'dist/sandbox.mjs',
+      'dist/sandbox.d.mts',
+      'dist/THIRD-PARTY-NOTICES.txt',
+    ],
     ...['dist/parts/cli.mjs', 'dist/parts/server.mjs', 'dist/parts/description-worker.mjs'],
     ...['dist/descriptions/elasticsearch.json.br', 'docs/README.md', 'docs/api.md', 'docs/rules/unknown-field.md'],
   ])('has %s', (path) => {
@@ -32,8 +40,8 @@ describe('the npm package', () => {
   it('has nothing else than bundles, descriptions, documentation and schemas', () => {
     const known = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-      /^dist\/(cli\.js|server\.js|engine\.(mjs|d\.mts)|THIRD-PARTY-NOTICES\.txt)$/,
-      /^dist\/parts\/[\w-]+\.mjs$/,
+      /^dist\/(cli\.js|server\.js|(engine|sandbox)\.(mjs|d\.mts)|THIRD-PARTY-NOTICES\.txt)$/,
+      /^dist\/(parts|library)\/[\w-]+\.mjs$/,
       /^dist\/descriptions\/[\w.]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,
       /^schemas\/[\w.]+\.json$/,

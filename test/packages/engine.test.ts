@@ -7,14 +7,15 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanEnvironment, installPackage, writeFiles } from './installed';
 
-// `rulebook/engine` as other programs use it: from the installed package.
+// `rulebook/engine` and `rulebook/sandbox` as other programs use it: from the installed package.
 
 let folder: string;
 beforeAll(async () => {
   folder = await installPackage();
 });
 
-const program = `import { createEngine, createSandbox } from 'rulebook/engine';
+const program = `import { createEngine } from 'rulebook/engine';
+import { createSandbox } from 'rulebook/sandbox';
 const engine = createEngine();
 const findings = engine.check('PUT /_security/api_key\\n\\n{ "name": "ci", "metdata": {} }');
 const finding = findings.find(({ severity }) => severity === 'warning');

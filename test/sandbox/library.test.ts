@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createSandbox } from '../../engine/src/api/create-sandbox';
-import type { SandboxOptions } from '../../engine/src/api/model';
+import { createSandbox } from '../../engine/src/api/sandbox/create-sandbox';
+import type { SandboxOptions } from '../../engine/src/api/sandbox/model';
 
 function create(options: Partial<SandboxOptions> = {}) {
   let count = 0;

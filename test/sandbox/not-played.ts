@@ -44,7 +44,7 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.text-structure.find': { why: 'no text is analysed', page: '`_text_structure`' },
 };
 
-/** The words with which docs/sandbox.md names what is played, by the service and area of an operation's id. */
+/** The words with which docs/sandbox.md names what is played, by the id of an operation, or by its service and area for all of them. */
 export const played: Readonly<Record<string, string>> = {
   'search-cluster.api-key': 'API keys',
   'search-cluster.authenticate': '`_authenticate`',
@@ -58,9 +58,9 @@ export const played: Readonly<Record<string, string>> = {
   'search-cluster.follower': 'replication',
   'search-cluster.replication': 'replication',
   'search-cluster.auto-follow': 'auto-follow patterns',
-  'search-cluster.remote': '`_remote/info`',
-  'search-cluster.nodes': '`_nodes`',
-  'search-cluster.cluster': 'health',
+  'search-cluster.remote.info': '`_remote/info`',
+  'search-cluster.nodes.info': '`_nodes`',
+  'search-cluster.cluster.health': 'health',
   'search-cluster.settings': 'settings of the cluster',
   'code-hosting.hooks': 'webhooks',
   'code-hosting.deliveries': 'deliveries',

@@ -7,7 +7,7 @@ import { evaluateAsserts } from '../../engine/src/sending/asserts/index';
 import { createNamedResponses, materialise } from '../../engine/src/sending/variables/index';
 import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/configuration/associate-body';
-import { valueAtPath } from '../../engine/src/sending/variables/json-path';
+import { valueAtPath } from '../../engine/src/json/select-nodes';
 import { printJson } from '../../engine/src/sending/response/json-printer';
 import { segmentsOf } from '../../engine/src/sending/plan/segments';
 

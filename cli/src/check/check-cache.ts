@@ -84,7 +84,7 @@ export function openCheckCache(path: string, maker: string, warn: (problem: stri
 function readLines(path: string, maker: string, warn: (problem: string) => void): readonly string[] {
   const text = readPrivateFile(path, maxBytes);
   if (text === undefined) {
-    const refusal = refusalOfFile(path, maxBytes);
+    const refusal = refusalOfFile(path);
     if (refusal !== undefined) warn(`is not used: ${refusal}`);
     return [];
   }

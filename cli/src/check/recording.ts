@@ -1,5 +1,6 @@
 import type { ResponseParts } from '../../../engine/src/index';
-import { spansOf, type RecordedParts } from '../../../engine/src/syntax/index';
+import { spansOf } from '../../../engine/src/json/index';
+import type { RecordedParts } from '../../../engine/src/syntax/index';
 import type { Span } from '../../../engine/src/text/index';
 
 /** A request of a recording with the response to it. */

@@ -1,5 +1,5 @@
 import type { Environments } from '../../../engine/src/environments/index';
-import { layerOf, variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
+import { variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
 
 /** Returns why the values of `--var` cannot be read, or undefined. */
 export function problemOfPairs(pairs: readonly string[]): string | undefined {
@@ -14,20 +14,15 @@ export function layersOf(
   environments: Environments,
   imported: readonly VariableLayer[] = [],
 ): readonly VariableLayer[] {
-  return variableLayers({ given: new Map(pairs.map(splitPair)), text, imported, environments, environment: env });
+  return variableLayers({ given: valuesOf(pairs), text, imported, environments, environment: env });
 }
 
-/** Returns the layers before the definitions of a file: what was entered and given. */
-export function givenLayers(pairs: readonly string[], answers: ReadonlyMap<string, string>): readonly VariableLayer[] {
-  return [layerOf(answers, { kind: 'prompt' }, true), layerOf(new Map(pairs.map(splitPair)), { kind: 'option' })];
-}
-
-/** Returns the names of the values of `--var`. */
-export function namesOf(pairs: readonly string[]): ReadonlySet<string> {
-  return new Set(pairs.map((pair) => splitPair(pair)[0]));
-}
-
-function splitPair(pair: string): readonly [string, string] {
-  const equals = pair.indexOf('=');
-  return [pair.slice(0, equals), pair.slice(equals + 1)];
+/** Returns the values of `--var`. */
+export function valuesOf(pairs: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    pairs.map((pair) => {
+      const equals = pair.indexOf('=');
+      return [pair.slice(0, equals), pair.slice(equals + 1)];
+    }),
+  );
 }

@@ -1,12 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { runSteps } from '../../../engine/src/sending/send/index';
+import { hasFailed, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
 import { visibleJson } from '../../../engine/src/text/index';
-import { runAnnotations, runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
+import {
+  reportedRequest,
+  runAnnotations,
+  runTable,
+  summariseRun,
+  type ReportedRequest,
+} from '../../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
-import { failuresOf, hasFailed, runRequest, type Outcome, type RunContext } from './run-request';
-import { leftRequest, reportedRequest, writeReport } from './run-report';
+import type { RequestResult } from './request-result';
+import { runRequest, type RunContext } from './run-request';
+import { leftRequest, writeReport } from './run-report';
 
 /** What is sent, and with what. */
 export interface RunAllContext extends RunContext {
@@ -18,23 +26,16 @@ export interface RunAllContext extends RunContext {
 interface Run {
   readonly context: RunAllContext;
   /** Only where something needs all of them. */
-  readonly outcomes: Outcome[];
+  readonly results: RequestResult[];
   readonly reported: ReportedRequest[];
-  readonly counts: { sent: number; unsent: number; omitted: number; cut: number; failed: number };
-  readonly failed: Outcome[];
+  readonly failed: DescribedOutcome[];
 }
 
 /** Sends the plans, each turn after the one before, prints the responses, and returns the exit code. */
 export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContext): Promise<number> {
   const { options, signal } = context;
   const start = performance.now();
-  const run: Run = {
-    context,
-    outcomes: [],
-    reported: [],
-    counts: { sent: 0, unsent: 0, omitted: 0, cut: 0, failed: 0 },
-    failed: [],
-  };
+  const run: Run = { context, results: [], reported: [], failed: [] };
   const turns = options.repeat ?? 1;
   // Planned while the requests before are being sent, unless all are needed again.
   const repeated = turns > 1 ? [...plans] : plans;
@@ -64,11 +65,11 @@ function stopsAtFailure({ options: { bail = false, stop = false } }: RunAllConte
 
 async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {
   const { context } = run;
-  return runSteps<RequestPlan, Outcome>({
+  return runSteps<RequestPlan, RequestResult>({
     steps,
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
-    onOutcome: (outcome) => receive(outcome, run, turn),
-    hasFailed,
+    onOutcome: (result) => receive(result, run, turn),
+    hasFailed: ({ described }) => hasFailed(described.verdict),
     iterationsOf: (plan) => iterationsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
     stopsAtFailure: stopsAtFailure(context),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
@@ -103,23 +104,25 @@ function rememberLast(plans: Iterable<RequestPlan>): Plans {
   };
 }
 
-async function receive(outcome: Outcome, run: Run, turn: number | undefined): Promise<void> {
-  const { counts, context } = run;
-  const { isSent, reason } = outcome;
-  if (isSent) counts.sent++;
-  else if (outcome.isOmitted) counts.omitted++;
-  else counts.unsent++;
-  if (isSent && reason !== undefined) counts.cut++;
-  if (failuresOf(outcome).length > 0) counts.failed++;
-  if (hasFailed(outcome)) run.failed.push(outcome);
-  if (context.options.format === 'json') run.outcomes.push(outcome);
-  run.reported.push(reportedRequest(outcome, turn));
-  await show(outcome, context);
+async function receive(result: RequestResult, run: Run, turn: number | undefined): Promise<void> {
+  const { outcome, described, json } = result;
+  if (hasFailed(described.verdict)) run.failed.push(described);
+  if (run.context.options.format === 'json') run.results.push(result);
+  const { line, url, endpoint } = json;
+  run.reported.push(
+    reportedRequest(outcome, described, {
+      ...(line !== undefined && { line }),
+      ...(url !== undefined && { url }),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(turn !== undefined && { turn }),
+    }),
+  );
+  await show(result, run.context);
 }
 
-async function show({ isSent, isWritten, text }: Outcome, { options, output }: RunAllContext): Promise<void> {
+async function show({ json, isWritten, text }: RequestResult, { options, output }: RunAllContext): Promise<void> {
   if (options.format === 'json') return;
-  if (isSent) {
+  if (json.isSent) {
     const shown = text();
     await output.write(isWritten || options.format === 'github' ? shown : `${shown}\n`);
     return;
@@ -129,11 +132,11 @@ async function show({ isSent, isWritten, text }: Outcome, { options, output }: R
 }
 
 async function finish(run: Run, duration: number, isStopped: boolean): Promise<number> {
-  const { context, counts, failed, outcomes } = run;
+  const { context, failed, results } = run;
   const { options, path, signal } = context;
   const report = { path, requests: run.reported, duration };
   if (options.format === 'json') {
-    const requests = outcomes.map(({ isWritten: _isWritten, ...outcome }) => ({ ...outcome, text: outcome.text() }));
+    const requests = results.map(({ json, text }) => ({ ...json, text: text() }));
     const summary = summariseRun(report);
     process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests, summary }, null, 2))}\n`);
   }
@@ -142,36 +145,22 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
     // JSON holds the counts itself, and one request needs none.
     if (options.format !== 'json' && report.requests.length > 1) sayOnError(runTable(summariseRun(report)));
     listFailures(failed, isStopped, signal.isCancelled);
-  } else
-    for (const outcome of failed)
-      for (const failure of assertFailures(outcome)) complain(`${outcome.label}: ${failure}`);
+  } else for (const { label, failedAsserts } of failed) for (const one of failedAsserts) complain(`${label}: ${one}`);
   const problem = options.report === undefined ? undefined : writeReport(options.report, report);
   if (problem !== undefined) {
     complain(problem);
     return exitCodes.unsent;
   }
   if (signal.isCancelled) return exitCodes.cancelled;
-  if (counts.unsent > 0 || counts.cut > 0) return exitCodes.unsent;
-  return counts.failed > 0 ? exitCodes.findings : exitCodes.success;
+  const has = (verdict: Verdict) => failed.some((one) => one.verdict === verdict);
+  return has('error') ? exitCodes.unsent : has('failed') ? exitCodes.findings : exitCodes.success;
 }
 
 /** Lists what was not sent or has failed, which may be far above by then. */
-function listFailures(failed: readonly Outcome[], isStopped: boolean, isCancelled: boolean): void {
+function listFailures(failed: readonly DescribedOutcome[], isStopped: boolean, isCancelled: boolean): void {
   if (isCancelled) complain('cancelled');
   else if (isStopped) complain('stopped at the first failure');
-  for (const outcome of failed) {
-    const { label, isSent, reason } = outcome;
-    const reasons = [
-      ...(isSent ? [] : [reason ?? 'it received no response']),
-      ...(isSent && reason !== undefined ? [reason] : []),
-      ...failuresOf(outcome),
-    ];
-    for (const one of reasons) sayOnError(`  ${label}: ${one}`);
-  }
-}
-
-function assertFailures({ asserts = [] }: Outcome): readonly string[] {
-  return asserts
-    .filter(({ outcome }) => outcome !== 'passed')
-    .map(({ text, line, message }) => `?? ${text} (line ${line}): ${message}`);
+  for (const { label, reason, objections, failedAsserts } of failed)
+    for (const one of [...(reason === undefined ? [] : [reason]), ...objections, ...failedAsserts])
+      sayOnError(`  ${label}: ${one}`);
 }

@@ -3,7 +3,6 @@ import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { runAsJson, runAsJunit, type ReportedRequest, type RunReport } from '../../../engine/src/report/index';
 import { causeOf } from '../../../platform/node/files/files';
 import { replacePrivately } from '../../../platform/node/files/private-file';
-import { failuresOf, type Outcome } from './run-request';
 
 /** Returns why no report can be written to a path. */
 export function reportProblem(path: string): string | undefined {
@@ -20,29 +19,6 @@ export function writeReport(path: string, report: RunReport): string | undefined
   } catch (error) {
     return `${path}: the report cannot be written: ${causeOf(error)}`;
   }
-}
-
-/** Returns the outcome of a request as a report names it. */
-export function reportedRequest(outcome: Outcome, turn: number | undefined): ReportedRequest {
-  const { label, method, line, url, endpoint, isSent, status, duration, reason, asserts = [] } = outcome;
-  const failures = failuresOf({ ...outcome, asserts: asserts.filter((one) => one.outcome === 'passed') });
-  const isError = !isSent || reason !== undefined;
-  const cause = reason ?? failures[0];
-  const hasPassed = failuresOf(outcome).length === 0;
-  return {
-    label,
-    method,
-    ...(line !== undefined && { line }),
-    ...(url !== undefined && { url }),
-    ...(endpoint !== undefined && { endpoint }),
-    ...(turn !== undefined && { turn }),
-    outcome: outcome.isOmitted ? 'skipped' : isError ? 'error' : hasPassed ? 'passed' : 'failed',
-    isSent,
-    ...(status !== undefined && { status }),
-    ...(duration !== undefined && { duration }),
-    ...(cause !== undefined && { reason: cause }),
-    asserts,
-  };
 }
 
 const leftReason = 'The run ended before this request.';

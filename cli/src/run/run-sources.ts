@@ -1,16 +1,23 @@
 import type { CheckOptions, Engine } from '../../../engine/src/index';
-import { withImportedScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import {
+  definitionLayers,
   describeCircle,
   readLinkedFiles,
   runOrder,
   withImported,
   type LinkedFiles,
 } from '../../../engine/src/sending/send/index';
-import { layerOf, resolveIn, type Resolve, type VariableLayer } from '../../../engine/src/sending/variables/index';
+import {
+  type VariableOrigins,
+  resolveIn,
+  variableLayers,
+  type Resolve,
+} from '../../../engine/src/sending/variables/index';
+import { withImportedScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { BodyFolders } from '../../../platform/node/files/body-folders';
 import { importReader } from '../../../platform/node/files/imported-requests';
+import { placeFrom } from '../requests/imported-layers';
 import { openRequests } from '../requests/named-requests';
 
 /** The requests of a run, and how their variables are resolved. */
@@ -37,12 +44,8 @@ export interface RunSourceInput {
   /** Returns the options for a file that is imported. */
   readonly optionsFor: (path: string, file: RequestFile) => CheckOptions;
   readonly folders: Pick<BodyFolders, 'allowed' | 'advice'>;
-  /** Returns the layers of values around the definitions of a file, those that come first and those that come last. */
-  readonly layersFor: (path: string) => {
-    readonly first: readonly VariableLayer[];
-    readonly last: readonly VariableLayer[];
-  };
-  readonly definitionsOf: (path: string, text: string) => VariableLayer;
+  /** Returns what the values of variables are looked for in, besides the definitions of a file. */
+  readonly originsFor: (path: string) => VariableOrigins;
 }
 
 /** A word that leads to other files, or to another request. */
@@ -102,19 +105,18 @@ function createOptions({ path, checkOptions, optionsFor }: RunSourceInput) {
   };
 }
 
-/** The definitions of a file come before those of the files that it imports, and both before the environments. */
-function createResolvers({ engine, path, layersFor, definitionsOf }: RunSourceInput, linked: LinkedFiles) {
-  const known = new Map<string, readonly VariableLayer[]>();
-  const layersAt = (location: string) => {
-    const { first, last } = layersFor(location);
-    const definitions = withImported(linked, location).map((one) =>
-      definitionsOf(one.location, engine.textOf(one.file)),
-    );
-    return [...first, ...definitions, ...last];
+/** What a line `run` gives to variables comes before what is given for the run. */
+function createResolvers({ path, originsFor }: RunSourceInput, linked: LinkedFiles) {
+  const known = new Map<string, { readonly origins: VariableOrigins; readonly resolve: Resolve }>();
+  const valuesAt = (location: string) => {
+    const origins = { ...originsFor(location), imported: definitionLayers(linked, location, placeFrom(path)) };
+    return { origins, resolve: resolveIn(variableLayers(origins)) };
   };
   return ({ file = path, given }: RequestPlan): Resolve => {
-    const layers = known.get(file) ?? layersAt(file);
-    known.set(file, layers);
-    return resolveIn(given === undefined ? layers : [layerOf(given, { kind: 'option' }), ...layers]);
+    const values = known.get(file) ?? valuesAt(file);
+    known.set(file, values);
+    const { origins, resolve } = values;
+    if (given === undefined) return resolve;
+    return resolveIn(variableLayers({ ...origins, given: new Map([...(origins.given ?? []), ...given]) }));
   };
 }

@@ -4,12 +4,7 @@ import { createEngine, type CheckOptions, loadMarkdown } from '../../../engine/s
 import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { createRateLimits, unknownEndpoint } from '../../../engine/src/sending/send/index';
-import {
-  createNamedResponses,
-  definitionLayer,
-  environmentLayers,
-  requestsReferredTo,
-} from '../../../engine/src/sending/variables/index';
+import { createNamedResponses, requestsReferredTo } from '../../../engine/src/sending/variables/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { bodyFoldersOf, foldersNextTo } from '../../../platform/node/files/body-folders';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
@@ -17,7 +12,7 @@ import { createCookieJar } from '../../../platform/node/http/cookie-jar';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { causeOf, readText } from '../../../platform/node/files/files';
-import { openRequests, requestTextOf } from '../requests/named-requests';
+import { openRequests } from '../requests/named-requests';
 import { replacePrivately } from '../../../platform/node/files/private-file';
 import { proxiesOf } from '../../../platform/node/http/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../../platform/node/sandbox/sandbox-process';
@@ -38,7 +33,7 @@ import { runSources } from './run-sources';
 import { runAll } from './run-all';
 import { reportProblem } from './run-report';
 import { outputProblem } from './save-body';
-import { givenLayers, namesOf, problemOfPairs } from '../requests/variable-layers';
+import { problemOfPairs, valuesOf } from '../requests/variable-layers';
 import type { RunOptions } from './run-options';
 
 declare const RULEBOOK_VERSION: string;
@@ -135,7 +130,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(chosen);
     return exitCodes.usage;
   }
-  const prompted = createPromptedValues(namesOf(options.var));
+  const prompted = createPromptedValues(new Set(valuesOf(options.var).keys()));
   const sources = runSources({
     engine,
     path: realpathSync(path),
@@ -147,14 +142,11 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     optionsFor: (location, imported) =>
       withReadable(withIncludedFiles(engine, imported, { ...from, path: location }, new Map())),
     folders,
-    layersFor: (location) => {
+    originsFor: (location) => {
       const own = location === realpathSync(path) ? variables : environmentsFor(dirname(location), options.env);
-      return {
-        first: givenLayers(options.var, prompted.values),
-        last: environmentLayers('problem' in own ? variables.environments : own.environments, options.env),
-      };
+      const { environments } = 'problem' in own ? variables : own;
+      return { answers: prompted.values, given: valuesOf(options.var), environments, environment: options.env };
     },
-    definitionsOf: (location, whole) => definitionLayer(requestTextOf(location, whole)),
   });
   if ('problem' in sources) {
     complain(sources.problem);
@@ -192,7 +184,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       rateLimits: createRateLimits(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
-      checkAnswer: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+      compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
       signal: cancellation.signal,
     });
     return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import { failedRedirect, judgesStatus, type AssertResult } from '../../../engine/src/sending/asserts/index';
 import type { Refusal } from '../../../engine/src/sending/send/index';
-import type { ReportedRequest } from '../../../engine/src/report/index';
+import { reportedRequest, type ReportedRequest } from '../../../engine/src/report/index';
 import type { Outcome } from '../sending/attempt';
+import { describeSent } from '../sending/outcome-words';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 
@@ -120,30 +120,7 @@ function chosenItems({ controller, request: { include, exclude = [] } }: TestRun
 /** Returns what became of a request, without secrets. */
 function reportedOf(outcome: Outcome | undefined, label: string): ReportedRequest {
   if (outcome === undefined) return unsent(label, vscode.l10n.t('It was not sent.'));
-  const { sent, asserts, attempt } = outcome;
-  const { method } = attempt.plan;
-  if (sent.kind === 'unsent')
-    return { ...unsent(label, redact(sent.problem ?? vscode.l10n.t('It was not sent.'))), method };
-  const secrets = sent.secrets;
-  if (sent.kind === 'failed') return { ...unsent(label, redact(sent.failure.message, secrets)), method };
-  const { status, duration, interruption } = sent.response;
-  const isRefused = status >= 400 && !judgesStatus(asserts);
-  const redirect = failedRedirect(attempt.plan, sent.response, asserts);
-  const answered = isRefused
-    ? vscode.l10n.t('The service answered with the status {0}.', status)
-    : redirect && vscode.l10n.t('The redirect was not followed: {0}.', redirect);
-  const reason = interruption === undefined ? answered : redact(interruption.message, secrets);
-  const holds = reason === undefined && asserts.every((assert) => assert.outcome === 'passed');
-  return {
-    label,
-    method,
-    outcome: interruption === undefined ? (holds ? 'passed' : 'failed') : 'error',
-    isSent: true,
-    status,
-    duration: Math.round(duration),
-    ...(reason !== undefined && { reason }),
-    asserts: asserts.map((assert) => ({ ...assert, line: assert.line + 1 })),
-  };
+  return { ...reportedRequest(outcome, describeSent(outcome)), label };
 }
 
 function unsent(label: string, reason: string): ReportedRequest {
@@ -153,10 +130,9 @@ function unsent(label: string, reason: string): ReportedRequest {
 /** Shows the result at the test. The editor writes a failed assert behind its line, and why else a request failed behind the request. */
 function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, reported: ReportedRequest): void {
   const { outcome, duration, reason, asserts } = reported;
-  if (outcome === 'passed') {
-    run.passed(item, duration);
-    return;
-  }
+  if (outcome === 'passed') run.passed(item, duration);
+  if (outcome === 'skipped') run.skipped(item);
+  if (outcome === 'passed' || outcome === 'skipped') return;
   const line = item.range?.start.line ?? 0;
   const own = reason === undefined ? [] : [messageAt(reason, uri, line)];
   const failed = asserts.filter((assert) => assert.outcome !== 'passed');
@@ -182,7 +158,7 @@ function messageAt(text: string, uri: vscode.Uri, line: number): vscode.TestMess
 }
 
 function linesOf({ label, status, duration, reason, asserts, outcome }: ReportedRequest): readonly string[] {
-  const mark = outcome === 'passed' ? '✓' : '✗';
+  const mark = { passed: '✓', skipped: '–', failed: '✗', error: '✗' }[outcome];
   const result = status === undefined ? (reason ?? '') : `${status}, ${duration ?? 0} ms`;
   return [
     `${mark} ${label}: ${result}`,

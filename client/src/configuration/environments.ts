@@ -22,8 +22,8 @@ const watched =
 
 /** The user's environments, of files and settings, and the chosen one. */
 export interface Environments extends vscode.Disposable {
-  /** Returns the environments that count for a document; with `isFresh`, its files are read again. */
-  readonly of: (document: vscode.Uri | undefined, isFresh?: boolean) => KnownEnvironments;
+  /** Returns the environments that count for a document. */
+  readonly of: (document: vscode.Uri | undefined) => KnownEnvironments;
   /** Returns the chosen environment of a document; where it takes part in the run of another one, that of the other one. */
   readonly current: (document: vscode.Uri | undefined, root?: vscode.Uri) => string | undefined;
   /** Returns why requests of a document cannot be sent with its environments, as half a sentence. */
@@ -68,6 +68,7 @@ export function createEnvironments(
         return [setting, vscode.workspace.getConfiguration(section, scope).get(key) ?? {}];
       }),
     );
+  /** With `isFresh`, the files are read again. */
   const of = (document: vscode.Uri | undefined, isFresh = false) => {
     const key = document === undefined ? '' : vscode.Uri.joinPath(document, '..').toString();
     const kept = isFresh ? undefined : known.get(key);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asSentence } from '../../../engine/src/text/index';
 import { copyInputOf, copyRequest, copyTargets, type CopyTarget } from '../../../engine/src/exchange-formats/index';
 import { redact } from '../../../engine/src/masking/index';
 import { identities } from '../../../engine/src/services/index';
@@ -60,7 +61,7 @@ export async function copyAs(services: SendServices, place: RequestPlace): Promi
     [
       vscode.l10n.t('Copied as {0}.', picked.label),
       ...(names === '' ? [] : [vscode.l10n.t('Set these environment variables before it runs: {0}.', names)]),
-      ...copied.notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`),
+      ...copied.notes.map(asSentence),
     ].join(' '),
   );
 }

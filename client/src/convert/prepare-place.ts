@@ -7,7 +7,8 @@ import { prepareRequest, type CredentialAnswer } from '../../../engine/src/sendi
 import { pickEndpoint } from '../configuration/endpoints';
 import { addEndpoint } from '../own-api/add-endpoint';
 import type { RequestPlace } from '../sending/attempt';
-import { findOrAsk, preparingPorts } from '../sending/send-request';
+import { findOrAsk } from '../credentials/request-credentials';
+import { preparingPorts } from '../sending/request-values';
 import type { SendServices } from '../sending/send-services';
 import { confirmTrust } from '../credentials/trust';
 

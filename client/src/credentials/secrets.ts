@@ -36,8 +36,8 @@ export interface Credentials {
   readonly forget: () => Promise<void>;
 }
 
-/** Returns the credentials; `environment` and `sandbox` are looked at before the stored ones. */
-export function createCredentials(options: {
+/** Where credentials are kept, and who else has some. */
+interface CredentialParts {
   readonly context: vscode.ExtensionContext;
   readonly environment: (name: string) => string | undefined;
   /** The secrets that are forgotten in the same list. */
@@ -45,7 +45,10 @@ export function createCredentials(options: {
   /** Where private values may go, which is forgotten in the same list. */
   readonly ways: Pick<PrivateWays, 'list' | 'forget'>;
   readonly sandbox: (endpoint: Endpoint) => string | undefined;
-}): Credentials {
+}
+
+/** Returns the credentials; `environment` and `sandbox` are looked at before the stored ones. */
+export function createCredentials(options: CredentialParts): Credentials {
   const { context, environment, secrets, ways, sandbox } = options;
   const storedList = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
   const note = (list: string, key: string) =>
@@ -73,22 +76,9 @@ export function createCredentials(options: {
     if (stored !== undefined) return { credential: stored };
     if (storedList(withoutKey).includes(credentialKeyOf(endpoint))) return { credential: undefined };
     if (given.kind === 'none') return undefined;
-    const give = vscode.l10n.t('Send Credential');
-    const other = vscode.l10n.t('Enter Another');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Send the credential of {0} to {1}?', given.variable, given.origin),
-      {
-        modal: true,
-        detail: vscode.l10n.t(
-          'The environment has a credential for the endpoint {0}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.',
-          endpoint.name,
-        ),
-      },
-      give,
-      other,
-    );
-    if (answer === other) return undefined;
-    if (answer !== give) return { isCalledOff: true };
+    const answer = await askForEnvironment(endpoint, given);
+    if (answer === 'other') return undefined;
+    if (answer !== 'give') return { isCalledOff: true };
     await note(trustedKey, credentialKeyOf(endpoint));
     return { credential: given.credential };
   };
@@ -143,72 +133,107 @@ export function createCredentials(options: {
     return { credential };
   };
 
-  const passphraseOf: PassphraseSource = async (endpoint, opens) => {
-    const key = passphraseKey(endpoint);
-    const stored = await context.secrets.get(key);
-    if (stored !== undefined && opens(stored)) return stored;
-    let isWrong = false;
-    for (;;) {
-      const answer = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Passphrase of the Client Key for {0}', endpoint.name),
-        prompt: isWrong
-          ? vscode.l10n.t(
-              "This passphrase does not open the key. It is kept in the editor's secret storage and never sent.",
-            )
-          : vscode.l10n.t("It is kept in the editor's secret storage and never sent."),
-        password: true,
-        ignoreFocusOut: true,
-      });
-      if (answer === undefined) return undefined;
-      isWrong = !opens(answer);
-      if (isWrong) continue;
-      await context.secrets.store(key, answer);
+  return {
+    ...{ find, ask, keep, explain },
+    passphraseOf: async (endpoint, opens) => {
+      const key = passphraseKey(endpoint);
+      const stored = await context.secrets.get(key);
+      if (stored !== undefined && opens(stored)) return stored;
+      const entered = await enterPassphrase(endpoint, opens);
+      if (entered === undefined) return undefined;
+      await context.secrets.store(key, entered);
       await note(indexKey, key);
-      return answer;
-    }
+      return entered;
+    },
+    forget: async () => {
+      for (const { list, key } of await pickForgotten(storedList, options)) {
+        if (list === secretsList) await secrets.forget(key);
+        else if (list === waysList) await ways.forget(key);
+        else {
+          if (list === indexKey) await context.secrets.delete(key);
+          await drop(list, [key]);
+        }
+      }
+    },
   };
+}
 
-  const forget = async () => {
-    const items = [
-      ...storedList(indexKey).map((key) => itemOf(indexKey, key, '')),
-      ...storedList(withoutKey).map((key) =>
-        itemOf(withoutKey, key, vscode.l10n.t('requests are sent without a credential')),
+/** Asks whether a credential of the environment may go to the address that the workspace sets. */
+async function askForEnvironment(
+  { name }: Endpoint,
+  { variable, origin }: { readonly variable: string; readonly origin: string },
+): Promise<'give' | 'other' | undefined> {
+  const give = vscode.l10n.t('Send Credential');
+  const other = vscode.l10n.t('Enter Another');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Send the credential of {0} to {1}?', variable, origin),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The environment has a credential for the endpoint {0}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.',
+        name,
       ),
-      ...storedList(trustedKey).map((key) =>
-        itemOf(trustedKey, key, vscode.l10n.t('the credential of the environment may go there')),
-      ),
-      ...ways.list().map((key) => itemOf(waysList, key, vscode.l10n.t('private values may go there'))),
-      ...secrets.list().map(({ name, origins }) => ({
-        label: name,
-        description: `{{$secret ${name}}}`,
-        detail: describeOrigins(origins),
-        list: secretsList,
-        key: name,
-      })),
-    ];
-    if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Rulebook keeps no credentials.'));
-      return;
-    }
-    const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Forget Credentials'),
-      placeHolder: vscode.l10n.t('Choose the credentials to forget'),
-      canPickMany: true,
+    },
+    give,
+    other,
+  );
+  return answer === give ? 'give' : answer === other ? 'other' : undefined;
+}
+
+async function enterPassphrase(
+  endpoint: Endpoint,
+  opens: (passphrase: string) => boolean,
+): Promise<string | undefined> {
+  let isWrong = false;
+  for (;;) {
+    const answer = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Passphrase of the Client Key for {0}', endpoint.name),
+      prompt: isWrong
+        ? vscode.l10n.t(
+            "This passphrase does not open the key. It is kept in the editor's secret storage and never sent.",
+          )
+        : vscode.l10n.t("It is kept in the editor's secret storage and never sent."),
+      password: true,
+      ignoreFocusOut: true,
     });
-    for (const { list, key } of picked ?? []) {
-      if (list === secretsList) {
-        await secrets.forget(key);
-        continue;
-      }
-      if (list === waysList) {
-        await ways.forget(key);
-        continue;
-      }
-      if (list === indexKey) await context.secrets.delete(key);
-      await drop(list, [key]);
-    }
-  };
-  return { find, ask, keep, explain, passphraseOf, forget };
+    if (answer === undefined) return undefined;
+    if (opens(answer)) return answer;
+    isWrong = true;
+  }
+}
+
+/** Lets the user choose of all that is kept. */
+async function pickForgotten(
+  storedList: (key: string) => readonly string[],
+  { secrets, ways }: Pick<CredentialParts, 'secrets' | 'ways'>,
+): Promise<readonly { readonly list: string; readonly key: string }[]> {
+  const items = [
+    ...storedList(indexKey).map((key) => itemOf(indexKey, key, '')),
+    ...storedList(withoutKey).map((key) =>
+      itemOf(withoutKey, key, vscode.l10n.t('requests are sent without a credential')),
+    ),
+    ...storedList(trustedKey).map((key) =>
+      itemOf(trustedKey, key, vscode.l10n.t('the credential of the environment may go there')),
+    ),
+    ...ways.list().map((key) => itemOf(waysList, key, vscode.l10n.t('private values may go there'))),
+    ...secrets.list().map(({ name, origins }) => ({
+      label: name,
+      description: `{{$secret ${name}}}`,
+      detail: describeOrigins(origins),
+      list: secretsList,
+      key: name,
+    })),
+  ];
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Rulebook keeps no credentials.'));
+    return [];
+  }
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Forget Credentials'),
+    placeHolder: vscode.l10n.t('Choose the credentials to forget'),
+    canPickMany: true,
+  });
+  return picked ?? [];
 }
 
 function itemOf(list: string, key: string, detail: string) {

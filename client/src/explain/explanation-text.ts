@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { explainRequest, explanationDocument } from '../../../engine/src/explain/index';
-import { definitionLayer, variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
+import { variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
 import { readBodyFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
-import { requestTextAt, requestTextOf } from '../sending/request-text';
+import { importedDefinitions, requestTextOf } from '../sending/request-text';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -69,10 +69,5 @@ async function importedLayers(
   const uri = document.uri.toString();
   const found = await order({ uri, version: document.version, lines: [[line, line]] });
   const step = 'steps' in found ? found.steps.find((one) => one.uri === uri && one.line === line) : undefined;
-  return Promise.all(
-    (step?.imports ?? []).map(async (one) => {
-      const place = vscode.workspace.asRelativePath(vscode.Uri.parse(one));
-      return definitionLayer(await requestTextAt(one), { place, path: one });
-    }),
-  );
+  return importedDefinitions(step?.imports);
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
 import { fillRequest, namesInForm, requestFileText } from '../../../engine/src/resources/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import {
@@ -8,7 +7,6 @@ import {
   type ResourceGroup,
   type ResourceAction,
 } from '../../../engine/src/services/index';
-import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import { sendRequest } from '../sending/send-request';
@@ -16,20 +14,18 @@ import type { SendServices } from '../sending/send-services';
 import { checkPayload } from './check-payload';
 import { insertText } from './insert-text';
 import { folderOf, provideRequestDocuments, requestPlace } from './request-document';
-import { forgetNames, loadList, loadMore, storeNames, type LoadedList } from './resource-lists';
-import { endpointsOf } from './folder-endpoints';
+import { forgetNames, loadMore, storeNames, type LoadedList } from './resource-lists';
 import {
   actionsOf,
   copiedName,
-  groupNodes,
   namesOf,
   resourceOf,
-  stateNodes,
   tableOf,
   type EndpointPlace,
   type GroupNode,
   type ResourceNode,
 } from './resource-nodes';
+import { childrenOf, serverIn, type ChildrenParts } from './resource-children';
 import { pickTable, pickWatched } from './pick-resource';
 import { createToTreeItem } from './resource-items';
 import { showDeliveries } from './show-deliveries';
@@ -58,42 +54,7 @@ export function createResourceView(
       vscode.window.withProgress(options, (_, token) => services.sends.during(token, (signal) => run(signal))),
     );
   };
-  const childrenOf = async (node: ResourceNode | undefined): Promise<readonly ResourceNode[]> => {
-    if (node === undefined) return rootNodes(services, held, session);
-    if (node.kind === 'endpoint') {
-      const { endpoint, place, id } = node;
-      const resources = identities.find((one) => one.id === endpoint.service)?.resources ?? [];
-      const parent = { id, label: endpoint.name };
-      const ofState = stateNodes(parent, serverIn(held, endpoint)?.children ?? [], { endpoint: place, resources });
-      // A list whose content the sandbox says itself is not read.
-      const said = new Set(ofState.flatMap(({ state }) => state.resource?.group ?? []));
-      const others = resources.filter((group) => !said.has(group.id));
-      return [...ofState, ...groupNodes(parent, place, others, {})];
-    }
-    if (node.kind === 'state') {
-      const { id, state, of, server } = node;
-      const parent = { id, label: state.label };
-      const below = stateNodes(parent, state.children ?? [], server);
-      return of?.kind === 'item'
-        ? [...below, ...groupNodes(parent, of.endpoint, of.group.item.groups ?? [], of.entry.names)]
-        : below;
-    }
-    if (node.kind === 'item')
-      return groupNodes(
-        { id: node.id, label: node.entry.label },
-        node.endpoint,
-        node.group.item.groups ?? [],
-        node.entry.names,
-      );
-    if (node.kind === 'problem') return stepsOf(node.list, lists.get(node.list.id));
-    if (node.kind !== 'group') return [];
-    let list = lists.get(node.id);
-    if (list === undefined) {
-      list = await during((signal) => loadList(services, node, signal));
-      lists.set(node.id, list);
-    }
-    return linesOf(node, list);
-  };
+  const children = { services, held, session, lists, during };
   const refresh = (node?: ResourceNode) => {
     const id = node?.id ?? '';
     for (const key of lists.keys()) if (key.startsWith(id)) lists.delete(key);
@@ -104,7 +65,7 @@ export function createResourceView(
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (node) => [...(await childrenOf(node))],
+      getChildren: async (node) => [...(await childrenOf(children, node))],
       getTreeItem: createToTreeItem(
         services,
         (node) => node.kind === 'endpoint' && serverIn(held, node.endpoint) !== undefined,
@@ -118,11 +79,7 @@ export function createResourceView(
     last = selection[0] ?? last;
   });
   const given = (value: unknown): ResourceNode | undefined => readNode(value) ?? view.selection[0] ?? last;
-  const act = async (
-    value: unknown,
-    run: (action: ResourceAction, node: ResourceNode) => Promise<unknown>,
-    to: string,
-  ) => {
+  const act = async (value: unknown, run: Act, to: string) => {
     const node = given(value);
     const actions = node === undefined ? [] : actionsOf(node);
     if (node === undefined || actions.length === 0) {
@@ -149,9 +106,54 @@ export function createResourceView(
     await insertText(requestFileText(request, endpointOf(node).name, title));
   };
 
+  const commands = commandsOf({ ...children, extension, now, changed, given, refresh, act, send, insert });
+  const subscriptions = [
+    view,
+    changed,
+    provideRequestDocuments(),
+    services.configuration.onChange(() => {
+      changed.fire(undefined);
+    }),
+    held.onChange(() => {
+      view.message = held.problem();
+      changed.fire(undefined);
+    }),
+    view.onDidChangeVisibility(({ visible }) => {
+      held.watch(visible);
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      changed.fire(undefined);
+    }),
+  ];
+  return {
+    commands,
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
+
+/** What the commands of the view need. */
+interface CommandParts extends ChildrenParts {
+  readonly extension: vscode.Uri;
+  readonly now: () => number;
+  readonly changed: vscode.EventEmitter<ResourceNode | undefined>;
+  /** Returns the line that a command is about. */
+  readonly given: (value: unknown) => ResourceNode | undefined;
+  readonly refresh: (node?: ResourceNode) => void;
+  /** Lets the user choose a request of a line. */
+  readonly act: (value: unknown, run: Act, to: string) => Promise<void>;
+  readonly send: Act;
+  readonly insert: Act;
+}
+
+type Act = (action: ResourceAction, node: ResourceNode) => Promise<unknown>;
+
+function commandsOf(parts: CommandParts): Commands {
+  const { services, during, extension, now, given, refresh, act, send, insert } = parts;
   const picking = { services, during, addNamed: (list: GroupNode) => addNamed(services, list) };
 
-  const commands: Commands = {
+  return {
     'rulebook.refreshResources': (node) => {
       refresh(readNode(node));
     },
@@ -162,27 +164,7 @@ export function createResourceView(
     },
     'rulebook.insertResourceRequest': (node) => act(node, insert, vscode.l10n.t('Insert Request')),
     'rulebook.sendResourceRequest': (node) => act(node, send, vscode.l10n.t('Send Request')),
-    'rulebook.resourceStep': async (value) => {
-      const node = readNode(value);
-      if (node === undefined || !('list' in node)) return;
-      const { list, kind } = node;
-      if (kind === 'retry') refresh(list);
-      else if (kind === 'credential') {
-        const endpoint = services.configuration
-          .of(folderOf(list.endpoint))
-          .endpoints.find(({ name }) => name === list.endpoint.name);
-        if (endpoint === undefined) return;
-        const asked = await services.credentials.ask(endpoint);
-        if ('credential' in asked) refresh(list);
-      } else if (kind === 'add') {
-        if (await addNamed(services, list)) refresh(list);
-      } else if (kind === 'more') {
-        const loaded = lists.get(list.id);
-        if (loaded === undefined) return;
-        lists.set(list.id, await during((signal) => loadMore(services, list, loaded, signal)));
-        changed.fire(list);
-      }
-    },
+    'rulebook.resourceStep': (value) => takeStep(parts, value),
     'rulebook.showDeliveries': async (value) => {
       const list = tableOf(given(value)) ?? (await pickTable({ ...picking, title: vscode.l10n.t('Show Deliveries') }));
       if (list !== undefined) showDeliveries(services, extension, list);
@@ -215,30 +197,28 @@ export function createResourceView(
         );
     },
   };
-  const subscriptions = [
-    view,
-    changed,
-    provideRequestDocuments(),
-    services.configuration.onChange(() => {
-      changed.fire(undefined);
-    }),
-    held.onChange(() => {
-      view.message = held.problem();
-      changed.fire(undefined);
-    }),
-    view.onDidChangeVisibility(({ visible }) => {
-      held.watch(visible);
-    }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      changed.fire(undefined);
-    }),
-  ];
-  return {
-    commands,
-    dispose: () => {
-      for (const one of subscriptions) one.dispose();
-    },
-  };
+}
+
+async function takeStep({ services, lists, during, changed, refresh }: CommandParts, value: unknown): Promise<void> {
+  const node = readNode(value);
+  if (node === undefined || !('list' in node)) return;
+  const { list, kind } = node;
+  if (kind === 'retry') refresh(list);
+  else if (kind === 'credential') {
+    const endpoint = services.configuration
+      .of(folderOf(list.endpoint))
+      .endpoints.find(({ name }) => name === list.endpoint.name);
+    if (endpoint === undefined) return;
+    const asked = await services.credentials.ask(endpoint);
+    if ('credential' in asked) refresh(list);
+  } else if (kind === 'add') {
+    if (await addNamed(services, list)) refresh(list);
+  } else if (kind === 'more') {
+    const loaded = lists.get(list.id);
+    if (loaded === undefined) return;
+    lists.set(list.id, await during((signal) => loadMore(services, list, loaded, signal)));
+    changed.fire(list);
+  }
 }
 
 /** The forms of signatures of all services. */
@@ -246,57 +226,6 @@ function signaturesOf(): readonly PayloadSignature[] {
   const within = (groups: readonly ResourceGroup[]): readonly PayloadSignature[] =>
     groups.flatMap(({ table, item }) => [...(table?.signatures ?? []), ...within(item.groups ?? [])]);
   return identities.flatMap(({ resources = [] }) => within(resources));
-}
-
-/** Returns what concerns the whole sandbox, and the endpoints; those of the sandbox only while there is one. */
-function rootNodes(services: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
-  // Nothing can be read, and the view says so.
-  if (services.ports.cannotSend !== undefined || !vscode.workspace.isTrusted) return [];
-  const parent = { id: session, label: '' };
-  const ofAll = held.items().filter(({ endpoint }) => endpoint === undefined);
-  return [...stateNodes(parent, ofAll), ...endpointNodes(services, held, session)];
-}
-
-function serverIn(held: SandboxState, { name }: Endpoint): ViewItem | undefined {
-  return held.items().find(({ endpoint }) => endpoint === name);
-}
-
-function endpointNodes({ configuration }: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
-  const known = endpointsOf(configuration.all()).filter(
-    ({ endpoint }) => held.isAtHand() || endpoint.isBuiltIn !== true,
-  );
-  return known.map(({ endpoint, place }) => ({
-    kind: 'endpoint',
-    id: `${session}/${place.folder ?? ''}/${place.name}`,
-    endpoint,
-    place,
-  }));
-}
-
-function linesOf(node: GroupNode, { entries, shown, next, problem }: LoadedList): readonly ResourceNode[] {
-  const { id, group, endpoint } = node;
-  const items = entries.slice(0, shown).map((entry): ResourceNode => {
-    const item = { kind: 'item', id: `${id}/${entry.id}`, endpoint, group, entry, list: node } as const;
-    return item;
-  });
-  const isNamed = 'named' in group.source;
-  const isEmpty = entries.length === 0 && problem === undefined && !isNamed;
-  const hasMore = problem === undefined && (entries.length > shown || next !== undefined);
-  return [
-    ...items,
-    ...(problem === undefined
-      ? []
-      : [{ kind: 'problem', id: `${id}/ problem`, list: node, message: problem.message } as const]),
-    ...(hasMore ? [{ kind: 'more', id: `${id}/ more ${shown}`, list: node } as const] : []),
-    ...(isNamed ? [{ kind: 'add', id: `${id}/ add`, list: node } as const] : []),
-    ...(isEmpty ? [{ kind: 'empty', id: `${id}/ empty`, list: node } as const] : []),
-  ];
-}
-
-function stepsOf(list: GroupNode, loaded: LoadedList | undefined): readonly ResourceNode[] {
-  const retry = { kind: 'retry', id: `${list.id}/ problem/retry`, list } as const;
-  const credential = { kind: 'credential', id: `${list.id}/ problem/credential`, list } as const;
-  return loaded?.problem?.wantsCredential ? [credential, retry] : [retry];
 }
 
 async function addNamed({ choices }: SendServices, list: GroupNode): Promise<boolean> {

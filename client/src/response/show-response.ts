@@ -1,73 +1,31 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
-import { redact, type FoundSecret } from '../../../engine/src/masking/index';
-import {
-  pagesOf,
-  type PreparedRequest,
-  type ReceivedResponse,
-  type RequestPlan,
-  type WireRecord,
-} from '../../../engine/src/sending/plan/index';
-import { describeSize, dumped, secretsIn } from '../../../engine/src/sending/response/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { definitionsIn } from '../../../engine/src/syntax/index';
+import type { FoundSecret } from '../../../engine/src/masking/index';
+import { secretsIn } from '../../../engine/src/sending/response/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { responseColumn } from './response-column';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
-import type { CollectedBody, OpenFile } from './collect-body';
+import type { OpenFile } from './collect-body';
 import { contentTypeOf } from './content-type';
 import { KeptResponses, type ResponseForm, type Exchange, type KeptResponse, type SavedBody } from './kept-responses';
 import { previewKindOf } from './preview-page';
-import { isFormattable, longestShown, renderResponse } from './render-response';
-import { foldingOfResponse } from './response-folding';
-import { showFindingsCommand, type ResponseFindings } from './response-findings';
-import { hasTable } from './table-rows';
+import { isFormattable, renderResponse } from './render-response';
 import { createProtectedLines } from './protected-line';
-import { createResponseScroll } from './scroll-responses';
-import { copySecretCommand, keepSecretCommand, secretLines } from './secret-lines';
+import { createResponseScroll, type ResponseScroll } from './scroll-responses';
+import { announcementOf, exchangeOf, type AnsweredRequest } from './exchange-of';
+import { checkedEnding, showDocuments, type DocumentParts } from './response-documents';
 import { namePart, titleOfTab } from './tab-title';
-import { writtenLinks, writtenNotes } from './written-notes';
-import { requestTextOf } from '../sending/request-text';
-import type { UsedEnvironment } from '../sending/used-environment';
 
 /** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
 export const responseScheme = answerScheme;
 
 /** In UTF-16 code units: longer texts are not passed to the language server. */
 const longestChecked = 256 * 1024;
-/** The language server is asked about documents with this ending only. */
-const checkedEnding = '.http';
 /** In milliseconds. */
 const pause = { update: 300, close: 1000 };
-/** The number of secrets that have a lens. */
-const maxLenses = 100;
 /** The number of texts for comparison that are kept. */
 const keptTexts = 20;
-
-/** A request and its response as they are, for the view. */
-export interface AnsweredRequest {
-  readonly plan: RequestPlan;
-  readonly request: PreparedRequest;
-  readonly response: ReceivedResponse;
-  readonly wire: WireRecord | undefined;
-  /** The secrets of the request, and of the cookies that came with the response. */
-  readonly secrets: readonly string[];
-  readonly endpoint: Endpoint | undefined;
-  readonly document: vscode.TextDocument;
-  readonly line: number;
-  /** The version of the document that was sent. */
-  readonly version: number;
-  /** The body as received, as far as it was kept. */
-  readonly body: CollectedBody;
-  readonly asserts: readonly AssertResult[];
-  readonly environment: UsedEnvironment;
-  readonly time: number;
-  /** The files that the request named for its response. */
-  readonly written?: WrittenFiles | undefined;
-}
 
 /** A response that is arriving. */
 export interface ArrivingResponse {
@@ -110,14 +68,11 @@ export interface ResponseView extends vscode.Disposable {
 }
 
 /** What the view gives to others. */
-export interface ResponseListeners {
+export interface ResponseListeners extends Pick<DocumentParts, 'hasEarlier' | 'findings'> {
   /** Receives what a document will show, before it is opened. */
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
   readonly answered: (exchange: Exchange, body: SavedBody | undefined) => void;
-  /** Returns whether the request of a response received another one before. */
-  readonly hasEarlier: (exchange: Exchange) => Promise<boolean>;
-  readonly findings: Pick<ResponseFindings, 'countOf' | 'onChange'>;
   /** Where long bodies go; absent where there are no files. */
   readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
 }
@@ -143,16 +98,6 @@ export function createResponseView({
   const protectedLines = createProtectedLines((uri) => answers.get(uri.toString()));
   let count = 0;
 
-  const uriOf = (title: string, ending: string) =>
-    vscode.Uri.from({ scheme: responseScheme, path: `/${title}${ending}` });
-  const reveal = async (uri: vscode.Uri, language: 'http' | 'json') => {
-    const opened = await vscode.workspace.openTextDocument(uri);
-    const document =
-      opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
-    const viewColumn = responseColumn(responseScheme);
-    await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
-    return document;
-  };
   const show = async (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => {
     answers.set(uri.toString(), answer);
     showKinds(answers);
@@ -170,57 +115,6 @@ export function createResponseView({
     if (about !== undefined) await announce(about);
     return uri;
   };
-  const begin = (label: string): ArrivingResponse => {
-    const number = ++count;
-    let live: vscode.Uri | undefined;
-    let waiting: (() => string) | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => {
-      timer = undefined;
-      if (waiting === undefined) return;
-      const text = waiting();
-      waiting = undefined;
-      const isNew = live === undefined;
-      live ??= uriOf(titleOfTab(number, label), '.txt');
-      answers.set(live.toString(), { text, secrets: [], isArriving: true });
-      if (isNew) {
-        showKinds(answers);
-        scroll.begin(live, text);
-        void reveal(live, 'http').then(scroll.showEnd);
-      } else changed.fire(live);
-      timer = setTimeout(write, pause.update);
-    };
-    const stop = () => {
-      clearTimeout(timer);
-      waiting = undefined;
-    };
-    return {
-      ...(files && { createFile: files.create }),
-      update: (text) => {
-        waiting = text;
-        timer ??= setTimeout(write, live === undefined ? 0 : pause.update);
-      },
-      finish: async (answered) => {
-        stop();
-        const exchange = exchangeOf(answered);
-        const rendered = renderResponse(exchange, 'pretty');
-        const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
-        const secrets = secretsIn(answered.response);
-        const body = bodyToSave(answered.response, answered.body);
-        if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
-        await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
-        note(exchange, body);
-        return secrets;
-      },
-      fail: async (finalLabel, text) => {
-        stop();
-        const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
-        scroll.fail(uri);
-        await show(uri, { text, secrets: [] }, live !== undefined);
-      },
-    };
-  };
-
   const find: ResponseView['find'] = (given, suits = () => true) => {
     const named =
       given instanceof vscode.Uri ? given.toString() : typeof given === 'string' ? given : activeUri(responseScheme);
@@ -238,44 +132,7 @@ export function createResponseView({
     findings.onChange(() => {
       lensesChanged.fire();
     }),
-    vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: (uri) =>
-        answers.get(uri.toString())?.text ??
-        texts.get(uri.toString()) ??
-        vscode.l10n.t('# This response is no longer kept. Send the request again.\n'),
-    }),
-    vscode.languages.registerFoldingRangeProvider(
-      { scheme: responseScheme },
-      {
-        onDidChangeFoldingRanges: foldsChanged.event,
-        provideFoldingRanges: ({ uri }) => {
-          const { text = '', head } = answers.get(uri.toString()) ?? {};
-          return foldingOfResponse(text, head, !uri.path.endsWith(checkedEnding)).map(
-            // The editor folds ranges of this kind when it opens a document; see `editor.foldingImportsByDefault` in package.json.
-            ({ first, last, isHead }) =>
-              new vscode.FoldingRange(first, last, isHead ? vscode.FoldingRangeKind.Imports : undefined),
-          );
-        },
-      },
-    ),
-    vscode.languages.registerCodeLensProvider(
-      { scheme: responseScheme },
-      {
-        onDidChangeCodeLenses: lensesChanged.event,
-        provideCodeLenses: async ({ uri }) => {
-          const key = uri.toString();
-          const answer = answers.get(key);
-          if (answer === undefined || scroll.withoutLenses(key)) return [];
-          const isComparable = answer.exchange !== undefined && (await hasEarlier(answer.exchange));
-          return lensesOf(key, answer, { differences: findings.countOf(key), isComparable });
-        },
-      },
-    ),
-    vscode.languages.registerDocumentLinkProvider(
-      { scheme: responseScheme },
-      { provideDocumentLinks: (document) => writtenLinks(document, answers.get(document.uri.toString())?.exchange) },
-    ),
+    ...showDocuments({ answers, texts, scroll, findings, hasEarlier }, { changed, lensesChanged, foldsChanged }),
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       const closedUris = closed.flatMap(({ input }) =>
         input instanceof vscode.TabInputText && input.uri.scheme === responseScheme ? [input.uri.toString()] : [],
@@ -288,7 +145,7 @@ export function createResponseView({
     }),
   ];
   return {
-    begin,
+    begin: (label) => arriving({ files, answers, scroll, changed, note, show, uriForChecking }, ++count, label),
     find,
     all: () => answers.entries().map(([uri, answer]) => ({ uri, answer })),
     showJson: async (label, text) => {
@@ -333,140 +190,81 @@ export function createResponseView({
   };
 }
 
-/** What the lenses of a response depend on next to it. */
-interface LensFacts {
-  readonly differences: number;
-  /** The same request received a response before. */
-  readonly isComparable: boolean;
+/** What showing an arriving response needs of the view. */
+interface ArrivingParts extends Pick<ResponseListeners, 'files'> {
+  readonly answers: KeptResponses;
+  readonly scroll: ResponseScroll;
+  readonly changed: vscode.EventEmitter<vscode.Uri>;
+  readonly note: ResponseListeners['answered'];
+  readonly show: (uri: vscode.Uri, answer: KeptResponse, isOpen: boolean) => Promise<void>;
+  readonly uriForChecking: (exchange: Exchange, text: string, title: string) => Promise<vscode.Uri>;
 }
 
-function lensesOf(
-  uri: string,
-  { text, secrets, body, isCut, exchange, isArriving }: KeptResponse,
-  { differences, isComparable }: LensFacts,
-): vscode.CodeLens[] {
-  const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
-    new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
-  if (isArriving === true) return [lens(0, vscode.l10n.t('Cancel'), 'rulebook.cancelSend')];
-  const copies = secretLines(text, secrets.slice(0, maxLenses)).flatMap(({ line, index, name }) => [
-    lens(line, vscode.l10n.t('Copy {0}', name), copySecretCommand, [index]),
-    lens(line, vscode.l10n.t('Keep…'), keepSecretCommand, [index]),
-  ]);
-  const whole = [0, ...(isCut === true ? [text.split('\n').length - 2] : [])].flatMap((line) =>
-    isCut === true && body !== undefined
-      ? [
-          lens(
-            line,
-            vscode.l10n.t('Open All ({0}, secrets are not masked)', describeSize(body.size)),
-            'rulebook.openWholeBody',
-          ),
-          lens(line, vscode.l10n.t('Save Body…'), 'rulebook.saveResponse'),
-        ]
-      : [],
-  );
-  const kind = exchange && body && previewKindOf(exchange);
-  const shown =
-    kind === undefined || kind === 'html'
-      ? []
-      : [
-          lens(
-            0,
-            kind === 'image' ? vscode.l10n.t('Show Picture') : vscode.l10n.t('Open with Another Program…'),
-            'rulebook.previewResponse',
-          ),
-        ];
-  const isBinary = exchange?.response.binary !== undefined && body !== undefined;
-  const about = [
-    ...shown,
-    ...(isBinary ? [lens(0, vscode.l10n.t('Save Body…'), 'rulebook.saveResponse')] : []),
-    ...(exchange && hasTable(exchange) ? [lens(0, vscode.l10n.t('Table'), 'rulebook.showResponseTable')] : []),
-    ...(isComparable ? [lens(0, vscode.l10n.t('Compare with Last Response'), 'rulebook.compareLastResponse')] : []),
-    ...(differences === 0
-      ? []
-      : [
-          lens(
-            0,
-            differences === 1
-              ? vscode.l10n.t('1 difference from the description')
-              : vscode.l10n.t('{0} differences from the description', differences),
-            showFindingsCommand,
-          ),
-        ]),
-  ];
-  const { next, previous } = exchange?.pages ?? {};
-  const pages = [
-    ...(previous ? [lens(0, vscode.l10n.t('Previous Page'), 'rulebook.previousPage')] : []),
-    ...(next
-      ? [
-          lens(0, vscode.l10n.t('Next Page'), 'rulebook.nextPage'),
-          lens(0, vscode.l10n.t('Fetch All Pages…'), 'rulebook.fetchAllPages'),
-        ]
-      : []),
-  ];
-  return [...whole, ...about, ...pages, ...copies];
-}
-
-/** Returns the exchange without what must not be kept: values of the request that was sent. */
-function exchangeOf({
-  plan,
-  request,
-  response,
-  wire,
-  secrets,
-  endpoint,
-  document,
-  line,
-  version = document.version,
-  body,
-  asserts,
-  written,
-  environment,
-  time,
-}: AnsweredRequest): Exchange {
-  const masked = (text: string) => redact(text, secrets);
-  const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
+function arriving(
+  { files, answers, scroll, changed, note, show, uriForChecking }: ArrivingParts,
+  number: number,
+  label: string,
+): ArrivingResponse {
+  let live: vscode.Uri | undefined;
+  let waiting: (() => string) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    if (waiting === undefined) return;
+    const text = waiting();
+    waiting = undefined;
+    const isNew = live === undefined;
+    live ??= uriOf(titleOfTab(number, label), '.txt');
+    answers.set(live.toString(), { text, secrets: [], isArriving: true });
+    if (isNew) {
+      showKinds(answers);
+      scroll.begin(live, text);
+      void reveal(live, 'http').then(scroll.showEnd);
+    } else changed.fire(live);
+    timer = setTimeout(write, pause.update);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    waiting = undefined;
+  };
   return {
-    label: masked(plan.label),
-    plan,
-    sent: {
-      method: request.method,
-      url: masked(request.url),
-      headers: (wire?.headers ?? request.headers).map(([name, value]) => {
-        // Also by its name: the value of `Authorization` may be unknown.
-        const field = masked(`${name}: ${value}`);
-        return [name, field.slice(field.indexOf(':') + 2)] as const;
-      }),
-      ...(wire && { wire: { method: wire.method, sent: wire.sent, received: wire.received } }),
+    ...(files && { createFile: files.create }),
+    update: (text) => {
+      waiting = text;
+      timer ??= setTimeout(write, live === undefined ? 0 : pause.update);
     },
-    secrets,
-    ...environment,
-    time,
-    ...(body.file !== undefined && { isInFile: true as const }),
-    ...(asserts.length > 0 && { asserts }),
-    ...(written && { written: writtenNotes(written, secrets) }),
-    // Of a binary body, the first bytes are shown.
-    response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
-    ...(endpoint && { endpoint: endpoint.name }),
-    pages: pagesOf({ plan, url: request.url, baseUrl: endpoint?.baseUrl, response }),
-    source: { uri: document.uri.toString(), line, version },
-    definitions: definitionsIn(requestTextOf(document)),
+    finish: async (answered) => {
+      stop();
+      const exchange = exchangeOf(answered);
+      const rendered = renderResponse(exchange, 'pretty');
+      const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
+      const secrets = secretsIn(answered.response);
+      const body = bodyToSave(answered.response, answered.body);
+      if (live !== undefined) scroll.complete(live, contentTypeOf(answered.response.headers) === 'text/event-stream');
+      await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
+      note(exchange, body);
+      return secrets;
+    },
+    fail: async (finalLabel, text) => {
+      stop();
+      const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
+      scroll.fail(uri);
+      await show(uri, { text, secrets: [] }, live !== undefined);
+    },
   };
 }
 
-/** Returns a response with the beginning of its body, which does not hold the rest in memory. */
-function beginningOf(response: ReceivedResponse): ReceivedResponse {
-  const start = new TextEncoder().encode(response.body.slice(0, longestShown.inFile));
-  return { ...response, body: new TextDecoder().decode(start), isTruncated: true };
+function uriOf(title: string, ending: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: responseScheme, path: `/${title}${ending}` });
 }
 
-function announcementOf({ plan, source, endpoint }: Exchange, uri: vscode.Uri): AnswerParams | undefined {
-  if (plan.operation === undefined) return undefined;
-  return {
-    uri: uri.toString(),
-    operation: plan.operation,
-    source: source.uri,
-    ...(endpoint !== undefined && { endpoint }),
-  };
+async function reveal(uri: vscode.Uri, language: 'http' | 'json'): Promise<vscode.TextDocument> {
+  const opened = await vscode.workspace.openTextDocument(uri);
+  const document =
+    opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
+  const viewColumn = responseColumn(responseScheme);
+  await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
+  return document;
 }
 
 /** Publishes which responses have which actions, for the menus. */

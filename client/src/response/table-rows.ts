@@ -1,6 +1,5 @@
-import type { Node } from 'jsonc-parser';
+import { membersOfObject, readJsonTree, type JsonNode } from '../../../engine/src/json/index';
 import { maskResponse } from '../../../engine/src/sending/response/index';
-import { parseTree } from '../../../engine/src/text/index';
 import type { Exchange } from './kept-responses';
 
 /** An array of objects as a table. */
@@ -64,8 +63,8 @@ function isWholeJson({ response, isInFile }: Exchange): boolean {
 }
 
 /** Looks in the order in which people read: what is less deep comes first. */
-function objectsIn(body: string): { readonly path: string; readonly objects: readonly Node[] } | undefined {
-  const root = parseTree(body);
+function objectsIn(body: string): { readonly path: string; readonly objects: readonly JsonNode[] } | undefined {
+  const { root } = readJsonTree(body);
   let level = root === undefined ? [] : [{ path: '$', node: root }];
   for (let depth = 0; depth <= deepestArray; depth++) {
     for (const { path, node } of level) {
@@ -73,32 +72,27 @@ function objectsIn(body: string): { readonly path: string; readonly objects: rea
       if (objects.length > 0 && objects.every(({ type }) => type === 'object')) return { path, objects };
     }
     level = level.flatMap(({ path, node }) =>
-      node.type === 'object' ? membersOf(node).map(([name, value]) => ({ path: `${path}.${name}`, node: value })) : [],
+      membersOfObject(node).map(({ key, value }) => ({ path: `${path}.${key}`, node: value })),
     );
   }
   return undefined;
 }
 
-function addCells(cells: Map<string, string>, object: Node, before: string, body: string, depth: number): void {
-  for (const [name, value] of membersOf(object)) {
-    const column = `${before}${name}`;
+function addCells(cells: Map<string, string>, object: JsonNode, before: string, body: string, depth: number): void {
+  for (const { key, value } of membersOfObject(object)) {
+    const column = `${before}${key}`;
     const isSplit = value.type === 'object' && depth < deepest && (value.children ?? []).length > 0;
     if (isSplit) addCells(cells, value, `${column}.`, body, depth + 1);
-    else cells.set(column, textOf(value, body));
+    else cells.set(column, shownText(value, body));
   }
 }
 
 /** Numbers stay as they are written: some have more digits than JavaScript has. */
-function textOf(node: Node, body: string): string {
+function shownText(node: JsonNode, body: string): string {
+  const { type, value, offset, length } = node;
   const text =
-    node.type === 'string'
-      ? String(node.value)
-      : body.slice(node.offset, Math.min(node.offset + node.length, node.offset + 2 * most.cell)).replace(/\s+/g, ' ');
+    type === 'string'
+      ? String(value)
+      : body.slice(offset, offset + Math.min(length, 2 * most.cell)).replace(/\s+/g, ' ');
   return text.length > most.cell ? `${text.slice(0, most.cell)}…` : text;
-}
-
-function membersOf(object: Node): readonly (readonly [name: string, value: Node])[] {
-  return (object.children ?? []).flatMap(({ children: [name, value] = [] }) =>
-    name && value ? [[String(name.value), value] as const] : [],
-  );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { describeWritten, type WrittenFiles } from '../../../engine/src/sending/outcome/index';
+import { asSentence } from '../../../engine/src/text/index';
 import { redact } from '../../../engine/src/masking/index';
-import { describeWritten } from '../../../platform/describe-written';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
 import type { Exchange, WrittenNote } from './kept-responses';
 import { noteLine } from './render-response';
 
@@ -12,9 +12,7 @@ export function writtenNotes({ files, problems }: WrittenFiles, secrets: readonl
       const shown = vscode.workspace.asRelativePath(vscode.Uri.file(file.path));
       return { text: redact(describeWritten(file, shown), secrets), path: file.path };
     }),
-    ...problems.map((problem) => ({
-      text: redact(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`, secrets),
-    })),
+    ...problems.map((problem) => ({ text: redact(asSentence(problem), secrets) })),
   ];
 }
 

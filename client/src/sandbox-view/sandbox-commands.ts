@@ -19,6 +19,8 @@ import { viewPath } from './sandbox-state';
 /** Commands by id. */
 export type Commands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
+type Ask = (request: ControlRequest) => Promise<unknown>;
+
 /** Returns the commands of the sandbox, including those of the items in its view. `changed` is called when the state may have changed. */
 export function sandboxCommands(parts: {
   readonly sandbox: Sandbox;
@@ -29,7 +31,7 @@ export function sandboxCommands(parts: {
   const { sandbox, control, responses, changed } = parts;
 
   /** Asks the sandbox and returns its response; shows the problem when there is one. */
-  const ask = async (request: ControlRequest): Promise<unknown> => {
+  const ask: Ask = async (request) => {
     const answer = await control(request);
     changed();
     if ('value' in answer) return answer.value ?? {};
@@ -82,59 +84,12 @@ export function sandboxCommands(parts: {
           : vscode.l10n.t('The clock of the sandbox shows {0}.', String(time)),
       );
     }),
-    'rulebook.addSandboxFault': withSandbox(async () => {
-      const fault = await vscode.window.showQuickPick(faultChoices, {
-        title: vscode.l10n.t('Inject Sandbox Fault (1/3)'),
-        placeHolder: vscode.l10n.t('Choose the fault'),
-      });
-      if (fault === undefined) return;
-      const number = await vscode.window.showQuickPick(faultCounts, {
-        title: vscode.l10n.t('Inject Sandbox Fault (2/3)'),
-        placeHolder: vscode.l10n.t('{0}: choose how many requests it affects', fault.label),
-      });
-      if (number === undefined) return;
-      const target = await vscode.window.showQuickPick(faultTargets, {
-        title: vscode.l10n.t('Inject Sandbox Fault (3/3)'),
-        placeHolder: vscode.l10n.t('{0}: choose the service', number.label),
-      });
-      if (target === undefined) return;
-      const { server } = target;
-      const body = { ...fault.fault, count: number.count, ...(server !== undefined && { server }) };
-      if ((await ask({ method: 'POST', path: '/_sandbox/faults', body })) === undefined) return;
-      const clear = vscode.l10n.t('Clear Sandbox Faults');
-      const answer = await vscode.window.showInformationMessage(
-        vscode.l10n.t('The fault "{0}" is injected: {1}.', fault.label, number.label.toLowerCase()),
-        clear,
-      );
-      if (answer === clear) await vscode.commands.executeCommand('rulebook.clearSandboxFaults');
-    }),
+    'rulebook.addSandboxFault': withSandbox(() => injectFault(ask)),
     'rulebook.clearSandboxFaults': withSandbox(async () => {
       if ((await ask({ method: 'DELETE', path: '/_sandbox/faults' })) === undefined) return;
       void vscode.window.showInformationMessage(vscode.l10n.t('All injected faults are removed.'));
     }),
-    'rulebook.raiseSandboxEvent': withSandbox(async () => {
-      const view = await ask({ method: 'GET', path: viewPath });
-      if (view === undefined) return;
-      const event = await vscode.window.showQuickPick(eventChoices(readView(view).events), {
-        title: raiseTitle,
-        placeHolder: vscode.l10n.t('Choose the event'),
-        matchOnDescription: true,
-      });
-      if (event === undefined) return;
-      const { endpoint, receiver, subject } = event.raised;
-      const name = await pickSubject(subject);
-      if (name === undefined) return;
-      const raised = await ask({
-        method: 'POST',
-        path: '/_sandbox/events',
-        server: endpoint,
-        body: { event: event.label, [subject.member]: name },
-      });
-      if (raised === undefined) return;
-      const deliveries = memberOfRecord(raised, 'deliveries');
-      const number = Array.isArray(deliveries) ? deliveries.length : 0;
-      void vscode.window.showInformationMessage(eventText(event.label, name, receiver, number));
-    }),
+    'rulebook.raiseSandboxEvent': withSandbox(() => raiseEvent(ask)),
     'rulebook.redeliver': async (item) => {
       const { delivery } = itemOf(item);
       if (delivery !== undefined) await ask({ method: 'POST', path: delivery.again, server: delivery.endpoint });
@@ -152,6 +107,59 @@ export function sandboxCommands(parts: {
       else await responses.showJson(delivery.title, `${JSON.stringify(value, undefined, 2)}\n`);
     },
   };
+}
+
+/** Asks for a fault, and injects it. */
+async function injectFault(ask: Ask): Promise<void> {
+  const fault = await vscode.window.showQuickPick(faultChoices, {
+    title: vscode.l10n.t('Inject Sandbox Fault (1/3)'),
+    placeHolder: vscode.l10n.t('Choose the fault'),
+  });
+  if (fault === undefined) return;
+  const number = await vscode.window.showQuickPick(faultCounts, {
+    title: vscode.l10n.t('Inject Sandbox Fault (2/3)'),
+    placeHolder: vscode.l10n.t('{0}: choose how many requests it affects', fault.label),
+  });
+  if (number === undefined) return;
+  const target = await vscode.window.showQuickPick(faultTargets, {
+    title: vscode.l10n.t('Inject Sandbox Fault (3/3)'),
+    placeHolder: vscode.l10n.t('{0}: choose the service', number.label),
+  });
+  if (target === undefined) return;
+  const { server } = target;
+  const body = { ...fault.fault, count: number.count, ...(server !== undefined && { server }) };
+  if ((await ask({ method: 'POST', path: '/_sandbox/faults', body })) === undefined) return;
+  const clear = vscode.l10n.t('Clear Sandbox Faults');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('The fault "{0}" is injected: {1}.', fault.label, number.label.toLowerCase()),
+    clear,
+  );
+  if (answer === clear) await vscode.commands.executeCommand('rulebook.clearSandboxFaults');
+}
+
+/** Asks for an event and what it is about, and raises it. */
+async function raiseEvent(ask: Ask): Promise<void> {
+  const view = await ask({ method: 'GET', path: viewPath });
+  if (view === undefined) return;
+  const event = await vscode.window.showQuickPick(eventChoices(readView(view).events), {
+    title: raiseTitle,
+    placeHolder: vscode.l10n.t('Choose the event'),
+    matchOnDescription: true,
+  });
+  if (event === undefined) return;
+  const { endpoint, receiver, subject } = event.raised;
+  const name = await pickSubject(subject);
+  if (name === undefined) return;
+  const raised = await ask({
+    method: 'POST',
+    path: '/_sandbox/events',
+    server: endpoint,
+    body: { event: event.label, [subject.member]: name },
+  });
+  if (raised === undefined) return;
+  const deliveries = memberOfRecord(raised, 'deliveries');
+  const number = Array.isArray(deliveries) ? deliveries.length : 0;
+  void vscode.window.showInformationMessage(eventText(event.label, name, receiver, number));
 }
 
 /** Asks for the new time: a choice, or a date or time value that is typed. */

@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
+import type { Outcome as SentOutcome } from '../../../engine/src/sending/outcome/index';
 import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import type { Sent } from '../../../engine/src/sending/send/index';
-import type { WrittenFiles } from '../../../platform/node/files/write-outputs';
+import type { VariableLayer } from '../../../engine/src/sending/variables/index';
 import type { FollowedResponse } from '../response/arriving-text';
 import type { FoundError } from '../../../server/src/protocol';
 import type { Agreements } from './decide';
@@ -51,21 +50,16 @@ export interface Attempt {
   readonly choices: SendChoices;
   /** The errors that the plan counts, the first of them. */
   readonly errors?: readonly FoundError[];
-  /** The texts of the imported files. */
-  readonly imported?: readonly string[];
+  /** The definitions of the imported files. */
+  readonly imported?: readonly VariableLayer[];
 }
 
 /** What became of an attempt, and the body as far as it was followed. */
-export interface Outcome {
+export interface Outcome extends SentOutcome {
   readonly attempt: Attempt;
-  readonly sent: Sent;
   /** The environment whose variables the request used. */
   readonly environment: UsedEnvironment;
   readonly body: FollowedResponse['body'] | undefined;
-  /** What became of the files that the request names for its response. */
-  readonly written?: WrittenFiles | undefined;
   /** The version of the document that was sent. */
   readonly version: number;
-  /** The results of the request's asserts; empty when there is no response. */
-  readonly asserts: readonly AssertResult[];
 }

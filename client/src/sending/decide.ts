@@ -37,8 +37,6 @@ export async function decide(
   agreements: Agreements,
 ): Promise<Decision> {
   const { plan } = request;
-  // A run leaves such a request out.
-  if (refusal.kind === 'omitted' && agreements.isRun) return { problem: refusal.reason };
   // A note is about its own request.
   if (refusal.kind !== 'note' && agreements.ofRun.has(refusal.kind)) return 'proceed';
   if (refusal.kind === 'errors') return decideAboutErrors(request, agreements);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { definitionLayer, type VariableLayer } from '../../../engine/src/sending/variables/index';
 import { withoutProse } from '../../../engine/src/syntax/index';
 
 /** Returns the text of a document as far as it belongs to requests, with all lines at their numbers. */
@@ -7,10 +8,20 @@ export function requestTextOf(document: Pick<vscode.TextDocument, 'languageId' |
 }
 
 /** Returns the text of the requests of a file by its URI; empty when it cannot be opened any more. */
-export async function requestTextAt(uri: string): Promise<string> {
+async function requestTextAt(uri: string): Promise<string> {
   try {
     return requestTextOf(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
   } catch {
     return '';
   }
+}
+
+/** Returns the definitions of imported files, by their URIs. */
+export function importedDefinitions(uris: readonly string[] = []): Promise<readonly VariableLayer[]> {
+  return Promise.all(
+    uris.map(async (uri) => {
+      const place = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+      return definitionLayer(await requestTextAt(uri), { place, path: uri });
+    }),
+  );
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import { redact } from '../../../engine/src/masking/index';
-import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
 import { headNotes } from '../../../engine/src/sending/send/index';
+import { hasFailed } from '../../../engine/src/sending/outcome/index';
+import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
 import { assertNotes, markOf } from '../asserts/assert-notes';
 import { responseColumn } from '../response/response-column';
 import { noteLine } from '../response/render-response';
 import { writtenNotes } from '../response/written-notes';
 import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
+import { describeSent } from './outcome-words';
 import { runTable, type RunRow } from './run-table';
 
 /** What became of one request of a run. */
@@ -93,39 +94,25 @@ export function createRunSummary(): RunSummary {
 }
 
 /** Returns what a summary says of an outcome; long responses are cut. */
-export function summaryOf(
-  { attempt, sent, asserts, written }: Outcome,
-  hasFailed: boolean,
-  isCompared: boolean,
-): SummaryEntry {
-  const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
-  const label = redact(attempt.plan.label, secrets);
-  const about = { label, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, hasFailed };
-  if (sent.kind !== 'answered') {
-    const reason = reasonOf(sent);
-    const isOmitted = sent.kind === 'unsent' && sent.isOmitted === true;
+export function summaryOf(outcome: Outcome, isCompared: boolean): SummaryEntry {
+  const { plan, sent, asserts, written } = outcome;
+  const { label, verdict, reason = '' } = describeSent(outcome);
+  const about = { label, hasFailed: hasFailed(verdict), isOmitted: verdict === 'skipped' };
+  if (sent.kind !== 'answered')
     return {
-      ...about,
-      ...(isOmitted && { isOmitted }),
-      remarks: [reason],
+      ...{ ...about, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, remarks: [reason] },
       text: vscode.l10n.t('# {0} received no response: {1}\n', label, reason),
     };
-  }
-  const { status, duration, interruption } = sent.response;
+  const { secrets, response, endpoint } = sent;
+  const { status, duration, interruption } = response;
   const files = written ? writtenNotes(written, secrets) : [];
-  const notes = [...headNotes(attempt.plan), ...files.map(noteLine), ...assertNotes(asserts)];
+  const notes = [...headNotes(plan), ...files.map(noteLine), ...assertNotes(asserts)];
   const options = { secrets, form: 'pretty' as const, longest: kept.length, notes };
-  const text = isCompared ? comparedResponse(sent.response, options) : responseDocument(sent.response, options).text;
+  const text = isCompared ? comparedResponse(response, options) : responseDocument(response, options).text;
   const remarks = [
-    ...(interruption === undefined ? [] : [redact(interruption.message, secrets)]),
+    ...(interruption === undefined ? [] : [reason]),
     ...files.map(({ text }) => text.replace(/\.$/, '')),
-    ...asserts.filter(({ outcome }) => outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`),
+    ...asserts.filter((one) => one.outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`),
   ];
-  return { ...about, status, duration, remarks, text };
-}
-
-function reasonOf(sent: Exclude<Outcome['sent'], { readonly kind: 'answered' }>): string {
-  return sent.kind === 'unsent'
-    ? redact(sent.problem ?? vscode.l10n.t('not sent'))
-    : redact(sent.failure.message, sent.secrets);
+  return { ...about, endpoint: endpoint?.name, status, duration, remarks, text };
 }

@@ -5,7 +5,7 @@ import { printJson } from '../../../engine/src/sending/response/index';
 import type { Exchange } from '../response/kept-responses';
 import { confirmTrust } from '../credentials/trust';
 import type { Attempt, Outcome } from './attempt';
-import { execute } from './send-request';
+import { execute } from './execute';
 import type { SendServices } from './send-services';
 
 /** The pages that are fetched unless the user enters another number, and the most. */

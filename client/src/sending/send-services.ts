@@ -51,9 +51,9 @@ export interface SendServices {
   readonly choices: vscode.Memento;
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => NamedResponses;
-  /** What was sent in this window under a rate limit. */
-  /** The errors of requests that are sent nevertheless. */
+  /** The errors of requests that are sent anyway. */
   readonly mistakes: KnownMistakes;
+  /** What was sent in this window under a rate limit. */
   readonly rateLimits: RateLimits;
   /** Called when a request was answered. */
   readonly afterSend: () => void;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import { failedRedirect, judgesStatus } from '../../../engine/src/sending/asserts/index';
 import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
+import { hasFailed, judge } from '../../../engine/src/sending/outcome/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import { confirmTrust } from '../credentials/trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
@@ -59,7 +59,7 @@ export async function sendOne(
 ): Promise<void> {
   const outcomes = await sendIterations(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
-  const entries = outcomes.map((outcome) => summaryOf(outcome, hasFailed(outcome), false));
+  const entries = outcomes.map((outcome) => summaryOf(outcome, false));
   await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0);
 }
 
@@ -136,12 +136,13 @@ async function runAll(
             return sendIterations(services, { uri, line }, { ...choices, run });
           },
           onOutcome: (outcomes) => {
-            for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, hasFailed(outcome), isCompared));
+            for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, isCompared));
             isCancelled ||= signal.isCancelled;
             progress.report({ increment: 100 / steps.length });
           },
           hasFailed: (outcomes) =>
-            isCancelled || (stopsAtFailure && (outcomes === undefined || outcomes.some(hasFailed))),
+            isCancelled ||
+            (stopsAtFailure && (outcomes === undefined || outcomes.some((one) => hasFailed(judge(one).verdict)))),
           stopsAtFailure: true,
           signal,
           yieldToEvents: () => Promise.resolve(),
@@ -149,15 +150,6 @@ async function runAll(
       ),
   );
   return { entries, left: steps.length - end.started, isCancelled };
-}
-
-/** Returns whether a run stops at an outcome: there is no response, the service has refused or redirected the request, or an assert does not hold. */
-export function hasFailed({ sent, asserts, attempt, written }: Outcome): boolean {
-  if (sent.kind === 'unsent' && sent.isOmitted) return false;
-  if (sent.kind !== 'answered' || sent.response.interruption !== undefined) return true;
-  if (written !== undefined && written.problems.length > 0) return true;
-  if (failedRedirect(attempt.plan, sent.response, asserts) !== undefined) return true;
-  return asserts.some(({ outcome }) => outcome !== 'passed') || (sent.response.status >= 400 && !judgesStatus(asserts));
 }
 
 function stopsAtFailure(document: vscode.Uri): boolean {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isBehind, type Endpoint } from '../../../engine/src/index';
+import { asSentence } from '../../../engine/src/text/index';
 import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
 import { redact, type FoundSecret } from '../../../engine/src/masking/index';
 import { wantsCredential } from '../../../engine/src/sending/plan/index';
@@ -43,17 +44,13 @@ export async function showAnswer(
   };
   const handedOut = await shown.arriving.finish(answered);
   const [notWritten] = written?.problems ?? [];
-  if (notWritten !== undefined) void vscode.window.showWarningMessage(`${sentence(redact(notWritten, secrets))}.`);
+  if (notWritten !== undefined) void vscode.window.showWarningMessage(redact(asSentence(notWritten), secrets));
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
   else if (endpoint === undefined && response.status === 401) void offerEndpoint(services, shown);
   else {
     const created = createdSecrets(plan.method, handedOut);
     if (created.length > 0) void offerCopy(services, created, endpoint);
   }
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Shows why there is no response, and offers the next step. */

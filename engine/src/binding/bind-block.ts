@@ -31,16 +31,12 @@ import { shapeAtPointer } from './resolve-pointer';
 import { endpointTarget } from './target';
 import { perObject } from '../structures/memo';
 
-/**
- * Relates the parts of a block's request to documented elements; undefined for a block without a request. `boundBody` is given when the
- * body is already bound.
- */
+/** Relates the parts of a block's request to documented elements; undefined for a block without a request. */
 export function bindBlock(
   block: Block,
   context: CheckContext,
   catalogue: Catalogue,
   definitions: Definitions = noDefinitions,
-  boundBody?: BoundValue,
 ): Binding | undefined {
   const request = block.request;
   if (!request) return undefined;
@@ -49,7 +45,7 @@ export function bindBlock(
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
-  const body = boundBody ?? bindBody(block, operation);
+  const body = bindBody(block, operation);
   const lines = bindBodyLines(block, operation);
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
   const responseBody = bindResponse(block, operation);

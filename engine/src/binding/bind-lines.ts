@@ -1,6 +1,7 @@
 import type { BodyAction, RequestBody } from '../catalogue/operation';
 import type { Shape } from '../catalogue/shape';
-import type { Placeholder, JsonNode } from '../syntax/model';
+import type { Placeholder } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { someOverlaps } from '../text/search';
 
 import { bindValue } from './bind-value';

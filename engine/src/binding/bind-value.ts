@@ -1,7 +1,8 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
-import type { Placeholder, JsonNode } from '../syntax/model';
+import type { Placeholder } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { holdsVariable } from '../syntax/parse-target';
-import { childAt, keysOf } from '../syntax/json/placed-node';
+import { childAt, keysOf } from '../json/placed-node';
 import { someOverlaps } from '../text/search';
 import type { Span } from '../text/span';
 

@@ -1,5 +1,6 @@
 import type { ChoiceShape, Field, ListShape, ObjectShape, Shape } from '../catalogue/shape';
-import type { JsonNode, Placeholder } from '../syntax/model';
+import type { Placeholder } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { holdsVariable } from '../syntax/parse-target';
 import { nearest } from '../text/edit-distance';
 import { someOverlaps } from '../text/search';

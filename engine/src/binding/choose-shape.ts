@@ -1,5 +1,6 @@
 import type { ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
-import type { Placeholder, JsonNode } from '../syntax/model';
+import type { Placeholder } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { holdsVariable } from '../syntax/parse-target';
 import { someOverlaps } from '../text/search';
 

@@ -1,9 +1,10 @@
 import type { Shape } from '../catalogue/shape';
 import { changedRange, type ChangedRange } from '../structures/changed-range';
 import { perObject } from '../structures/memo';
-import type { Body, JsonNode } from '../syntax/model';
-import { childAt } from '../syntax/json/placed-node';
-import type { TreeNode } from '../syntax/json/tree-node';
+import type { Body } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
+import { childAt } from '../json/placed-node';
+import type { TreeNode } from '../json/tree-node';
 import { changeBetween, type TextChange } from '../text/changed-text';
 import type { Span } from '../text/span';
 import { otherShapesOf } from './bind-value';
@@ -199,12 +200,9 @@ function innerLevel(
   let start = (level.start ?? 0) + (former?.at ?? 0);
   if (former?.at !== tree?.at) return undefined;
   if (former?.type === 'property' && tree?.type === 'property') {
-    const [formerKey, formerValue] = former.children ?? none;
-    const [key, value] = tree.children ?? none;
-    if (!formerKey || !key || !isSameNode(formerKey, key, start, change) || formerValue?.at !== value?.at)
-      return undefined;
-    [former, tree, node] = [formerValue, value, node && childAt(node, 1)];
-    start += value?.at ?? 0;
+    // A change within the value leaves what is in front of it as it was; it is compared below.
+    [former, tree, node] = [former.children?.[1], tree.children?.[1], node && childAt(node, 1)];
+    start += tree?.at ?? 0;
   }
   if (former?.children === undefined || tree?.children === undefined || former.type !== tree.type) return undefined;
   const holds = start < change.start && change.end < start + former.length;

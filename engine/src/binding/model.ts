@@ -3,17 +3,8 @@ import type { Deployment, ServiceId, Severity, Version } from '../catalogue/fact
 import type { HouseRule } from '../catalogue/house';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
-import type {
-  Block,
-  BodyAssociation,
-  HeaderField,
-  HeadVariable,
-  JsonNode,
-  PathSegment,
-  QueryParameter,
-  RequestSyntax,
-  Token,
-} from '../syntax/model';
+import type { Block, BodyAssociation, HeaderField, HeadVariable, PathSegment, QueryParameter, RequestSyntax, Token } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';
 import type { RetiredMatch } from './retired-path';

@@ -1,8 +1,8 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser';
+import { jsonPositionAt } from '../json/json-position';
+import { membersOfObject, nodeAt, type JsonNode } from '../json/json-node';
+import { readJsonTree } from '../json/json-tree';
 import type { Service } from '../catalogue/service';
-import { locationAt, parseTree } from '../text/json-tree';
 import type { Span } from '../text/span';
-import { membersOfObject } from './read-value';
 
 /** Values that a `rulebook.json` can have at a position. */
 export interface ConfigurationCompletions {
@@ -21,40 +21,32 @@ export function completeConfiguration(
   offset: number,
   services: readonly Service[],
 ): ConfigurationCompletions | undefined {
-  const location = locationAt(text, offset);
-  const root = parseTree(text, [], { allowTrailingComma: true });
-  if (!root || !location || location.isAtPropertyKey) return undefined;
-  const { path, previousNode } = location;
+  const { root } = readJsonTree(text);
+  if (!root) return undefined;
+  const { container, slot, step = '', word } = jsonPositionAt(text, { start: 0, end: text.length }, offset);
+  if (slot !== 'value') return undefined;
+  const path = [...container, step];
   const [first, name = '', member] = path;
-  const endpoint = findNodeAtLocation(root, ['endpoints', name]);
+  const endpoint = nodeAt(root, ['endpoints', name]);
   const values =
     first === 'endpoints' && member === 'service'
-      ? keysOf(findNodeAtLocation(root, ['services']))
+      ? keysOf(nodeAt(root, ['services']))
       : first === 'endpoints' && member === 'baseUrl'
-        ? (services.find(({ id }) => id === valueOfMember(endpoint, 'service'))?.baseUrls ?? [])
+        ? (services.find(({ id }) => id === nodeAt(endpoint, ['service'])?.value)?.baseUrls ?? [])
         : first === 'defaults' && path.length === 2
           ? endpointsOf(root, String(name))
           : [];
   if (values.length === 0) return undefined;
-  const isInside = previousNode && previousNode.offset < offset && offset <= previousNode.offset + previousNode.length;
-  const span = isInside
-    ? { start: previousNode.offset, end: previousNode.offset + previousNode.length }
-    : { start: offset, end: offset };
+  const span = word?.span ?? { start: offset, end: offset };
   return { span, values: values.map((value) => JSON.stringify(value)) };
 }
 
-function endpointsOf(root: Node, service: string): readonly string[] {
-  const endpoints = findNodeAtLocation(root, ['endpoints']);
-  if (endpoints?.type !== 'object') return [];
-  return membersOfObject(endpoints).flatMap(({ key, value }) =>
-    valueOfMember(value, 'service') === service ? [key] : [],
+function endpointsOf(root: JsonNode, service: string): readonly string[] {
+  return keysOf(nodeAt(root, ['endpoints'])).filter(
+    (name) => nodeAt(root, ['endpoints', name, 'service'])?.value === service,
   );
 }
 
-function keysOf(node: Node | undefined): readonly string[] {
-  return node?.type === 'object' ? membersOfObject(node).map(({ key }) => key) : [];
-}
-
-function valueOfMember(node: Node | undefined, key: string): unknown {
-  return node && (findNodeAtLocation(node, [key])?.value as unknown);
+function keysOf(node: JsonNode | undefined): readonly string[] {
+  return node ? membersOfObject(node).map(({ key }) => key) : [];
 }

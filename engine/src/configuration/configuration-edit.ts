@@ -1,5 +1,8 @@
-import { createScanner, findNodeAtLocation, type JSONPath, type Node, type ParseError } from 'jsonc-parser';
-import { modify, parseTree, parseValue } from '../text/json-tree';
+import { editsSetting, layoutOf, type Layout } from '../json/json-edits';
+import { nodeAt, type JsonNode } from '../json/json-node';
+import { readJsonTree } from '../json/json-tree';
+import { JsonTokens, jsonToken } from '../json/json-tokens';
+import { applyEdits } from '../text/edit';
 
 /** A member that is set, whatever was there before. */
 export interface SetMember {
@@ -16,43 +19,31 @@ export function withMembers(text: string | undefined, members: readonly SetMembe
   const isNew = source.trim() === '';
   let result: string | undefined = isNew ? '{}' : source;
   for (const member of members) result = result === undefined ? undefined : withMember(result, member, layout);
-  return result === undefined || !isObject(result) ? undefined : `${mark}${result}${isNew ? layout.eol : ''}`;
-}
-
-interface Layout {
-  /** What an inner line has in front of an outer one. */
-  readonly unit: string;
-  readonly eol: string;
+  return result === undefined || objectOf(result) === undefined ? undefined : `${mark}${result}${isNew ? layout.eol : ''}`;
 }
 
 function withMember(text: string, { path, value }: SetMember, layout: Layout): string | undefined {
-  const root = isObject(text) ? parseTree(text, [], { allowTrailingComma: true }) : undefined;
+  const root = objectOf(text);
   if (root === undefined) return undefined;
   let parent = root;
   for (const [index, key] of path.entries()) {
-    const found = findNodeAtLocation(parent, [key]);
+    const found = nodeAt(parent, [key]);
     if (found === undefined) {
       const inner = path.slice(index + 1).reduceRight((made: unknown, name) => ({ [name]: made }), value);
       return withInserted(text, parent, `${JSON.stringify(key)}: `, inner, layout);
     }
-    if (index === path.length - 1) return withReplaced(text, [...path], value, layout);
+    if (index === path.length - 1) {
+      const edits = editsSetting(text, path, value, layout);
+      return edits && applyEdits(text, edits);
+    }
     if (found.type !== 'object') return undefined;
     parent = found;
   }
   return undefined;
 }
 
-function withReplaced(text: string, path: JSONPath, value: unknown, { unit, eol }: Layout): string {
-  const insertSpaces = !unit.startsWith('\t');
-  const formattingOptions = { insertSpaces, tabSize: insertSpaces ? unit.length : 1, eol };
-  return modify(text, path, value, { formattingOptions }).reduceRight(
-    (edited, { offset, length, content }) => edited.slice(0, offset) + content + edited.slice(offset + length),
-    text,
-  );
-}
-
 /** The library would lay out the member before again, and take the comment behind it for that of the new one. */
-function withInserted(text: string, parent: Node, key: string, value: unknown, layout: Layout): string {
+function withInserted(text: string, parent: JsonNode, key: string, value: unknown, layout: Layout): string {
   const { eol, unit } = layout;
   const own = indentAt(text, parent.offset);
   const last = parent.children?.at(-1);
@@ -81,10 +72,9 @@ function withInserted(text: string, parent: Node, key: string, value: unknown, l
 
 /** Returns the offset of the comma behind a member, with comments between them passed over. */
 function commaBehind(text: string, offset: number): number | undefined {
-  const scanner = createScanner(text, true);
-  scanner.setPosition(offset);
-  scanner.scan();
-  return text.charAt(scanner.getTokenOffset()) === ',' ? scanner.getTokenOffset() : undefined;
+  const tokens = new JsonTokens(text, offset, text.length, true);
+  while (tokens.next() > jsonToken.text);
+  return tokens.kind === jsonToken.comma ? tokens.start : undefined;
 }
 
 /** Returns the indentation of the line of an offset. */
@@ -105,12 +95,7 @@ function inOneLine(value: unknown): string {
     .join(', ')} }`;
 }
 
-function isObject(text: string): boolean {
-  const errors: ParseError[] = [];
-  const value: unknown = parseValue(text, errors, { allowTrailingComma: true });
-  return errors.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function layoutOf(text: string): Layout {
-  return { unit: /\n([ \t]+)"/.exec(text)?.[1] ?? '  ', eol: text.includes('\r\n') ? '\r\n' : '\n' };
+function objectOf(text: string): JsonNode | undefined {
+  const { root, problems } = readJsonTree(text);
+  return problems.length === 0 && root?.type === 'object' ? root : undefined;
 }

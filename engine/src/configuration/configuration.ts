@@ -1,14 +1,14 @@
-import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
+import { membersOfObject, nodeAt, type JsonNode } from '../json/json-node';
+import { readJsonTree } from '../json/json-tree';
 import { noService, type Endpoint } from '../binding/model';
 import type { ServiceId, Severity } from '../catalogue/facts';
 import { playedServers } from '../services/played-servers';
 import type { BodyAssociation } from '../syntax/model';
-import { isTooDeep, parseTree } from '../text/json-tree';
 import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
 import { problemOfAuthentication } from './authentication-problem';
 import { configurationShape, defaultEndpoints, type WrittenConfiguration } from './description';
-import { membersOfObject, readValue, whole, type Complain } from './read-value';
+import { readValue, whole, type Complain } from './read-value';
 
 /** What `rulebook.json` says, without any credential. */
 export interface Configuration {
@@ -92,17 +92,15 @@ export function parseConfiguration(
   const complain: Complain = (node, message, severity = 'error') => {
     problems.push({ message, severity, span: { start: node.offset, end: node.offset + node.length } });
   };
-  const errors: ParseError[] = [];
-  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const root = parseTree(source, errors, { allowTrailingComma: true });
-  const first = errors[0];
+  const { root, problems: mistakes, isTooDeep } = readJsonTree(text);
+  const [first] = mistakes;
   if (first) {
     problems.push({
-      message: isTooDeep(first)
+      message: isTooDeep
         ? 'The file is nested too deeply here, so nothing of it is used. Remove what no setting needs.'
         : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed next to JSON.',
       severity: 'error',
-      span: { start: first.offset, end: first.offset + first.length },
+      span: first.span,
     });
   }
   const shape = configurationShape(ruleIds?.map((id) => ({ id })));
@@ -114,13 +112,13 @@ export function parseConfiguration(
   if (!root || !written) return { configuration: defaultConfiguration, problems };
   for (const [name, { authentication }] of Object.entries(written.endpoints ?? {})) {
     const problem = authentication && problemOfAuthentication(authentication);
-    const node = findNodeAtLocation(root, ['endpoints', name, 'authentication']);
+    const node = nodeAt(root, ['endpoints', name, 'authentication']);
     if (problem !== undefined && node) complain(node, problem);
   }
   const configuration = configurationOf(written);
   for (const [service, name] of Object.entries(written.defaults ?? {})) {
     if (configuration.endpoints.some((endpoint) => endpoint.name === name)) continue;
-    const node = findNodeAtLocation(root, ['defaults', service]);
+    const node = nodeAt(root, ['defaults', service]);
     if (node) complain(node, 'There is no endpoint of this name. Define it in `endpoints`.');
   }
   return { configuration, problems };
@@ -136,12 +134,11 @@ export function keySpanInConfiguration(text: string, path: readonly (string | nu
   return spanOf(nodeInConfiguration(text, path)?.parent);
 }
 
-function nodeInConfiguration(text: string, path: readonly (string | number)[]): Node | undefined {
-  const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });
-  return root && findNodeAtLocation(root, [...path]);
+function nodeInConfiguration(text: string, path: readonly (string | number)[]): JsonNode | undefined {
+  return nodeAt(readJsonTree(text).root, path);
 }
 
-function spanOf(node: Node | undefined): Span | undefined {
+function spanOf(node: JsonNode | undefined): Span | undefined {
   return node && { start: node.offset, end: node.offset + node.length };
 }
 
@@ -169,9 +166,9 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
 }
 
 /** Names that are written twice or wrongly count, too: the message about them is enough. */
-function namesOfMember(root: Node | undefined, member: string): readonly string[] {
-  const node = root && findNodeAtLocation(root, [member]);
-  return node?.type === 'object' ? membersOfObject(node).map(({ key }) => key) : [];
+function namesOfMember(root: JsonNode | undefined, member: string): readonly string[] {
+  const node = nodeAt(root, [member]);
+  return node ? membersOfObject(node).map(({ key }) => key) : [];
 }
 
 function configurationOf(written: WrittenConfiguration): Configuration {

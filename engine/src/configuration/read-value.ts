@@ -1,4 +1,4 @@
-import type { Node } from 'jsonc-parser';
+import { membersOfObject, type JsonMember, type JsonNode } from '../json/json-node';
 import { nearest } from '../text/edit-distance';
 import {
   inWords,
@@ -13,7 +13,7 @@ import {
 import { expressionOf } from '../text/expressions';
 
 /** Takes what is wrong at a node. */
-export type Complain = (node: Node, message: string, severity?: 'error' | 'warning') => void;
+export type Complain = (node: JsonNode, message: string, severity?: 'error' | 'warning') => void;
 
 /** What reading a value needs in addition to its shape. */
 export interface Reading {
@@ -27,7 +27,7 @@ export interface Reading {
  * they may be secrets. `subject` names the node at the start of a sentence.
  */
 export function readValue<S extends Shape>(
-  node: Node,
+  node: JsonNode,
   shape: S,
   subject: string,
   reading: Reading,
@@ -35,21 +35,7 @@ export function readValue<S extends Shape>(
   return readAny(node, shape, subject, reading) as ValueOf<S> | undefined;
 }
 
-/** A member of an object of JSON. */
-export interface JsonMember {
-  readonly key: string;
-  readonly keyNode: Node;
-  readonly value: Node;
-}
-
-/** Returns the members of an object; one whose value is still being typed is left out. */
-export function membersOfObject(node: Node): readonly JsonMember[] {
-  return (node.children ?? []).flatMap(({ children: [keyNode, value] = [] }) =>
-    keyNode && value ? [{ key: String(keyNode.value), keyNode, value }] : [],
-  );
-}
-
-function readAny(node: Node, shape: Shape, subject: string, reading: Reading): unknown {
+function readAny(node: JsonNode, shape: Shape, subject: string, reading: Reading): unknown {
   const { complain } = reading;
   const refuse = (noun = nounOf(shape)): undefined => {
     complain(node, `${subject} must be ${noun}.`);
@@ -99,7 +85,7 @@ function readAny(node: Node, shape: Shape, subject: string, reading: Reading): u
   }
 }
 
-function readMap(node: Node, shape: MapShape, subject: string, reading: Reading): unknown {
+function readMap(node: JsonNode, shape: MapShape, subject: string, reading: Reading): unknown {
   const { of, values, known, isClosed, definedIn, names: ofNames } = shape;
   const { complain } = reading;
   const names = known && [
@@ -120,7 +106,7 @@ function readMap(node: Node, shape: MapShape, subject: string, reading: Reading)
   return Object.fromEntries(read);
 }
 
-function readObject(node: Node, shape: ObjectShape, subject: string, reading: Reading): unknown {
+function readObject(node: JsonNode, shape: ObjectShape, subject: string, reading: Reading): unknown {
   const { complain } = reading;
   const names = Object.keys(shape.members);
   const read: [string, unknown][] = [];
@@ -147,7 +133,7 @@ function readObject(node: Node, shape: ObjectShape, subject: string, reading: Re
 export const whole = 'The configuration';
 
 /** Returns the members of an object, each name once: the first one counts. */
-function distinct(node: Node, complain: Complain): readonly JsonMember[] {
+function distinct(node: JsonNode, complain: Complain): readonly JsonMember[] {
   const seen = new Set<string>();
   return membersOfObject(node).filter(({ key, keyNode }) => {
     const isFirst = !seen.has(key);

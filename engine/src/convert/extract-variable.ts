@@ -1,6 +1,7 @@
 import { occurrencesIn } from '../names/occurrences-in';
 import { lineEndOf } from '../format/format-file';
-import type { Block, JsonNode } from '../syntax/model';
+import type { Block } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import type { RequestFile } from '../syntax/request-file';
 import { touches, type Span } from '../text/span';
 import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';

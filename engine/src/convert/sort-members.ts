@@ -1,4 +1,4 @@
-import type { JsonNode } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { touches } from '../text/span';
 import type { Conversion, ConversionPlace } from './model';
 

@@ -1,5 +1,5 @@
 import { withCommas } from '../text/count';
-import { selectPaths, type ValuePath } from '../text/select-paths';
+import { selectPaths, type ValuePath } from '../json/select-paths';
 import type { DescriptionProblem } from './compiled';
 
 /** The places that one action may change. */

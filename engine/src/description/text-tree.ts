@@ -1,6 +1,7 @@
-import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
+import { nodeAt, type JsonNode } from '../json/json-node';
+import { readJsonTree } from '../json/json-tree';
+import { isYamlTooDeep } from '../text/yaml-depth';
 import { isAlias, isMap, isNode, isPair, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml';
-import { isYamlTooDeep, parseTree } from '../text/json-tree';
 import { keysOfPointer, pointerStep } from '../text/pointer';
 import type { Span } from '../text/span';
 import { unlessEmpty } from './compiled';
@@ -68,7 +69,7 @@ export function pointersIn(text: string): (pointer: string) => Span {
   if (isYamlTooDeep(plain)) return () => firstLine;
   try {
     if (/^\s*[[{]/.test(plain)) {
-      const root = parseTree(plain);
+      const { root } = readJsonTree(plain);
       if (root) return (pointer) => spanInJson(root, keysOfPointer(pointer), plain);
     }
     const document = parseYaml(plain);
@@ -82,15 +83,8 @@ function readJson(text: string): TextTree {
   try {
     return { tree: JSON.parse(text) as unknown };
   } catch {
-    return { message: 'The file is not JSON from here on.', span: lineSpan(text, firstMistake(text)) };
+    return { message: 'The file is not JSON from here on.', span: lineSpan(text, readJsonTree(text, 'standard').problems[0]?.span.start ?? 0) };
   }
-}
-
-/** Returns where a text is not JSON, as far as that can be found without a deep recursion. */
-function firstMistake(text: string): number {
-  const errors: ParseError[] = [];
-  if (!isYamlTooDeep(text)) parseTree(text, errors, { disallowComments: true });
-  return Math.min(errors[0]?.offset ?? 0, text.length);
 }
 
 const tooDeep = 'The file is nested too deeply. Move inner parts to `components`, and refer to them by `$ref`.';
@@ -134,10 +128,10 @@ function sentence(message: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-function spanInJson(root: Node, keys: readonly string[], text: string): Span {
+function spanInJson(root: JsonNode, keys: readonly string[], text: string): Span {
   let found = root;
   for (const key of keys) {
-    const next = findNodeAtLocation(found, [found.type === 'array' ? Number(key) : key]);
+    const next = nodeAt(found, [found.type === 'array' ? Number(key) : key]);
     if (next === undefined) break;
     found = next;
   }

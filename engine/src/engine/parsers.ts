@@ -1,3 +1,5 @@
+import type { RequestFile } from '../syntax/request-file';
+import { blockText } from '../syntax/split-blocks';
 import type { CheckContext } from '../binding/model';
 import { isOfLines, linePathsOf } from '../catalogue/line-paths';
 import type { Catalogue, Service } from '../catalogue/service';
@@ -26,3 +28,14 @@ export function createParsers(base: Catalogue): (context: Pick<CheckContext, 'se
   });
   return ({ services }) => (services === undefined ? ofBase : parserWith(services));
 }
+
+/** Returns what parses the blocks of a file, and other texts as if they were blocks of it. */
+export function parsingIn(file: RequestFile, { parse, parseOnce }: Parser) {
+  return {
+    parse: (index: number) => parse(file.blocks.at(index) ?? nothing, file.association),
+    parseText: (text: string) => parseOnce(blockText(text), file.association),
+  };
+}
+
+/** The text of a block that does not exist. */
+export const nothing = blockText('');

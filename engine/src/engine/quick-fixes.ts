@@ -1,23 +1,14 @@
-import type { Binding, CheckContext } from '../binding/model';
-import type { Catalogue } from '../catalogue/service';
 import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileChecker } from '../rules/runner/check-file';
 import { checkBlockWithFixes } from '../rules/runner/run-rules';
 import { createFixTrial } from '../rules/runner/try-fix';
-import type { Block } from '../syntax/model';
-import type { RequestFile } from '../syntax/request-file';
 import type { Engine, EngineParts } from './model';
+import type { Reader } from './reader';
 
 /** What quick fixes need of the engine. */
-interface QuickFixParts extends Pick<EngineParts, 'onRuleFailure'> {
+interface QuickFixParts extends Pick<EngineParts, 'onRuleFailure'>, Pick<Reader, 'catalogueIn' | 'bindAt'> {
   readonly rules: readonly Rule[];
   readonly check: FileChecker;
-  readonly catalogueIn: (context: CheckContext) => Catalogue;
-  readonly bindAt: (
-    file: RequestFile,
-    index: number,
-    context: CheckContext,
-  ) => { readonly block: Block; readonly binding: Binding | undefined };
 }
 
 /** Creates the function that adds quick fixes to findings. A finding is plain data, so its rule runs again on the current block. */

@@ -1,19 +1,16 @@
-import type { Binding, CheckContext } from '../binding/model';
+import type { CheckContext } from '../binding/model';
 import { isServiceNamed } from '../binding/named-service';
 import type { Finding, Rule } from '../rules/rule';
 import { withSeverities } from '../rules/runner/check-file';
 import { checkBlock } from '../rules/runner/run-rules';
-import type { Block } from '../syntax/model';
 import { parseTarget } from '../syntax/parse-target';
 import { blockOfRecorded, blockOfWire } from '../syntax/wire-block';
 import type { Engine, EngineParts } from './model';
-import type { Parser } from './parsers';
+import type { Reader } from './reader';
 
 /** What the checks of sent requests need of the engine. */
-interface SentRequestParts extends Pick<EngineParts, 'onRuleFailure'> {
+interface SentRequestParts extends Pick<EngineParts, 'onRuleFailure'>, Pick<Reader, 'parserIn' | 'bind'> {
   readonly rules: readonly Rule[];
-  readonly parserIn: (context: CheckContext) => Parser;
-  readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
   readonly findingsOfResponse: (...parts: Parameters<Engine['checkAnswer']>) => readonly Finding[];
 }
 

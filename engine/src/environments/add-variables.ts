@@ -1,4 +1,5 @@
-import { modify } from '../text/json-tree';
+import { editsSetting } from '../json/json-edits';
+import { applyEdits } from '../text/edit';
 import { parseEnvironmentFile } from './parse-environment-file';
 
 /** A variable that an environment is to have. */
@@ -22,8 +23,7 @@ export function addVariables(
   if (file === undefined || file.isBroken) return { cause: 'it is not a valid environment file' };
   const known = new Set(file.sections.map(({ environment }) => environment));
   const set = (path: string[], value: unknown): void => {
-    const [edit] = modify(result, path, value, { formattingOptions: formattingOf(result) });
-    if (edit) result = result.slice(0, edit.offset) + edit.content + result.slice(edit.offset + edit.length);
+    result = applyEdits(result, editsSetting(result, path, value) ?? []);
   };
   for (const [environment, variables] of environments)
     if (known.has(environment)) for (const [name, value] of variables) set([environment, name], value);
@@ -43,10 +43,4 @@ function byEnvironment(added: readonly AddedVariable[]): ReadonlyMap<string, Rea
 function written(environments: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string {
   const tables = [...environments].map(([environment, variables]) => [environment, Object.fromEntries(variables)]);
   return `${JSON.stringify(Object.fromEntries(tables), undefined, 2)}\n`;
-}
-
-function formattingOf(text: string) {
-  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
-  const insertSpaces = !indent.startsWith('\t');
-  return { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }

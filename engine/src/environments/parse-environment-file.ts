@@ -1,5 +1,5 @@
-import { findNodeAtLocation, type Node, type ParseError } from 'jsonc-parser';
-import { isTooDeep, parseTree } from '../text/json-tree';
+import { membersOfObject, nodeAt, valueOfNode, type JsonNode } from '../json/json-node';
+import { readJsonTree } from '../json/json-tree';
 import { span, type Span } from '../text/span';
 import { environmentFileKind, type EnvironmentFileName } from './environment-file-kind';
 import {
@@ -40,30 +40,25 @@ function readDotenv({ kind, isPrivate, environment }: EnvironmentFileName, text:
 
 function readTables({ kind, isPrivate }: EnvironmentFileName, path: string, text: string): EnvironmentFile {
   const problems: EnvironmentProblem[] = [];
-  const errors: ParseError[] = [];
-  const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const root = parseTree(source, errors, { allowTrailingComma: true });
-  const first = errors[0];
-  const isDeep = first !== undefined && isTooDeep(first);
+  const { root, problems: mistakes, isTooDeep } = readJsonTree(text);
+  const [first] = mistakes;
   const isOther = kind === 'settings' || /package\.json$/.test(path);
   // What is wrong elsewhere in the settings or in the package is not about variables.
-  if (!isOther && (first !== undefined || root === undefined)) {
-    const at =
-      first === undefined ? span(0, Math.min(1, text.length)) : span(first.offset, first.offset + first.length);
+  if (!isOther && first !== undefined) {
     problems.push({
-      message: `This file is not valid JSON${isDeep ? ': it is nested too deeply' : ''}, so requests that need its variables are not sent. Correct it.`,
+      message: `This file is not valid JSON${isTooDeep ? ': it is nested too deeply' : ''}, so requests that need its variables are not sent. Correct it.`,
       severity: 'error',
-      span: clipped(at, text.length),
+      span: first.span,
     });
   }
   const sections: EnvironmentSection[] = [];
-  const read = (table: Node | undefined, setting?: SettingOfEnvironments) => {
+  const read = (table: JsonNode | undefined, setting?: SettingOfEnvironments) => {
     if (table === undefined) return;
     if (table.type !== 'object') {
       problems.push(problemAt(table, 'This must be an object with the environments by name.'));
       return;
     }
-    for (const { key, keyNode, value } of membersOf(table)) {
+    for (const { key, keyNode, value } of membersOfObject(table)) {
       if (value.type !== 'object') {
         const what = key.startsWith('$schema')
           ? undefined
@@ -95,22 +90,22 @@ function normalName(name: string): string {
 function tablesOf(
   kind: EnvironmentFile['kind'],
   path: string,
-  root: Node | undefined,
-): readonly (readonly [Node | undefined, SettingOfEnvironments?])[] {
+  root: JsonNode | undefined,
+): readonly (readonly [JsonNode | undefined, SettingOfEnvironments?])[] {
   if (root === undefined) return [];
   if (kind === 'http-client') return [[root]];
   if (root.type !== 'object') return [];
   if (kind === 'httpyac') {
-    const own = path.endsWith('package.json') ? findNodeAtLocation(root, ['httpyac']) : root;
-    return own?.type === 'object' ? [[findNodeAtLocation(own, ['environments'])]] : [];
+    const own = path.endsWith('package.json') ? nodeAt(root, ['httpyac']) : root;
+    return own?.type === 'object' ? [[nodeAt(own, ['environments'])]] : [];
   }
-  const settings = path.endsWith('.code-workspace') ? findNodeAtLocation(root, ['settings']) : root;
+  const settings = path.endsWith('.code-workspace') ? nodeAt(root, ['settings']) : root;
   if (settings?.type !== 'object') return [];
-  return settingsOfEnvironments.map((setting) => [findNodeAtLocation(settings, [setting]), setting] as const);
+  return settingsOfEnvironments.map((setting) => [nodeAt(settings, [setting]), setting] as const);
 }
 
-function variablesOf(table: Node, problems: EnvironmentProblem[]): readonly EnvironmentVariable[] {
-  return membersOf(table).flatMap(({ key, keyNode, value }): EnvironmentVariable[] => {
+function variablesOf(table: JsonNode, problems: EnvironmentProblem[]): readonly EnvironmentVariable[] {
+  return membersOfObject(table).flatMap(({ key, keyNode, value }): EnvironmentVariable[] => {
     if (key === '$kulalaDefaultHeaders') {
       problems.push(
         problemAt(
@@ -136,21 +131,15 @@ function variablesOf(table: Node, problems: EnvironmentProblem[]): readonly Envi
 }
 
 /** Returns who keeps a value, for an object that names a provider of secrets. */
-function providerOf(value: Node): string | undefined {
-  const provider: unknown = value.type === 'object' ? findNodeAtLocation(value, ['provider'])?.value : undefined;
+function providerOf(value: JsonNode): string | undefined {
+  const provider: unknown = value.type === 'object' ? nodeAt(value, ['provider'])?.value : undefined;
   return typeof provider === 'string' && /^[\w.-]{1,60}$/.test(provider) ? provider : undefined;
 }
 
 /** Returns the text that a placeholder becomes; an object or a list is its JSON. */
-function textOfValue(node: Node): string {
-  const value = valueOf(node);
+function textOfValue(node: JsonNode): string {
+  const value = valueOfNode(node);
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
-}
-
-function valueOf(node: Node): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(valueOf);
-  if (node.type === 'object') return Object.fromEntries(membersOf(node).map(({ key, value }) => [key, valueOf(value)]));
-  return node.value;
 }
 
 function noteDuplicates(variables: readonly EnvironmentVariable[], problems: EnvironmentProblem[]): void {
@@ -166,35 +155,19 @@ function noteDuplicates(variables: readonly EnvironmentVariable[], problems: Env
   }
 }
 
-interface Member {
-  readonly key: string;
-  readonly keyNode: Node;
-  readonly value: Node;
-}
-
-function membersOf({ children = [] }: Node): readonly Member[] {
-  return children.flatMap(({ children: [keyNode, value] = [] }) =>
-    keyNode && value ? [{ key: String(keyNode.value), keyNode, value }] : [],
-  );
-}
-
 function problemAt(
-  node: Node,
+  node: JsonNode,
   message: string,
   severity: EnvironmentProblem['severity'] = 'error',
 ): EnvironmentProblem {
   return { message, severity, span: spanOf(node) };
 }
 
-function spanOf({ offset, length }: Node): Span {
+function spanOf({ offset, length }: JsonNode): Span {
   return span(offset, offset + length);
 }
 
 /** Returns the span of a string without its quotes. */
-function innerSpanOf({ offset, length }: Node): Span {
+function innerSpanOf({ offset, length }: JsonNode): Span {
   return length >= 2 ? span(offset + 1, offset + length - 1) : span(offset, offset + length);
-}
-
-function clipped({ start, end }: Span, length: number): Span {
-  return span(Math.min(start, length), Math.min(end, length));
 }

@@ -1,4 +1,4 @@
-import { JsonTokens, jsonToken } from '../syntax/json/json-tokens';
+import { JsonTokens, jsonToken } from '../json/json-tokens';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import { stepOf, type FormatOptions } from './options';

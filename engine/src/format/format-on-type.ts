@@ -1,4 +1,4 @@
-import { JsonTokens, jsonToken } from '../syntax/json/json-tokens';
+import { JsonTokens, jsonToken } from '../json/json-tokens';
 import type { Block } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import { isLeftOut } from './format-block';

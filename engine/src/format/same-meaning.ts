@@ -1,4 +1,4 @@
-import { JsonTokens, jsonToken } from '../syntax/json/json-tokens';
+import { JsonTokens, jsonToken } from '../json/json-tokens';
 import type { Block, Body, HeaderField, JsonBody, RequestSyntax, Token } from '../syntax/model';
 import type { Span } from '../text/span';
 

@@ -29,13 +29,13 @@ export function meantForms(value: string, isPlain = false): readonly string[] {
   return [...forms].filter((form) => form.length >= shortest);
 }
 
-/** Returns the forms in which a value may appear: as written, and in JSON, URLs, forms, HTML and base64, also two of them combined; with `isPlain`, as written and in JSON only. */
-export function formsOf(value: string, isPlain = false): readonly string[] {
+/** Returns the forms in which a value may appear: as written, and in JSON, URLs, forms, HTML and base64, also two of them combined. */
+export function formsOf(value: string): readonly string[] {
   const trimmed = value.trim();
   if (!isSecret(trimmed)) return [];
   const json = inJson(trimmed);
   const forms = new Set([trimmed, json]);
-  if (isPlain || trimmed.length > longestEncoded) return [...forms];
+  if (trimmed.length > longestEncoded) return [...forms];
   for (const inner of new Set([trimmed, json, encoded(trimmed)])) {
     for (const form of [...encodedForms(inner), ...base64Forms(inner)]) forms.add(form);
   }

@@ -1,9 +1,9 @@
-import type { JsonNode } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { nodeSpan } from './support/bound-values';
 import { propertiesOf, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
 import { code, quoted } from './support/wording';
-import { keysOf } from '../syntax/json/placed-node';
+import { keysOf } from '../json/placed-node';
 import { someOverlaps } from '../text/search';
 
 /** Reports a key that appears twice in one object. */

@@ -1,5 +1,5 @@
 import { type Binding, headerOf } from '../binding/model';
-import { jsonToken } from '../syntax/json/json-tokens';
+import { jsonToken } from '../json/json-tokens';
 import type { JsonBody, SyntaxProblem } from '../syntax/model';
 import { textIn, type Span } from '../text/span';
 import { tokenBefore } from './support/body-tokens';

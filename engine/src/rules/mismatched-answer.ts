@@ -2,7 +2,7 @@ import { boundToEach, otherShapesOf } from '../binding/bind-value';
 import { keyPatternOf } from '../binding/field-of';
 import { objectShapeOf, type BoundValue } from '../binding/model';
 import type { Shape } from '../catalogue/shape';
-import type { JsonNode } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { nearest } from '../text/edit-distance';
 import { isUnknownMember, fieldsWithoutMember, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';

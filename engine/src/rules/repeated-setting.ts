@@ -1,4 +1,5 @@
-import type { Block, JsonNode } from '../syntax/model';
+import type { Block } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { nodeSpan } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
 import { propertiesOf, removeChild } from './support/json-edits';

@@ -1,5 +1,5 @@
 import type { Severity } from '../catalogue/facts';
-import type { JsonNode } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { nodeSpan } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { valueOfConstrained } from './support/constrained';

@@ -5,7 +5,7 @@ import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } fro
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
-import type { JsonNode } from '../syntax/model';
+import type { JsonNode } from '../json/json-node';
 import { booleanMeant } from './support/boolean-word';
 import { isRecorded, shapesOf } from './support/bound-values';
 import { checkedParameters } from './support/checked-parameters';

@@ -4,7 +4,6 @@ export { isMarkdownName, mayHoldRequests, withoutProse } from './markdown';
 export { isCurl } from './curl/import-curl';
 export type { BlockText, BodyAssociation } from './model';
 export type { RequestFile } from './request-file';
-export { spansOf } from './json/json-spans';
 export type { RecordedParts } from './wire-block';
 export { forgetLines, lineStartsIn, blockOffsetAt } from './request-file';
 export { requestLineOf } from './request-line';

@@ -1,8 +1,9 @@
-import type { Node } from 'jsonc-parser';
 import type { Piece } from '../structures/sequence';
 import type { Span } from '../text/span';
 import type { CurlCommand } from './curl/read-curl-command';
-import type { TreeNode } from './json/tree-node';
+import type { JsonNode } from '../json/json-node';
+import type { JsonProblem } from '../json/json-problems';
+import type { TreeNode } from '../json/tree-node';
 
 /** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file, but for indentation in Markdown. */
 export interface BlockText extends Piece {
@@ -102,12 +103,6 @@ export interface HeadVariable {
   readonly span: Span;
   /** Nothing but the end of the head follows, and no body: the value may be the body. */
   readonly isLast: boolean;
-}
-
-/** A node of a JSON tree, like jsonc-parser's `Node` but read-only. Its offsets count from the start of the block. */
-export interface JsonNode extends Pick<Node, 'type' | 'value' | 'offset' | 'length' | 'colonOffset'> {
-  readonly parent?: JsonNode;
-  readonly children?: readonly JsonNode[];
 }
 
 /** A JSON text in a block; in its values, underscores are in place of placeholders. */
@@ -317,16 +312,8 @@ export interface OtherRequest {
   readonly span: Span;
 }
 
-export interface SyntaxProblem {
+export interface SyntaxProblem extends Omit<JsonProblem, 'code'> {
   readonly code: SyntaxProblemCode;
-  /** Behind the JSON value, something else is. */
-  readonly isFurtherValue?: true;
-  readonly message: string;
-  readonly span: Span;
-  /** A comma is missing between the token before the span and the one at it. */
-  readonly isCommaMissing?: boolean;
-  /** The text here may be an unreadable member, so no member of the surrounding object can be reported as absent. */
-  readonly mayHideMember?: boolean;
   /** Texts of which each, inserted at the start of the span, resolves the problem. */
   readonly insertions?: readonly string[];
 }

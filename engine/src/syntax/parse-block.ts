@@ -9,7 +9,7 @@ import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
 import { readCurlCommand } from './curl/read-curl-command';
 import { readBody } from './bodies/parse-request-body';
-import type { FormerJson } from './json/former-json';
+import type { FormerJson } from '../json/former-json';
 import { largeBody } from './bodies/parse-body';
 import { placeholdersOf } from './placeholders';
 import { changeBetween } from '../text/changed-text';

@@ -1,4 +1,4 @@
-import { endOfPlaceholder } from './placeholders';
+import { endOfPlaceholder } from '../text/placeholder-end';
 import { expressionOf } from '../text/expressions';
 
 /** The part of a target in front of its path. */

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import type { FormerJson } from './json/former-json';
+import type { FormerJson } from '../json/former-json';
 import { isBlank, isComment, mayBegin, type Line } from './block-lines';
 import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
 import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools/other-tools';

@@ -1,8 +1,8 @@
 import { noOtherParts } from './other-tools/other-parts';
 import type { Block, Body, HeaderField, JsonBody, RequestTarget, Token } from './model';
-import { parseJson } from './json/parse-json';
+import { parseJson } from '../json/parse-json';
 import { parseTarget } from './parse-target';
-import type { TreeNode } from './json/tree-node';
+import type { TreeNode } from '../json/tree-node';
 import { decodePart } from '../text/decode';
 
 /** The parts of a request as they came over the wire. */
@@ -95,9 +95,9 @@ function wireTarget(target: string): RequestTarget {
 }
 
 function strictBody(text: string): JsonBody {
-  const parsed = parseJson(text, 0, text.length, { isStrict: true });
-  const message = parsed === undefined ? 'The body is nested too deeply.' : 'The body is not valid JSON.';
-  return strict(text, parsed?.trees ?? [], parsed?.problems.length === 0 ? undefined : message);
+  const { trees, problems, isTooDeep } = parseJson(text, 0, text.length, { form: 'standard' });
+  const message = isTooDeep ? 'The body is nested too deeply.' : 'The body is not valid JSON.';
+  return strict(text, trees, problems.length === 0 ? undefined : message);
 }
 
 /** Reads newline-delimited JSON. */
@@ -108,8 +108,8 @@ function strictLines(text: string): JsonBody {
     const lineFeed = text.indexOf('\n', start);
     const end = lineFeed < 0 ? text.length : lineFeed;
     if (text.slice(start, end).trim() !== '') {
-      const parsed = parseJson(text, start, end, { isStrict: true });
-      if (parsed?.problems.length === 0) trees.push(...parsed.trees);
+      const parsed = parseJson(text, start, end, { form: 'standard' });
+      if (parsed.problems.length === 0) trees.push(...parsed.trees);
       else isRead = false;
     }
     start = end + 1;

@@ -31,7 +31,7 @@ export function readPrivateFile(path: string, maximum = longest): string | undef
 }
 
 /** Returns why a file that is there is not read, as the end of a sentence with the next step; undefined when it is read, or is not there. */
-export function refusalOfFile(path: string, maximum = longest): string | undefined {
+export function refusalOfFile(path: string): string | undefined {
   let file: Stats;
   try {
     file = lstatSync(path);
@@ -40,7 +40,7 @@ export function refusalOfFile(path: string, maximum = longest): string | undefin
   }
   if (file.isSymbolicLink()) return 'it is a link; put the file itself there';
   if (!file.isFile()) return 'it is not a regular file';
-  if (file.size > maximum) return 'it is too large';
+  if (file.size > longest) return 'it is too large';
   if (hasModes && file.uid !== process.getuid?.()) return 'it belongs to another user';
   return isOwn(file, 0o077) ? undefined : `other users can read it; run "chmod 600 ${path}"`;
 }

@@ -1,8 +1,8 @@
+import type { ResponseWriter } from '../../../engine/src/sending/outcome/index';
 import { redact } from '../../../engine/src/masking/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { createFiller } from '../../../engine/src/sending/variables/index';
 import { visibleLine } from '../../../engine/src/text/index';
-import type { WrittenFile } from '../../describe-written';
 import { openOutputFile, type OutputFile } from './output-file';
 import { causeOf } from './files';
 
@@ -12,23 +12,6 @@ export interface OutputFolders {
   readonly base: string;
   /** Files may be written in these folders. */
   readonly allowed: readonly string[];
-}
-
-/** What became of the files of a response. */
-export interface WrittenFiles {
-  readonly files: readonly WrittenFile[];
-  /** Why others could not be written; parts of sentences without secrets. */
-  readonly problems: readonly string[];
-}
-
-/** The files that a request names for its response (`>> file`). */
-export interface ResponseWriter {
-  /** Appends a piece of the body; the files are opened with the first one. Never throws. */
-  readonly write: (bytes: Uint8Array) => void;
-  /** Ends the files of a response; an empty body makes empty files. */
-  readonly end: () => WrittenFiles;
-  /** Ends the files of a request without a response: what was not begun stays as it was. */
-  readonly abandon: () => void;
 }
 
 /** In bytes: a file becomes no longer, so that a response without an end does not fill the disk. */

@@ -68,156 +68,186 @@ export interface Exchange {
 
 /** Sends a request and collects its response by the dispatcher's own events; a stream would take most of the time of a small response. */
 export function startExchange(input: ExchangeInput): Exchange {
-  const { url, options, observer } = input;
-  const { maximumBody = defaultMaximum, keepsBytes = false, timeout = defaultTimeout } = options;
-  const limit = Math.min(timeout, longestTimeout);
-  let controller: Dispatcher.DispatchController | undefined;
-  let head: Head | undefined;
-  let reader: BodyReader | undefined;
-  let trailers: Head['headers'] = [];
-  let isOver = false;
-  let packed = 0;
-  let sentAt = input.started;
-  let headAt = sentAt;
-  let settle: (exchanged: Exchanged) => void = () => undefined;
-  const outcome = new Promise<Exchanged>((resolve) => {
-    settle = resolve;
-  });
-  // Set while pieces are being stored, one after the other; the time limit does not count then.
-  let storing: Promise<void> | undefined;
-  let refusal: { readonly error: unknown } | undefined;
-  // Events may be hours apart; the user ends such a response.
-  let isEndless = false;
-  const rest = () => {
-    if (!isEndless) timer.refresh();
-  };
-  const timer = setTimeout(() => {
-    if (storing !== undefined) timer.refresh();
-    else stop(head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
-  }, limit);
-  // The time for the connection is a part of the other one, which may be longer or shorter.
-  const { connectionTimeout } = options;
-  const connecting =
-    connectionTimeout === undefined
-      ? undefined
-      : setTimeout(() => {
-          stop(connectionTimeoutFailure(url.host, connectionTimeout));
-        }, connectionTimeout);
-  const isFirst = (): boolean => {
-    if (isOver) return false;
-    isOver = true;
-    clearTimeout(timer);
-    clearTimeout(connecting);
-    return true;
-  };
-  const end = async (interruption?: TransportFailure): Promise<void> => {
-    if (head === undefined || reader === undefined) return;
-    const ended = performance.now();
-    const timing = { ...input.times, firstByte: headAt - sentAt, download: ended - headAt };
-    const answer = { httpVersion: '1.1', ...head, duration: ended - input.started, timing };
-    try {
-      await storing;
-      if (refusal !== undefined) throw refusal.error;
-      const { parts, isWhole } = await reader.end();
-      const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
-      const response = {
-        ...answer,
-        ...parts,
-        ...(trailers.length > 0 && { trailers }),
-        ...(cut && { interruption: cut }),
-      };
-      settle({ response, wire: wireOf(input, head, packed) });
-    } catch (error) {
-      settle({ failure: unsavedFailure(error) });
-    }
-  };
-  const stop = (why: TransportFailure) => {
-    if (!isFirst()) return;
-    if (head === undefined) settle({ failure: why });
-    else void end(why);
-    // Without a connection there is nothing to end.
-    controller?.abort(new Error('The request was ended.'));
-  };
-  const fail = (error: unknown) => {
-    if (!isFirst()) return;
-    const why = input.wordError(error);
-    if (head === undefined) settle({ failure: why });
-    else void end(why);
-  };
+  const exchange = new RunningExchange(input);
   const request: Dispatcher.DispatchOptions = {
     ...targetOf(input),
     method: input.method as 'GET',
     ...(input.body !== undefined && { body: bytesOf(input.body) }),
   };
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(given) {
-      controller = given;
-      sentAt = performance.now();
-      clearTimeout(connecting);
-      if (isOver) given.abort(new Error('The request was ended.'));
-    },
-    onResponseStart(given, status, _headers, statusText) {
-      // Informational responses come before the final one.
-      if (isOver || status < 200) return;
-      timer.refresh();
-      const started = {
-        status,
-        statusText: statusText === undefined || statusText === '' ? (STATUS_CODES[status] ?? '') : statusText,
-        headers: pairsOf(given.rawHeaders),
-      };
-      if (input.isLeft(started)) {
-        isFirst();
-        settle({ left: started });
-        given.abort(new Error('The request went on elsewhere.'));
-        return;
-      }
-      head = started;
-      headAt = performance.now();
-      observer.onHead?.(started);
-      isEndless = isEventStream(started.headers);
-      if (isEndless) clearTimeout(timer);
-      reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
-    },
-    onResponseData(given, chunk) {
-      if (isOver) return;
-      packed += chunk.length;
-      rest();
-      const taken =
-        storing === undefined
-          ? reader?.push(chunk)
-          : storing.then(() => (refusal === undefined ? reader?.push(chunk) : undefined));
-      if (taken === undefined) return;
-      input.gate.close();
-      const stored = taken
-        .catch((error: unknown) => {
-          refusal ??= { error };
-          if (!isFirst()) return;
-          settle({ failure: unsavedFailure(error) });
-          given.abort(new Error('The request was ended.'));
-        })
-        .then(() => {
-          // Others may follow that came in the same piece of the connection.
-          if (storing !== stored) return;
-          storing = undefined;
-          if (!isOver) rest();
-          input.gate.open();
-        });
-      storing = stored;
-    },
-    onResponseEnd(given) {
-      trailers = pairsOf(given.rawTrailers);
-      if (isFirst()) void end();
-    },
-    onResponseError(_controller, error) {
-      fail(error);
+  try {
+    input.dispatcher.dispatch(request, exchange);
+  } catch (error) {
+    exchange.fail(error);
+  }
+  return {
+    outcome: exchange.outcome,
+    stop: (why) => {
+      exchange.stop(why);
     },
   };
-  try {
-    input.dispatcher.dispatch(request, handler);
-  } catch (error) {
-    fail(error);
+}
+
+class RunningExchange implements Dispatcher.DispatchHandler {
+  readonly outcome: Promise<Exchanged>;
+  readonly #input: ExchangeInput;
+  readonly #timer: NodeJS.Timeout;
+  readonly #connecting: NodeJS.Timeout | undefined;
+  #settle: (exchanged: Exchanged) => void = () => undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: Head | undefined;
+  #reader: BodyReader | undefined;
+  #trailers: Head['headers'] = [];
+  #isOver = false;
+  #packed = 0;
+  #sentAt: number;
+  #headAt: number;
+  /** Set while pieces are being stored, one after the other; the time limit does not count then. */
+  #storing: Promise<void> | undefined;
+  #refusal: { readonly error: unknown } | undefined;
+  /** Events may be hours apart; the user ends such a response. */
+  #isEndless = false;
+
+  constructor(input: ExchangeInput) {
+    const { url, options, started } = input;
+    this.#input = input;
+    this.#sentAt = started;
+    this.#headAt = started;
+    this.outcome = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    const limit = Math.min(options.timeout ?? defaultTimeout, longestTimeout);
+    this.#timer = setTimeout(() => {
+      if (this.#storing !== undefined) this.#timer.refresh();
+      else this.stop(this.#head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
+    }, limit);
+    // The time for the connection is a part of the other one, which may be longer or shorter.
+    const { connectionTimeout } = options;
+    this.#connecting =
+      connectionTimeout === undefined
+        ? undefined
+        : setTimeout(() => {
+            this.stop(connectionTimeoutFailure(url.host, connectionTimeout));
+          }, connectionTimeout);
   }
-  return { outcome, stop };
+
+  stop(why: TransportFailure): void {
+    if (!this.#isFirst()) return;
+    if (this.#head === undefined) this.#settle({ failure: why });
+    else void this.#end(why);
+    // Without a connection there is nothing to end.
+    this.#controller?.abort(new Error('The request was ended.'));
+  }
+
+  fail(error: unknown): void {
+    if (!this.#isFirst()) return;
+    const why = this.#input.wordError(error);
+    if (this.#head === undefined) this.#settle({ failure: why });
+    else void this.#end(why);
+  }
+
+  onRequestStart(given: Dispatcher.DispatchController): void {
+    this.#controller = given;
+    this.#sentAt = performance.now();
+    clearTimeout(this.#connecting);
+    if (this.#isOver) given.abort(new Error('The request was ended.'));
+  }
+
+  onResponseStart(given: Dispatcher.DispatchController, status: number, _headers: unknown, statusText?: string): void {
+    // Informational responses come before the final one.
+    if (this.#isOver || status < 200) return;
+    this.#timer.refresh();
+    const { observer, options, isLeft } = this.#input;
+    const started = {
+      status,
+      statusText: statusText === undefined || statusText === '' ? (STATUS_CODES[status] ?? '') : statusText,
+      headers: pairsOf(given.rawHeaders),
+    };
+    if (isLeft(started)) {
+      this.#isFirst();
+      this.#settle({ left: started });
+      given.abort(new Error('The request went on elsewhere.'));
+      return;
+    }
+    this.#head = started;
+    this.#headAt = performance.now();
+    observer.onHead?.(started);
+    this.#isEndless = isEventStream(started.headers);
+    if (this.#isEndless) clearTimeout(this.#timer);
+    const { maximumBody = defaultMaximum, keepsBytes = false } = options;
+    this.#reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
+  }
+
+  onResponseData(given: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isOver) return;
+    this.#packed += chunk.length;
+    this.#rest();
+    const taken =
+      this.#storing === undefined
+        ? this.#reader?.push(chunk)
+        : this.#storing.then(() => (this.#refusal === undefined ? this.#reader?.push(chunk) : undefined));
+    if (taken === undefined) return;
+    this.#input.gate.close();
+    const stored = taken
+      .catch((error: unknown) => {
+        this.#refusal ??= { error };
+        if (!this.#isFirst()) return;
+        this.#settle({ failure: unsavedFailure(error) });
+        given.abort(new Error('The request was ended.'));
+      })
+      .then(() => {
+        // Others may follow that came in the same piece of the connection.
+        if (this.#storing !== stored) return;
+        this.#storing = undefined;
+        if (!this.#isOver) this.#rest();
+        this.#input.gate.open();
+      });
+    this.#storing = stored;
+  }
+
+  onResponseEnd(given: Dispatcher.DispatchController): void {
+    this.#trailers = pairsOf(given.rawTrailers);
+    if (this.#isFirst()) void this.#end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  #rest(): void {
+    if (!this.#isEndless) this.#timer.refresh();
+  }
+
+  #isFirst(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#connecting);
+    return true;
+  }
+
+  async #end(interruption?: TransportFailure): Promise<void> {
+    const head = this.#head;
+    if (head === undefined || this.#reader === undefined) return;
+    const { started, times, url } = this.#input;
+    const ended = performance.now();
+    const timing = { ...times, firstByte: this.#headAt - this.#sentAt, download: ended - this.#headAt };
+    const answer = { httpVersion: '1.1', ...head, duration: ended - started, timing };
+    try {
+      await this.#storing;
+      if (this.#refusal !== undefined) throw this.#refusal.error;
+      const { parts, isWhole } = await this.#reader.end();
+      const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
+      const response = {
+        ...answer,
+        ...parts,
+        ...(this.#trailers.length > 0 && { trailers: this.#trailers }),
+        ...(cut && { interruption: cut }),
+      };
+      this.#settle({ response, wire: wireOf(this.#input, head, this.#packed) });
+    } catch (error) {
+      this.#settle({ failure: unsavedFailure(error) });
+    }
+  }
 }
 
 /** Returns what went over the connection; undefined where the head of the request is not known. */

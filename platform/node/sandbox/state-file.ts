@@ -67,10 +67,54 @@ export function createStateFile<State>(
   text: StateText<State>,
   kept?: KeptState<State>,
 ): StateFile<State> {
-  let durable: State | undefined;
+  const writer = createWriter(path, text, kept);
   let latest: State | undefined;
   let writing: { readonly state: State; readonly done: Promise<void> } | undefined;
   let queued: Promise<void> | undefined;
+  const begin = (state: State): Promise<void> => {
+    const done = writer.write(state).then(
+      () => {
+        writing = undefined;
+      },
+      (error: unknown) => {
+        writing = undefined;
+        throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
+      },
+    );
+    writing = { state, done };
+    return done;
+  };
+  const writeNext = async (state: State): Promise<void> => {
+    await writing?.done.catch(() => undefined);
+    queued = undefined;
+    await begin(latest ?? state);
+  };
+
+  return {
+    save: (state) => {
+      latest = state;
+      if (writing === undefined ? state === writer.durable() : state === writing.state)
+        return writing?.done ?? Promise.resolve();
+      queued ??= writeNext(state);
+      return queued;
+    },
+    close: async () => {
+      await writing?.done.catch(() => undefined);
+      await writer.close();
+    },
+  };
+}
+
+/** Writes one state after the other. */
+interface Writer<State> {
+  readonly write: (state: State) => Promise<void>;
+  /** Returns the last state that was written. */
+  readonly durable: () => State | undefined;
+  readonly close: () => Promise<void>;
+}
+
+function createWriter<State>(path: string, text: StateText<State>, kept?: KeptState<State>): Writer<State> {
+  let durable: State | undefined;
   /** The open file for lines of changes; absent: the next save writes everything. */
   let file: FileHandle | undefined;
   let journal: Journal | undefined;
@@ -159,36 +203,13 @@ export function createStateFile<State>(
       if (!isFull || !(await appendChange(state, before, change))) throw error;
     }
   };
-  const begin = (state: State): Promise<void> => {
-    const done = write(state).then(
-      () => {
-        durable = state;
-        writing = undefined;
-      },
-      (error: unknown) => {
-        writing = undefined;
-        throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
-      },
-    );
-    writing = { state, done };
-    return done;
-  };
-  const writeNext = async (state: State): Promise<void> => {
-    await writing?.done.catch(() => undefined);
-    queued = undefined;
-    await begin(latest ?? state);
-  };
-
   return {
-    save: (state) => {
-      latest = state;
-      if (writing === undefined ? state === durable : state === writing.state)
-        return writing?.done ?? Promise.resolve();
-      queued ??= writeNext(state);
-      return queued;
+    write: async (state) => {
+      await write(state);
+      durable = state;
     },
+    durable: () => durable,
     close: async () => {
-      await writing?.done.catch(() => undefined);
       // If this fails, the file with its changes holds the same state.
       if (durable !== undefined && written.changes > 0) await writeWhole(durable).catch(() => undefined);
       await file?.close();

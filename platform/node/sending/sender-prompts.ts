@@ -1,6 +1,6 @@
 import { redact } from '../../../engine/src/masking/index';
 import type { PlannedPrompt } from '../../../engine/src/sending/plan/index';
-import type { SendOrder } from '../../../engine/src/sending/send/index';
+import type { SendOrder } from '../../../engine/src/sending/outcome/index';
 import type { Resolve } from '../../../engine/src/sending/variables/index';
 import { visibleLine } from '../../../engine/src/text/index';
 

@@ -69,24 +69,17 @@ const turnsOfPause = 4;
 
 /** Creates the checking of closed files of one session. */
 export function createWorkspaceChecking(parts: WorkspaceCheckingParts): WorkspaceChecking {
-  const { engine, files } = parts;
+  const { files } = parts;
   /** The URIs of the request files, by their plain form; undefined until they were searched. */
   let known: Map<string, string> | undefined;
   const dirty = new Set<string>();
-  /** What was found in the files with diagnostics. */
-  const results = new Map<string, { readonly resultId: string; readonly count: number }>();
+  const results = new KeptResults();
   /** Files of which the client has forgotten what it was sent. */
   const forgotten = new Set<string>();
   let wake = (): void => undefined;
   let turn = 0;
   let checked = 0;
 
-  const pause = async (): Promise<void> => {
-    for (let turns = 0; turns < turnsOfPause; turns++)
-      await new Promise<void>((resolve) => {
-        parts.defer(resolve);
-      });
-  };
   const search = async (): Promise<void> => {
     if (known !== undefined || files === undefined) return;
     const found = new Map<string, string>();
@@ -99,61 +92,13 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
     for (const key of found.keys()) dirty.add(key);
   };
 
-  /** Most JSON files have nothing to do with requests, and may be large. */
-  const isConcerned = async (uri: string): Promise<boolean> => {
-    if (!/\.jsonc?$/i.test(uri) || parts.openDocument(uri)) return true;
-    await parts.searchIncluders(uri);
-    const start = (await files?.readStart?.(uri)) ?? '';
-    return files?.readStart === undefined || parts.contentOf(uri, start).kind === 'body';
-  };
-
-  /** Returns the diagnostics of a file; undefined when it is open, or the call has ended meanwhile. */
-  const check = async (uri: string, isEnded: () => boolean): Promise<Diagnostic[] | undefined> => {
-    if (!(await isConcerned(uri))) return [];
-    const content = await files?.read(uri);
-    if (parts.openDocument(uri)) return undefined;
-    if (content === undefined || 'cause' in content || content.text.length > limits.length) return [];
-    const { kind, file: opened } = parts.contentOf(uri, content.text);
-    if (kind === 'ignored' || kind === 'configuration') return [];
-    const file = { ...opened, isNotOpen: true } as const;
-    const options = parts.optionsOf({ uri });
-    const { blocks } = file;
-    let [from, length] = [0, 0];
-    for (let index = 0; index < blocks.size; index++) {
-      length += blocks.at(index)?.length ?? 0;
-      if (length < slice.length && index - from < slice.blocks) continue;
-      // The next version of the file begins with what is checked, so that only what is new is checked then.
-      engine.check({ ...file, blocks: Sequence.of(blocks.slice(0, index + 1)) }, options);
-      [from, length] = [index + 1, 0];
-      await pause();
-      if (isEnded()) return undefined;
-    }
-    const found = parts.diagnoser({ uri, version: 0, kind, file, serial: 0 }, options).items;
-    forgetLines(file);
-    return found;
-  };
-  let used = 0;
-  /** Records what was found, and returns as much of it as the client keeps. */
-  const keep = (
-    key: string,
-    found: readonly Diagnostic[],
-  ): { readonly shown: Diagnostic[]; readonly resultId: string } => {
-    used -= results.get(key)?.count ?? 0;
-    results.delete(key);
-    const shown = found.slice(0, Math.max(0, limits.diagnostics - used));
-    used += shown.length;
-    const resultId = digestOf(JSON.stringify(shown));
-    if (shown.length > 0) results.set(key, { resultId, count: shown.length });
-    return { shown, resultId };
-  };
-
   return {
     async pull(previous, cancellation, report) {
       const own = ++turn;
       wake();
       const isEnded = (): boolean => turn !== own || cancellation.isCancellationRequested;
       const ofClient = new Map(previous.map(({ uri, value }) => [plainUri(uri), { uri, value }]));
-      for (const [key, { resultId }] of results) if (ofClient.get(key)?.value !== resultId) dirty.add(key);
+      for (const [key, resultId] of results.ids()) if (ofClient.get(key)?.value !== resultId) dirty.add(key);
       const items: WorkspaceDocumentDiagnosticReport[] = [];
       let sent = 0;
       const send = (item: WorkspaceDocumentDiagnosticReport): void => {
@@ -162,7 +107,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
         else items.push(item);
       };
       const sendOne = (key: string, uri: string, found: readonly Diagnostic[]): void => {
-        const { shown, resultId } = keep(key, found);
+        const { shown, resultId } = results.keep(key, found);
         const before = ofClient.get(key);
         const isForgotten = forgotten.delete(key);
         if (shown.length === 0) {
@@ -181,10 +126,10 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
           if (key !== undefined) {
             dirty.delete(key);
             const uri = known?.get(key) ?? key;
-            const found = await check(uri, isEnded);
+            const found = await checkClosed(parts, uri, isEnded);
             if (found) sendOne(key, uri, found);
             else if (!parts.openDocument(uri)) dirty.add(key);
-            await pause();
+            await pause(parts);
             if (++checked % filesOfGarbage === 0) await parts.releaseMemory?.();
             continue;
           }
@@ -192,7 +137,7 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
           // Nothing is kept for later.
           known = undefined;
           dirty.clear();
-          for (const key of new Set([...ofClient.keys(), ...results.keys()])) sendOne(key, key, []);
+          for (const key of new Set([...ofClient.keys(), ...results.ids().keys()])) sendOne(key, key, []);
         }
         if (sent > 0) break;
         await new Promise<void>((resolve) => {
@@ -222,6 +167,73 @@ export function createWorkspaceChecking(parts: WorkspaceCheckingParts): Workspac
       wake();
     },
   };
+}
+
+async function pause({ defer }: WorkspaceCheckingParts): Promise<void> {
+  for (let turns = 0; turns < turnsOfPause; turns++)
+    await new Promise<void>((resolve) => {
+      defer(resolve);
+    });
+}
+
+/** Most JSON files have nothing to do with requests, and may be large. */
+async function isConcerned(parts: WorkspaceCheckingParts, uri: string): Promise<boolean> {
+  if (!/\.jsonc?$/i.test(uri) || parts.openDocument(uri)) return true;
+  await parts.searchIncluders(uri);
+  const start = (await parts.files?.readStart?.(uri)) ?? '';
+  return parts.files?.readStart === undefined || parts.contentOf(uri, start).kind === 'body';
+}
+
+/** Returns the diagnostics of a file; undefined when it is open, or the call has ended meanwhile. */
+async function checkClosed(
+  parts: WorkspaceCheckingParts,
+  uri: string,
+  isEnded: () => boolean,
+): Promise<Diagnostic[] | undefined> {
+  if (!(await isConcerned(parts, uri))) return [];
+  const content = await parts.files?.read(uri);
+  if (parts.openDocument(uri)) return undefined;
+  if (content === undefined || 'cause' in content || content.text.length > limits.length) return [];
+  const { kind, file: opened } = parts.contentOf(uri, content.text);
+  if (kind === 'ignored' || kind === 'configuration') return [];
+  const file = { ...opened, isNotOpen: true } as const;
+  const options = parts.optionsOf({ uri });
+  const { blocks } = file;
+  let [from, length] = [0, 0];
+  for (let index = 0; index < blocks.size; index++) {
+    length += blocks.at(index)?.length ?? 0;
+    if (length < slice.length && index - from < slice.blocks) continue;
+    // The next version of the file begins with what is checked, so that only what is new is checked then.
+    parts.engine.check({ ...file, blocks: Sequence.of(blocks.slice(0, index + 1)) }, options);
+    [from, length] = [index + 1, 0];
+    await pause(parts);
+    if (isEnded()) return undefined;
+  }
+  const found = parts.diagnoser({ uri, version: 0, kind, file, serial: 0 }, options).items;
+  forgetLines(file);
+  return found;
+}
+
+/** What was found in the files with diagnostics, as far as the client keeps it. */
+class KeptResults {
+  readonly #results = new Map<string, { readonly resultId: string; readonly count: number }>();
+  #used = 0;
+
+  /** Returns the names of the results, by file. */
+  ids(): ReadonlyMap<string, string> {
+    return new Map([...this.#results].map(([key, { resultId }]) => [key, resultId]));
+  }
+
+  /** Records what was found, and returns as much of it as the client keeps. */
+  keep(key: string, found: readonly Diagnostic[]): { readonly shown: Diagnostic[]; readonly resultId: string } {
+    this.#used -= this.#results.get(key)?.count ?? 0;
+    this.#results.delete(key);
+    const shown = found.slice(0, Math.max(0, limits.diagnostics - this.#used));
+    this.#used += shown.length;
+    const resultId = digestOf(JSON.stringify(shown));
+    if (shown.length > 0) this.#results.set(key, { resultId, count: shown.length });
+    return { shown, resultId };
+  }
 }
 
 /** Returns a name for a text that other texts do not have: FNV-1a, twice with different starts. */

@@ -1,3 +1,5 @@
+import type { Engine } from '../../../engine/src/index';
+import type { Difference } from '../../../engine/src/sending/outcome/index';
 import { isReadable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { differencesRequest } from '../protocol';
@@ -24,5 +26,15 @@ function compare(
   if (!document || !isReadable(document) || typeof operation !== 'string' || typeof text !== 'string') return unknown;
   const options = optionsOf(document);
   if (engine.operation(operation, options.context) === undefined) return unknown;
-  return { messages: engine.checkAnswer(text, operation, options).map(({ message }) => plainMessage(message)) };
+  return { differences: differencesIn(engine, text, operation, options) };
+}
+
+/** Returns where a response differs from what is known about its operation, in plain text. */
+export function differencesIn(
+  engine: Pick<Engine, 'checkAnswer'>,
+  ...answer: Parameters<Engine['checkAnswer']>
+): readonly Difference[] {
+  return engine
+    .checkAnswer(...answer)
+    .map(({ line, rule, message }) => ({ line, rule, message: plainMessage(message) }));
 }

@@ -7,9 +7,9 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
+import { requestTextIn, withImported } from '../../../engine/src/sending/send/index';
 import { redact } from '../../../engine/src/masking/index';
 import { withImportedScripts, type CancelSignal } from '../../../engine/src/sending/plan/index';
-import { withImported } from '../../../engine/src/sending/send/index';
 import { framesOf } from '../../../engine/src/text/index';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
@@ -18,8 +18,8 @@ import type { SendCommandChoices, SendResult } from '../protocol';
 import { requestLineIn } from '../documents/request-line';
 import { createRunRecord, type StepAt } from '../run-record';
 import type { Session } from '../session';
+import { differencesIn } from './differences';
 import { linkedOrder } from './request-order';
-import { plainMessage } from '../documents/to-lsp';
 
 /** Sends requests for clients that do not send themselves. */
 export const send: ServerFeature = {
@@ -126,10 +126,9 @@ async function stepsAt(
         line: requestLineIn(source.file, block) ?? plan.line ?? 0,
         version: location === document.uri ? version : session.documents.get(location)?.version,
         plan: { ...withImportedScripts(plan, imported), ...(given.size > 0 && { given }) },
-        definitions: [source, ...imported].map(({ file }) => file.definitions),
+        sources: [source, ...imported].map((one) => ({ location: one.location, text: requestTextIn(one.file) })),
         isChosen: location === document.uri && chosen.includes(block),
-        compare: (text, operation) =>
-          session.engine.checkAnswer(text, operation, options).map((found) => plainMessage(found.message)),
+        compare: (text, operation) => differencesIn(session.engine, text, operation, options),
       },
     ];
   });

@@ -114,7 +114,6 @@ export const resources = [
       await dialogs.clearNotifications(page);
       await driver.openFile(page, 'follow.http');
       await driver.runCommand(page, 'Rulebook: Send All Requests of File');
-      await dialogs.answerDialog(page, 'Send All of This Run');
       await driver.waitForEditorText(page, /# follow\.http: 4 requests, 4 succeeded/);
       await toggle(page, /^sandbox-hub/, false);
       await toggle(page, /^sandbox-cluster/);

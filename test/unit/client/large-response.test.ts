@@ -46,8 +46,8 @@ const program = `
 import { createTransport } from './platform/node/http/transport';
 import { createResponseFiles } from './platform/node/files/response-files';
 import { longestInMemory } from './client/src/response/collect-body';
-import { followAnswer } from './client/src/response/arriving-text';
-import { renderAnswer, longestShown } from './client/src/response/render-answer';
+import { followResponse } from './client/src/response/arriving-text';
+import { renderResponse, longestShown } from './client/src/response/render-response';
 
 const [url, folder] = process.argv.slice(2);
 const files = createResponseFiles(folder);
@@ -56,11 +56,11 @@ const transport = createTransport({});
 const used = () => { globalThis.gc(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
 await transport.send({ method: 'GET', url: url + 'small', headers: [] }, {}, undefined, {}).catch(() => undefined);
 const before = used();
-const followed = followAnswer({ createFile: files.create, update: (text) => void text(), finish: () => {}, fail: () => {} }, []);
+const followed = followResponse({ createFile: files.create, update: (text) => void text(), finish: () => {}, fail: () => {} }, []);
 const { response } = await transport.send({ method: 'GET', url, headers: [] }, { maximumBody: longestInMemory }, undefined, followed.observer);
 followed.stop();
 const body = followed.body();
-const shown = renderAnswer({ plan: {}, sent: { url }, response: { ...response, body: response.body.slice(0, longestShown.inFile), isTruncated: true }, secrets: [], isInFile: true }, 'pretty');
+const shown = renderResponse({ plan: {}, sent: { url }, response: { ...response, body: response.body.slice(0, longestShown.inFile), isTruncated: true }, secrets: [], isInFile: true }, 'pretty');
 console.log(JSON.stringify({ before, after: used(), size: body.size, isWhole: body.isWhole, file: body.file, text: shown.text.length, hasSecret: shown.text.includes('not-for-the-screen') }));
 process.exit(0);
 `;

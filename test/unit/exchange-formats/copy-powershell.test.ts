@@ -74,6 +74,15 @@ describe('a curl command for PowerShell', () => {
     expect(firstArgument(evaluate(text, { [name]: 's3cret-value' }))).toBe('X-0: key s3cret-value "x"');
   });
 
+  it.each(['C:\\s3cret-value', '\\\\s3cret-value\\share\\', 's3cret-value \\'])(
+    'passes backslashes next to a secret on unchanged: %s',
+    (value) => {
+      const [text = ''] = headersOf([value], ['s3cret-value']);
+      const name = /\$env:(\w+)/.exec(text)?.[1] ?? '';
+      expect(firstArgument(evaluate(text, { [name]: 's3cret-value' }))).toBe(`X-0: ${value}`);
+    },
+  );
+
   it('sends the body from a file, in UTF-8', () => {
     const copied = copyRequest('powershell', {
       request: { method: 'POST', url: 'http://127.0.0.1/', headers: [], body: 'it\u2019s' },

@@ -43,6 +43,12 @@ describe('hover', () => {
       'Default: `true`',
       '`wait_for`',
     ],
+    [
+      'a member in the data of a curl command',
+      `curl -X POST https://hub.example.org/api/v3/repos/o/r/hooks -d '{"eve<|>nts": ["push"]}'`,
+      '"events"',
+      '`events`',
+    ],
     ['a query value', 'PUT /_security/api_key?refresh=wait<|>_for', 'wait_for', 'Wait for the next refresh'],
     ['a common query parameter', 'PUT /_security/api_key?pre<|>tty', 'pretty', 'is indented', '*Reference*'],
     [

@@ -109,6 +109,17 @@ describe('the check of an edited file', () => {
     ]);
   });
 
+  it('points to the request of the file that registers another resource', () => {
+    const text = ['GET /repos/o/r/hooks\n', requests[14], 'GET /_cluster/health\n', 'GET /_snapshot/b\n'].join(
+      '\n###\n',
+    );
+    const report = strictEngine().check(strictEngine().openFile(text), bareOptions);
+    const [finding] = plainFindings(report)[3]!.filter(({ rule }) => rule === 'unregistered-resource');
+    expect(finding?.related).toEqual([
+      { message: 'The file registers `a` here.', span: expect.anything() as object, block: 1 },
+    ]);
+  });
+
   it('obeys the severities of the user for findings across requests', () => {
     const engine = strictEngine();
     const file = engine.openFile([requests[3], 'GET /repos/o/r/hooks/1\n'].join('\n###\n'));

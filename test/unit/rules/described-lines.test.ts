@@ -8,7 +8,7 @@ import { createDescribedService } from '../../../engine/src/description/describe
 import { packDescription, unpackDescription } from '../../../engine/src/description/packed';
 import type { CheckContext } from '../../../engine/src/index';
 import { labelsAt } from '../features/check-feature';
-import { checkText } from '../../rules/check-text';
+import { applyFix, checkText } from '../../rules/check-text';
 import { findingsIn } from './check-described';
 
 const row = { type: 'object', name: 'row', fields: [{ name: 'count', shape: { type: 'integer' } }] } as const;
@@ -52,6 +52,13 @@ describe('a described body of lines without a media type', () => {
       'wrong-type',
     ]);
     expect(labelsAt('# @endpoint rows\nPOST /tables/a/rows\n\n{ "count": 1 }\n{ <|> }', context)).toEqual(['count']);
+  });
+
+  it('is inserted with each of its lines', () => {
+    const context = contextOf([operation('POST', '/pairs', { lines: [row, row], required: true })]);
+    const text = '# @endpoint rows\nPOST /pairs\n';
+    const missing = checkText(text, { context, severities: {} }).find(({ finding }) => finding.rule === 'missing-body');
+    expect(applyFix(text, missing!)).toBe('# @endpoint rows\nPOST /pairs\n\n{}\n{}\n');
   });
 
   it('is one value where another operation of such a path takes one', () => {

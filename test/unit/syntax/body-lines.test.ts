@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonNode } from '../../../engine/src/syntax/model';
+import type { JsonNode } from '../../../engine/src/json/json-node';
 import { catalogue } from '../../../engine/src/services/registry';
 import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';

@@ -1,13 +1,10 @@
-import { bindBlock } from '../../binding/bind-block';
-import type { CheckContext, IncludedProblem } from '../../binding/model';
+import type { IncludedProblem } from '../../binding/model';
 import { operationById } from '../../binding/operation-by-id';
-import { createCatalogues } from '../../description/catalogues';
 import { rules as allRules } from '../../rules/rules';
 import type { Finding, Rule } from '../../rules/rule';
 import { createFileChecker, type BlockVisitor } from '../../rules/runner/check-file';
 import { associationOfResponse } from '../../sending/response/response-association';
 import { catalogue as documentedCatalogue } from '../../services/registry';
-import type { Block } from '../../syntax/model';
 import {
   editRequestFile,
   openBodyFile,
@@ -16,12 +13,11 @@ import {
   textOfFile,
   type RequestFile,
 } from '../../syntax/request-file';
-import { blockText } from '../../syntax/split-blocks';
 import { lineStartsOf, positionAt } from '../../text/lines';
 import { createFixAll } from '../fix-all';
 import type { CheckOptions, Engine, EngineParts } from '../model';
-import { createParsers } from '../parsers';
 import { createQuickFixes } from '../quick-fixes';
+import { createReader, noContext } from '../reader';
 import { createSentRequestChecks } from '../sent-requests';
 
 /** What of the engine checks files and fixes them. It loads neither what editors show nor what is sent. */
@@ -64,10 +60,8 @@ export function createCheckerParts(
   }: EngineParts = {},
   onBlock?: BlockVisitor,
 ) {
-  const parserIn = createParsers(catalogue);
-  const catalogueIn = createCatalogues(catalogue, loadDescription);
-  const bind = (block: Block, context: CheckContext, definitions?: RequestFile['definitions']) =>
-    bindBlock(block, context, catalogueIn(context), definitions);
+  const reader = createReader(catalogue, loadDescription);
+  const { parserIn, catalogueIn, bind, blockOf, bindAt } = reader;
   const check = createFileChecker({
     parse: (text, association, context) => parserIn(context).parse(text, association),
     parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
@@ -77,12 +71,6 @@ export function createCheckerParts(
     onRuleFailure,
     ...(onBlock && { onBlock }),
   });
-  const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
-    parserIn(context).parse(file.blocks.at(index) ?? nothing, file.association);
-  const bindAt = (file: RequestFile, index: number, context: CheckContext) => {
-    const block = blockOf(file, index, context);
-    return { block, binding: bind(block, context, file.definitions) };
-  };
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).blocks.at(index)?.findings ?? [];
   const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });
@@ -112,7 +100,7 @@ export function createCheckerParts(
     withFixes,
     fixAll: createFixAll({ rules, check, withFixes }),
   };
-  return { checker, check, parserIn, catalogueIn, bind, blockOf, bindAt, findingsOf };
+  return { checker, reader, check, findingsOf };
 }
 
 function placedIn(text: string, findings: readonly Finding[]): readonly IncludedProblem[] {
@@ -125,7 +113,3 @@ function placedIn(text: string, findings: readonly Finding[]): readonly Included
 function isAboutAnswers({ isForResponses, isRemark, category }: Rule): boolean {
   return isForResponses === true && isRemark !== true && category === 'correctness';
 }
-
-const noContext: CheckContext = { endpoints: [], defaults: {} };
-
-const nothing = blockText('');

@@ -1,11 +1,9 @@
 import type { CheckContext } from '../../binding/model';
 import { formatFile } from '../../format/format-file';
 import { catalogue } from '../../services/registry';
-import type { RequestFile } from '../../syntax/request-file';
 import { openBodyFile, openRequestFile } from '../../syntax/request-file';
-import { blockText } from '../../syntax/split-blocks';
 import type { Engine } from '../model';
-import { createParsers, type Parser } from '../parsers';
+import { createParsers, parsingIn, type Parser } from '../parsers';
 
 /** What of the engine lays files out. It loads no rules. */
 export type Formatter = Pick<Engine, 'openFile' | 'openBody' | 'format'>;
@@ -34,13 +32,3 @@ export function createFormatterOf(parserIn: (context: CheckContext) => Parser): 
     });
   };
 }
-
-/** Returns what parses the blocks of a file, and other texts as if they were blocks of it. */
-export function parsingIn(file: RequestFile, { parse, parseOnce }: Parser) {
-  return {
-    parse: (index: number) => parse(file.blocks.at(index) ?? nothing, file.association),
-    parseText: (text: string) => parseOnce(blockText(text), file.association),
-  };
-}
-
-const nothing = blockText('');

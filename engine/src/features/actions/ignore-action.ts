@@ -1,5 +1,6 @@
 import type { Finding } from '../../rules/rule';
-import type { Block, Body, JsonNode } from '../../syntax/model';
+import type { Block, Body } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import type { TextEdit } from '../../text/edit';
 import { isAt } from './code-actions';
 import type { CodeAction } from '../model';

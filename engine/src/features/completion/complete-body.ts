@@ -5,7 +5,7 @@ import { briefOf, firstSentenceOf, typeName } from '../hover/describe';
 import { isRequired, valueShapesOf } from '../cursor/element';
 import { isForeign, shortened } from '../markdown/foreign-markdown';
 import { indentUnitOf } from './indent-unit';
-import type { JsonWord } from '../cursor/json-position';
+import type { JsonWord } from '../../json/json-position';
 import type { Offer } from './offer';
 import {
   deciderAt,

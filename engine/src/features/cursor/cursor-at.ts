@@ -10,7 +10,7 @@ import { extended, span, textIn, touches, type Span } from '../../text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
 import { formCursorAt, type FormCursor } from './form-cursor';
-import { jsonPositionAt, type JsonPosition } from './json-position';
+import { jsonPositionAt, type JsonPosition } from '../../json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
 import { stepsOf } from './resolve-shape';
 

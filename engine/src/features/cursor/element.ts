@@ -5,7 +5,7 @@ import type { Catalogue, Service, FallbackTarget } from '../../catalogue/service
 import type { Field, ObjectShape, Shape } from '../../catalogue/shape';
 import type { FormBody, Operation } from '../../catalogue/operation';
 import type { Provenance, ServiceId } from '../../catalogue/facts';
-import type { JsonPath } from './json-position';
+import type { JsonPath } from '../../json/json-position';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 

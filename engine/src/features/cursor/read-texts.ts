@@ -1,7 +1,8 @@
 import { readMemberText } from '../../binding/choose-shape';
 import type { Shape } from '../../catalogue/shape';
-import type { JsonNode, Placeholder } from '../../syntax/model';
-import type { JsonPath } from './json-position';
+import type { Placeholder } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
+import type { JsonPath } from '../../json/json-position';
 import { resolvePath, type ReadText } from './resolve-shape';
 
 /** The strings on which a resolved position depends, by path as `textKey` writes it. `null`: the member is missing. */

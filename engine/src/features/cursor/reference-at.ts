@@ -5,7 +5,7 @@ import type { Service } from '../../catalogue/service';
 import { touches, type Span } from '../../text/span';
 import type { ElementReference } from './element';
 import type { BodyCursor, Cursor } from './cursor-at';
-import type { JsonPath } from './json-position';
+import type { JsonPath } from '../../json/json-position';
 import { decidingTexts } from './read-texts';
 
 /** Returns the documented element at the cursor. */

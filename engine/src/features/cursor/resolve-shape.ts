@@ -2,7 +2,7 @@ import { anyOf, literalsOf } from '../../binding/choose-option';
 import { fieldOf, keyPatternOf } from '../../binding/field-of';
 import { chosenShape, type DecidingText, type ReadDecider } from '../../binding/choose-shape';
 import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../../catalogue/shape';
-import type { JsonPath } from './json-position';
+import type { JsonPath } from '../../json/json-position';
 
 /** A shape that is neither a choice nor a switch. */
 export type PlainShape = Exclude<Shape, ChoiceShape | SwitchShape>;

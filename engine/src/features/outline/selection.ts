@@ -1,7 +1,8 @@
-import type { Block, Body, HeaderField, JsonNode, RequestSyntax } from '../../syntax/model';
+import type { Block, Body, HeaderField, RequestSyntax } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import { boundaryOf } from '../../syntax/bodies/multipart';
 import { partsOfMultipart } from '../../syntax/bodies/multipart-parts';
-import { nestedSpans } from '../../syntax/json/nested-spans';
+import { nestedSpans } from '../../syntax/bodies/nested-spans';
 import { trimmed } from '../../syntax/parse-target';
 import { touches, type Span } from '../../text/span';
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../catalogue/operation';
 import type { ComparedMember, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
-import type { Block, Placeholder, JsonNode } from '../../syntax/model';
+import type { Block, Placeholder } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import { someOverlaps } from '../../text/search';
 import { span } from '../../text/span';
 import type { MemberFact, ComparedMembers } from './summary';

@@ -1,7 +1,8 @@
 import type { OutsideNames } from '../../binding/model';
 import type { Note, Provenance } from '../../catalogue/facts';
 import type { ResourceEffect } from '../../catalogue/resource-life';
-import type { JsonNode, Suppression } from '../../syntax/model';
+import type { Suppression } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import type { Span } from '../../text/span';
 import type { BlockIdentity } from './block-identity';
 

@@ -3,7 +3,7 @@ import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Severity } from '../../catalogue/facts';
 import { withCommas } from '../../text/count';
 import { nearest } from '../../text/edit-distance';
-import { isYamlTooDeep } from '../../text/json-tree';
+import { isYamlTooDeep } from '../../text/yaml-depth';
 import { wildcardPattern, type TextPattern } from '../../text/patterns';
 import { houseFunctions } from './functions';
 import type { HouseCheck, HousePlace, HouseRule, Ruleset, RulesetProblem } from '../../catalogue/house';

@@ -1,5 +1,6 @@
 import type { Binding } from '../../binding/model';
-import type { JsonNode, Placeholder, Token } from '../../syntax/model';
+import type { Placeholder, Token } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import { holdsVariable } from '../../syntax/parse-target';
 import { someOverlaps } from '../../text/search';
 import type { Span } from '../../text/span';

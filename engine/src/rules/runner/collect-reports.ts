@@ -2,12 +2,13 @@ import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Constraint } from '../../catalogue/constraints';
 import type { Severity } from '../../catalogue/facts';
-import type { Block, JsonNode } from '../../syntax/model';
+import type { Block } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import { hasRequestLine, isRecorded, isUnknown, shapesOf } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
-import { guardedRunner, withoutSuppressed, type RuleFailureListener } from './findings';
+import { guardedRunner, withoutSuppressed, type GuardedRunner, type RuleFailureListener } from './findings';
 import { oneForEachMisspelling, type ChosenSeverity, type RawReport } from './misspelt-and-missing';
-import { prepareRules } from './prepare-rules';
+import { prepareRules, type PreparedRules } from './prepare-rules';
 import type { Constrained, Report, Reporter, Rule } from '../rule';
 
 /** What the rules are run on. */
@@ -32,33 +33,47 @@ export interface Origin {
 /** Converts the report of a rule. `origin` is the same object each time. */
 export type Make<T> = (rule: Rule, report: Report, severity: Severity | undefined, origin: Readonly<Origin>) => T;
 
+/** One check of a block. Rules run one after the other, so they share one reporter. */
+interface Running {
+  readonly prepared: PreparedRules;
+  readonly report: Reporter;
+  readonly run: GuardedRunner;
+  /** Passes on what was reported of one object or of the request as a whole. */
+  readonly flush: () => void;
+  readonly origin: Origin;
+  /** The rule that is running. */
+  current: Rule | undefined;
+  severity: Severity | undefined;
+}
+
 /** Runs the rules on a block and returns their reports in order. With `part`, the rules check only that part of its bodies. */
 export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: CheckedPart): readonly T[] {
   const { block, binding, context, rules, onRuleFailure } = check;
-  const { requestRules, nodes, parametersFor, values, valuesFor, constraints } = prepareRules(rules);
   const collected: T[] = [];
-  const origin: Origin = { rank: 0, node: undefined };
-  // One reporter serves all rules, which run one after the other; `current` is the rule that is running.
-  let current: Rule | undefined;
-  let severity: Severity | undefined;
-  // What was reported of one object or of the request as a whole.
   let together: RawReport[] = [];
-  const report: Reporter = (reported) => {
-    if (current !== undefined) together.push({ rule: current, report: reported, severity });
-  };
   const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
     withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : check.severities?.[id];
-  const flush = (): void => {
-    if (together.length === 0) return;
-    for (const { rule, report: own, severity: given } of oneForEachMisspelling(together, chosenFor))
-      collected.push(make(rule, own, given, origin));
-    together = [];
+  const running: Running = {
+    prepared: prepareRules(rules),
+    report: (report) => {
+      const { current: rule, severity } = running;
+      if (rule !== undefined) together.push({ rule, report, severity });
+    },
+    run: guardedRunner(onRuleFailure),
+    flush: () => {
+      if (together.length === 0) return;
+      for (const { rule, report, severity } of oneForEachMisspelling(together, chosenFor))
+        collected.push(make(rule, report, severity, running.origin));
+      together = [];
+    },
+    origin: { rank: 0, node: undefined },
+    current: undefined,
+    severity: undefined,
   };
-  const run = guardedRunner(onRuleFailure);
-  const failed = run.failed;
+  const { prepared, report, run, flush, origin } = running;
   // Not by `run`, here and below: creating a function for each rule and each value would take most of the time.
-  for (const rule of requestRules) {
-    current = rule;
+  for (const rule of prepared.requestRules) {
+    running.current = rule;
     try {
       rule.block?.(block, report, context);
       if (binding !== undefined) rule.request?.(binding, report, context);
@@ -68,34 +83,39 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
   }
   flush();
   if (binding === undefined) return collected;
+  checkParameters(running, binding);
+  checkMissingBody(running, binding);
+  flush();
+  const checked = part ?? wholePartOf(binding);
+  origin.rank = 1;
+  if (prepared.nodes.length > 0) {
+    const check = (node: JsonNode): void => {
+      checkNode(running, binding, node);
+    };
+    checked.nodes.forEach(check);
+    visitNodes(checked.freshNodes, check);
+  }
+  origin.rank = 2;
+  for (const value of checked.around) checkValue(running, binding, value, isRecorded(value, binding));
+  for (const root of checked.fresh) {
+    const isAnswer = isRecorded(root, binding);
+    visit(root, (value) => {
+      checkValue(running, binding, value, isAnswer);
+    });
+  }
+  return collected;
+}
 
-  const applyConstraints = (element: Constrained, list: readonly Constraint[], isAnswer: boolean): void => {
-    for (const constraint of list) {
-      const rule = constraints.get(constraint.rule);
-      // A constraint on a request need not hold for its response, which shows masked secrets, for example.
-      if (rule === undefined || (isAnswer && rule.isForResponses !== true)) continue;
-      current = rule;
-      severity = constraint.severity;
-      // The rule is found by the kind of the constraint, so the options have the type that it expects.
-      const own = constraint as Parameters<typeof rule.check>[1];
-      if (!failed.has(rule.id)) {
-        try {
-          rule.check(element, own, binding, report);
-        } catch (error) {
-          run.fail(rule, error);
-        }
-      }
-      severity = undefined;
-    }
-  };
+function checkParameters(running: Running, binding: Binding): void {
+  const { prepared, report, run } = running;
   // A body file contains no parameters: they are in the request that includes it.
   const known = hasRequestLine(binding) ? [binding.path, binding.query, binding.headers] : [];
   // The fields of a form are in the body, which has no JSON values then.
   for (const list of [...known, binding.form?.bound ?? noParameters]) {
     for (const parameter of list) {
-      for (const rule of parametersFor(parameter.field)) {
-        if (failed.has(rule.id)) continue;
-        current = rule;
+      for (const rule of prepared.parametersFor(parameter.field)) {
+        if (run.failed.has(rule.id)) continue;
+        running.current = rule;
         try {
           rule.parameter(parameter, binding, report);
         } catch (error) {
@@ -105,74 +125,91 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
       if (!parameter.hasPlaceholder && parameter.hasValue) {
         for (const part of constrainedParts(parameter)) {
           const own = parameterConstraints(part);
-          if (own.length > 0) applyConstraints({ kind: 'parameter', parameter: part }, own, false);
+          if (own.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter: part }, own, false);
         }
       }
     }
   }
+}
+
+function checkMissingBody(running: Running, binding: Binding): void {
   const { operation, request } = binding;
   const hasNoBody = request.body === undefined && request.headVariables === undefined;
-  if (hasNoBody && operation?.body !== undefined && hasRequestLine(binding)) {
-    for (const constraint of operation.body.shape.constraints ?? none) {
-      const rule = constraints.get(constraint.rule);
-      if (rule?.withoutBody === undefined) continue;
-      current = rule;
-      severity = constraint.severity;
-      const own = constraint as Parameters<typeof rule.withoutBody>[0];
-      run(rule, () => rule.withoutBody?.(own, binding, report));
-      severity = undefined;
+  if (!hasNoBody || operation?.body === undefined || !hasRequestLine(binding)) return;
+  for (const constraint of operation.body.shape.constraints ?? none) {
+    const rule = running.prepared.constraints.get(constraint.rule);
+    if (rule?.withoutBody === undefined) continue;
+    running.current = rule;
+    running.severity = constraint.severity;
+    const own = constraint as Parameters<typeof rule.withoutBody>[0];
+    running.run(rule, () => rule.withoutBody?.(own, binding, running.report));
+    running.severity = undefined;
+  }
+}
+
+function checkNode(running: Running, binding: Binding, node: JsonNode): void {
+  const { prepared, report, run, origin } = running;
+  origin.node = node;
+  for (const rule of prepared.nodes) {
+    if (run.failed.has(rule.id)) continue;
+    running.current = rule;
+    try {
+      rule.node(node, binding, report);
+    } catch (error) {
+      run.fail(rule, error);
     }
   }
-  flush();
-  origin.rank = 1;
-  const lookAt = (node: JsonNode): void => {
-    origin.node = node;
-    for (const rule of nodes) {
-      if (failed.has(rule.id)) continue;
-      current = rule;
-      try {
-        rule.node(node, binding, report);
-      } catch (error) {
-        run.fail(rule, error);
-      }
+  running.flush();
+}
+
+function checkValue(running: Running, binding: Binding, value: BoundValue, isAnswer: boolean): void {
+  const { prepared, report, run, origin } = running;
+  origin.node = value.node;
+  for (const rule of value.isMismatch ? prepared.values : prepared.valuesFor(value.shape, value.field)) {
+    if (run.failed.has(rule.id)) continue;
+    running.current = rule;
+    try {
+      rule.value(value, binding, report);
+    } catch (error) {
+      run.fail(rule, error);
     }
-    flush();
-  };
-  const checked = part ?? wholePartOf(binding);
-  if (nodes.length > 0) {
-    checked.nodes.forEach(lookAt);
-    visitNodes(checked.freshNodes, lookAt);
   }
-  origin.rank = 2;
-  const see = (value: BoundValue, isAnswer: boolean): void => {
-    origin.node = value.node;
-    for (const rule of value.isMismatch ? values : valuesFor(value.shape, value.field)) {
-      if (failed.has(rule.id)) continue;
-      current = rule;
-      try {
-        rule.value(value, binding, report);
-      } catch (error) {
-        run.fail(rule, error);
-      }
+  if (!value.isMismatch && !isUnknown(value)) {
+    const { shape, declared } = value;
+    const own = shape.constraints;
+    const outer = declared === shape ? undefined : declared.constraints;
+    if (own !== undefined || outer !== undefined) {
+      const element: Constrained = { kind: 'value', value };
+      if (outer !== undefined) applyConstraints(running, binding, element, outer, isAnswer);
+      if (own !== undefined) applyConstraints(running, binding, element, own, isAnswer);
     }
-    if (!value.isMismatch && !isUnknown(value)) {
-      const { shape, declared } = value;
-      const own = shape.constraints;
-      const outer = declared === shape ? undefined : declared.constraints;
-      if (own !== undefined || outer !== undefined) {
-        const element: Constrained = { kind: 'value', value };
-        if (outer !== undefined) applyConstraints(element, outer, isAnswer);
-        if (own !== undefined) applyConstraints(element, own, isAnswer);
-      }
-    }
-    flush();
-  };
-  for (const value of checked.around) see(value, isRecorded(value, binding));
-  for (const root of checked.fresh) {
-    const isAnswer = isRecorded(root, binding);
-    visit(root, (value) => see(value, isAnswer));
   }
-  return collected;
+  running.flush();
+}
+
+function applyConstraints(
+  running: Running,
+  binding: Binding,
+  element: Constrained,
+  list: readonly Constraint[],
+  isAnswer: boolean,
+): void {
+  const { prepared, report, run } = running;
+  for (const constraint of list) {
+    const rule = prepared.constraints.get(constraint.rule);
+    // A constraint on a request need not hold for its response, which shows masked secrets, for example.
+    if (rule === undefined || (isAnswer && rule.isForResponses !== true) || run.failed.has(rule.id)) continue;
+    running.current = rule;
+    running.severity = constraint.severity;
+    // The rule is found by the kind of the constraint, so the options have the type that it expects.
+    const own = constraint as Parameters<typeof rule.check>[1];
+    try {
+      rule.check(element, own, binding, report);
+    } catch (error) {
+      run.fail(rule, error);
+    }
+    running.severity = undefined;
+  }
 }
 
 /** Passes each value of a body to `see`. */

@@ -1,4 +1,4 @@
-import { JsonTokens, jsonToken } from '../../syntax/json/json-tokens';
+import { JsonTokens, jsonToken } from '../../json/json-tokens';
 import type { Span } from '../../text/span';
 
 /** A token of a JSON text with its span. */

@@ -3,7 +3,7 @@ import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../bin
 import { keyPatternOf } from '../../binding/field-of';
 import { objectShapeOf } from '../../binding/model';
 import type { Field, ObjectShape, Shape } from '../../catalogue/shape';
-import type { JsonNode } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import type { Span } from '../../text/span';
 import { span } from '../../text/span';
 

@@ -1,7 +1,7 @@
 import { chooseShape, readMemberText, type ReadDecider } from '../../binding/choose-shape';
 import type { Field, Shape } from '../../catalogue/shape';
 import type { ValueSet } from '../../catalogue/values';
-import type { JsonNode } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import type { TextEdit } from '../../text/edit';
 import { span } from '../../text/span';
 import { lineEndOf } from '../../text/lines';

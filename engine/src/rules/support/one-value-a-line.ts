@@ -1,6 +1,6 @@
-import { jsonToken } from '../../syntax/json/json-tokens';
+import { jsonToken } from '../../json/json-tokens';
 import type { JsonBody } from '../../syntax/model';
-import { parseJson } from '../../syntax/json/parse-json';
+import { parseJson } from '../../json/parse-json';
 import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { tokensOf, type JsonToken } from './body-tokens';
@@ -56,7 +56,7 @@ function tokensByValue(text: string, body: Span): readonly (readonly JsonToken[]
   }
   const areWhole = values.every((tokens) => {
     const { start, end } = spanOfTokens(tokens);
-    return parseJson(text, start, end)?.problems.length === 0;
+    return parseJson(text, start, end).problems.length === 0;
   });
   return depth === 0 && areWhole ? values : undefined;
 }

@@ -1,5 +1,5 @@
-import { findNodeAtLocation, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { isTooDeep, parseTree, parseValue } from '../../text/json-tree';
+import { nodeAt, valueOfNode } from '../../json/json-node';
+import { readJsonTree } from '../../json/json-tree';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
 import { only, type Form } from './form';
@@ -12,17 +12,14 @@ export function readSeedFile(
 ): { readonly seed: Partial<SandboxSeed> } | { readonly cause: string } {
   const files = parts.flatMap(({ seedFile }) => seedFile ?? []);
   const forms = Object.assign({}, ...files.map((file) => file.forms)) as Readonly<Record<string, Form>>;
-  const errors: ParseError[] = [];
-  const options = { allowTrailingComma: true };
-  const source = text.replace(/^\uFEFF/, ' ');
-  const value: unknown = parseValue(source, errors, options);
-  const [error] = errors;
-  if (error && isTooDeep(error)) return { cause: `It is nested too deeply in line ${lineAt(source, error.offset)}.` };
-  if (error) {
-    return {
-      cause: `It is not valid JSON: ${printParseErrorCode(error.error)} in line ${lineAt(source, error.offset)}.`,
-    };
+  const { root, problems, isTooDeep } = readJsonTree(text);
+  const [mistake] = problems;
+  if (root === undefined || mistake !== undefined) {
+    const line = lineAt(text, mistake?.span.start ?? 0);
+    if (isTooDeep) return { cause: `It is nested too deeply in line ${line}.` };
+    return { cause: `It is not valid JSON in line ${line}: ${mistake?.message ?? ''}` };
   }
+  const value = valueOfNode(root);
   if (!isRecord(value)) {
     return { cause: `It must be a JSON object. Its members can be ${Object.keys(forms).join(', ')}.` };
   }
@@ -43,9 +40,8 @@ export function readSeedFile(
   }
   const [place = ''] = problem.split(' ');
   const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name));
-  const tree = parseTree(source, [], options);
-  const node = tree && findNodeAtLocation(tree, path);
-  return { cause: `${problem}${node ? `, in line ${lineAt(source, node.offset)}` : ''}.` };
+  const node = nodeAt(root, path);
+  return { cause: `${problem}${node ? `, in line ${lineAt(text, node.offset)}` : ''}.` };
 }
 
 function lineAt(text: string, offset: number): number {

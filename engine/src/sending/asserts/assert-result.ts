@@ -1,5 +1,4 @@
 import { visibleLine } from '../../text/visible';
-import type { ReceivedResponse, RequestPlan } from '../plan/plan';
 
 /** What became of an assert. `unevaluated`: it could not be compared, which counts as an error and never as passed. */
 export type AssertOutcome = 'passed' | 'failed' | 'unevaluated';
@@ -33,13 +32,4 @@ export function judgesStatus(results: readonly AssertResult[]): boolean {
   return results.some(
     ({ text, outcome }) => outcome === 'passed' && /^(?:status\b|js\s+response\.statusCode\b)/.test(text),
   );
-}
-
-/** Returns why a redirect is a failure: it was not followed, and neither the request nor an assert asks for the redirect itself; undefined for any other response. */
-export function failedRedirect(
-  { staysAtUrl }: Pick<RequestPlan, 'staysAtUrl'>,
-  { unfollowed }: Pick<ReceivedResponse, 'unfollowed'>,
-  results: readonly AssertResult[],
-): string | undefined {
-  return staysAtUrl === true || judgesStatus(results) ? undefined : unfollowed;
 }

@@ -1,9 +1,3 @@
 export { evaluateAsserts, type AssertContext } from './evaluate-asserts';
-export { mayHaveTests, testedRequests, type TestedRequest } from './tested-requests';
-export {
-  describeAssertResult,
-  failedRedirect,
-  judgesStatus,
-  type AssertOutcome,
-  type AssertResult,
-} from './assert-result';
+export { mayHaveTests, testedRequests } from './tested-requests';
+export type { AssertResult } from './assert-result';

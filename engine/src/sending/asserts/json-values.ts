@@ -1,17 +1,17 @@
-import type { Node, ParseError } from 'jsonc-parser';
-import { parseTree } from '../../text/json-tree';
+import { membersOfObject, textOfNode, type JsonNode } from '../../json/json-node';
+import { readJsonTree } from '../../json/json-tree';
 import { compareNumbers } from './compare-numbers';
 
 /** A JSON text, and its values where they are in it, so that no number loses digits. */
 export interface JsonText {
   readonly source: string;
-  readonly root: Node;
+  readonly root: JsonNode;
 }
 
 /** A value of a JSON text. */
 export interface JsonItem {
   readonly source: string;
-  readonly node: Node;
+  readonly node: JsonNode;
 }
 
 /** The kinds of JSON values, as messages name them. */
@@ -19,9 +19,8 @@ export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'obj
 
 /** Returns the values of a text; undefined when it is not JSON, or nested too deeply. */
 export function readJsonText(source: string): JsonText | undefined {
-  const errors: ParseError[] = [];
-  const root = parseTree(source, errors, { disallowComments: true });
-  return root === undefined || errors.length > 0 ? undefined : { source, root };
+  const { root, problems } = readJsonTree(source, 'standard');
+  return root === undefined || problems.length > 0 ? undefined : { source, root };
 }
 
 /** Returns the kind of a value. */
@@ -36,16 +35,12 @@ export function itemsOf({ source, node }: JsonItem): readonly JsonItem[] {
 
 /** Returns the members of an object; of several with one name, the last one holds. */
 export function membersOf({ source, node }: JsonItem): ReadonlyMap<string, JsonItem> {
-  const members = new Map<string, JsonItem>();
-  if (node.type !== 'object') return members;
-  for (const { children: [name, value] = [] } of node.children ?? [])
-    if (name && value) members.set(String(name.value), { source, node: value });
-  return members;
+  return new Map(membersOfObject(node).map(({ key, value }) => [key, { source, node: value }]));
 }
 
 /** Returns the text of a value: a string without its quotes, anything else as written. */
 export function textOf({ source, node }: JsonItem): string {
-  return node.type === 'string' ? String(node.value) : source.slice(node.offset, node.offset + node.length);
+  return textOfNode(source, node);
 }
 
 /** Returns whether two values are equal. The order of members does not matter, and numbers count by their value. */

@@ -1,6 +1,6 @@
 import { isSingular } from '../../syntax/asserts/paths';
-import { selectPaths, type ValuePath } from '../../text/select-paths';
-import { itemsOf, membersOf, type JsonItem, type JsonText } from './json-values';
+import { selectNodes } from '../../json/select-nodes';
+import type { JsonItem, JsonText } from './json-values';
 
 /** The values that a JSONPath selects. */
 export interface Selection {
@@ -14,23 +14,9 @@ const maxValues = 10_000;
 
 /** Returns the values at a JSONPath where they are in the text, or why they cannot be found. */
 export function selectValues({ source, root }: JsonText, path: string): Selection | { readonly problem: string } {
-  const selection = selectPaths(JSON.parse(source), path, maxValues);
-  if ('failure' in selection) return { problem: problems[selection.failure] };
-  // Many paths lead through the same objects and lists.
-  const known = new Map<JsonItem, ReadonlyMap<string | number, JsonItem>>();
-  const inside = (item: JsonItem): ReadonlyMap<string | number, JsonItem> => {
-    let values = known.get(item);
-    if (values === undefined)
-      known.set(item, (values = item.node.type === 'array' ? new Map(itemsOf(item).entries()) : membersOf(item)));
-    return values;
-  };
-  const whole = { source, node: root };
-  const itemAt = (steps: ValuePath): JsonItem | undefined => {
-    let item: JsonItem | undefined = whole;
-    for (const step of steps) item = item && inside(item).get(step);
-    return item;
-  };
-  return { items: selection.paths.flatMap((steps) => itemAt(steps) ?? []), isSingular: isSingular(path) };
+  const nodes = selectNodes(root, path, maxValues);
+  if (typeof nodes === 'string') return { problem: problems[nodes] };
+  return { items: nodes.map((node) => ({ source, node })), isSingular: isSingular(path) };
 }
 
 const problems = {

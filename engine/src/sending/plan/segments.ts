@@ -1,4 +1,4 @@
-import { endOfPlaceholder } from '../../syntax/placeholders';
+import { endOfPlaceholder } from '../../text/placeholder-end';
 import type { Segment } from './plan';
 
 /** Braces behind backslashes do not begin a variable. */

@@ -1,4 +1,4 @@
-import { JsonTokens, jsonToken } from '../../syntax/json/json-tokens';
+import { JsonTokens, jsonToken } from '../../json/json-tokens';
 
 /**
  * Returns relaxed JSON without its comments and with `"""` strings as JSON strings. All other characters stay as they are; numbers are not

@@ -1,5 +1,5 @@
-import { findNodeAtLocation } from 'jsonc-parser';
-import { parseTree } from '../../text/json-tree';
+import { nodeAt } from '../../json/json-node';
+import { readJsonTree } from '../../json/json-tree';
 import { isLoopbackHost } from '../../text/loopback-host';
 import { hostOfWay, originOf } from './ways';
 import { parseConfiguration, type ConfigurationProblem } from '../../configuration/configuration';
@@ -7,14 +7,14 @@ import { parseConfiguration, type ConfigurationProblem } from '../../configurati
 /** Returns which endpoints of a `rulebook.json` let someone else read what is sent to them, once each; this machine itself reads nothing. */
 export function riskyWays(text: string): readonly ConfigurationProblem[] {
   const { configuration } = parseConfiguration(text);
-  const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });
+  const { root } = readJsonTree(text);
   if (root === undefined) return [];
   const found: ConfigurationProblem[] = [];
   const { 'insecure-tls': severity = 'warning' } = configuration.rules;
   for (const { name, baseUrl, insecure, proxy, ca = [], isBuiltIn } of configuration.endpoints) {
     if (isBuiltIn) continue;
     const report = (member: string, one: Omit<ConfigurationProblem, 'span'>) => {
-      const node = findNodeAtLocation(root, ['endpoints', name, member]);
+      const node = nodeAt(root, ['endpoints', name, member]);
       if (node) found.push({ ...one, span: { start: node.offset, end: node.offset + node.length } });
     };
     const isEncrypted = /^https:/i.test(baseUrl);

@@ -1,6 +1,6 @@
 import type { Binding } from '../../binding/model';
 import type { Finding } from '../../rules/rule';
-import type { JsonNode } from '../../syntax/model';
+import type { JsonNode } from '../../json/json-node';
 import { span, type Span } from '../../text/span';
 import { refusalProblems, type RefusalProblem } from './refusal-problems';
 

@@ -1,4 +1,4 @@
-import { JsonTokens, jsonToken } from '../../syntax/json/json-tokens';
+import { JsonTokens, jsonToken } from '../../json/json-tokens';
 
 /**
  * Prints JSON text with one member per line. Numbers and strings are copied as written, since parsing and printing would change some of

@@ -1,7 +1,9 @@
 import { mayLink } from '../../names/summary';
 import type { Block, BlockText } from '../../syntax/model';
-import type { RequestFile } from '../../syntax/request-file';
+import { withoutProse } from '../../syntax/markdown';
+import { textOfFile, type RequestFile } from '../../syntax/request-file';
 import { countLineEnds } from '../../text/lines';
+import { definitionLayer, type VariableLayer } from '../variables/variable-layers';
 
 /** What opens the files that request files import. */
 export interface ImportPorts {
@@ -104,4 +106,20 @@ export function withImported({ files }: LinkedFiles, location: string): readonly
     open.unshift(...file.imports.values());
   }
   return [...found.values()];
+}
+
+/** Returns the text of a file as far as it belongs to requests, with all lines at their numbers. */
+export function requestTextIn(file: RequestFile): string {
+  return file.isMarkdown ? withoutProse(textOfFile(file)) : textOfFile(file);
+}
+
+/** Returns the definitions of a file and of those that it imports, in the order in which they count; `placeOf` names an imported file. */
+export function definitionLayers(
+  linked: LinkedFiles,
+  location: string,
+  placeOf: (location: string) => string,
+): readonly VariableLayer[] {
+  return withImported(linked, location).map(({ location: path, file }) =>
+    definitionLayer(requestTextIn(file), path === location ? undefined : { place: placeOf(path), path }),
+  );
 }

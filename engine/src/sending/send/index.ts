@@ -12,15 +12,10 @@ export {
 } from './imported-files';
 export { runOrder, type RunStep } from './run-order';
 export { runSteps, type StepOptions } from './run-steps';
-export type { SendOrder, SendReport, SendStep } from './send-order';
 export { createRateLimits, type RateLimits } from './rate-limits';
 export { exchangeSettings } from './exchange-settings';
-export {
-  describeAnswer,
-  explainMissing,
-  headNotes,
-  sendPlan,
-  type Decision,
-  type Sent,
-  type SendPorts,
-} from './send-plan';
+export { explainMissing, headNotes, sendPlan, type Decision, type Sent, type SendPorts } from './send-plan';
+export { questionAbout } from './refusals';
+export { definitionLayers } from './imported-files';
+export { requestTextIn } from './imported-files';
+export { titleOf } from './send-plan';

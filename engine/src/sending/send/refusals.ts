@@ -1,6 +1,10 @@
 import { count } from '../../text/count';
 import type { Endpoint } from '../../binding/model';
+import { isSandboxEndpoint } from '../../configuration/sandbox-endpoint';
 import { environmentConflict } from '../private/environment-overrides';
+import { redact } from '../../masking/masker';
+import { asSentence } from '../../text/sentence';
+import { visibleLine } from '../../text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
 import type { RequestPlan } from '../plan/plan';
 
@@ -81,10 +85,18 @@ export function refusalOfUnverified(
   return [{ kind: 'unverified', reason, losses: [], mayProceed: true }];
 }
 
-/** Returns why a request is not sent to an endpoint to which a variable has led; its own endpoint was asked about before. */
-export function refusalsAt(plan: RequestPlan, place: Endpoint, context: RefusalContext): readonly Refusal[] {
-  // What will be lost was asked before, whatever the endpoint is.
-  return [...conflictsOf(place, context), ...changesOf({ ...plan, effects: [] }, place)];
+/**
+ * Returns why a request is not sent where a variable has led, to another endpoint or to none; its own endpoint was asked about before. What will
+ * be lost was asked about with it, unless that is a sandbox.
+ */
+export function refusalsAt(
+  plan: RequestPlan,
+  place: Endpoint | undefined,
+  own: Endpoint | undefined,
+  context: RefusalContext,
+): readonly Refusal[] {
+  const changed = isSandboxEndpoint(own) ? plan : { ...plan, effects: [] };
+  return [...conflictsOf(place, context), ...changesOf(changed, place)];
 }
 
 /** Returns the message for a name that no endpoint has. */
@@ -117,7 +129,9 @@ function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvi
     return [{ kind: 'protected', reason, losses, mayProceed: true, ...(environment !== undefined && { environment }) }];
   }
   const [first] = losses;
-  return first === undefined ? [] : [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
+  // What is lost in a sandbox comes back with its next start.
+  if (first === undefined || isSandboxEndpoint(place)) return [];
+  return [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
 }
 
 /** Returns the first of some sentences as the end of another one. What the request does begins with the verb. */
@@ -125,4 +139,17 @@ function inSentence(sentences: string): string {
   const [first = ''] = sentences.split(/\.(?:\s|$)/, 1);
   const rest = first.replace(/^[A-Z](?=[a-z]*\s)/, (letter) => letter.toLowerCase());
   return /^(?!This\b)[A-Z][a-z]+s\b/.test(first) ? `the request ${rest}` : rest;
+}
+
+/** Returns the question whether a request is sent, for a user who is asked in one line: where it goes, and what it does there. */
+export function questionAbout(
+  { kind, losses, reason, environment }: Refusal,
+  { label }: Pick<RequestPlan, 'label'>,
+  place: Endpoint | undefined,
+): string {
+  const guard = environment === undefined ? '' : ` with the protected environment ${environment}`;
+  const kindOfPlace = kind === 'protected' && environment === undefined ? 'the protected endpoint ' : '';
+  const to = place === undefined ? '' : ` to ${kindOfPlace}${place.name} (${place.baseUrl})`;
+  const why = kind === 'protected' ? 'It changes data there.' : redact(asSentence(reason));
+  return visibleLine([`Send "${redact(label)}"${to}${guard}?`, ...(losses.length > 0 ? losses : [why])].join(' '));
 }

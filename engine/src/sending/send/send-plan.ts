@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../binding/model';
+import { redact } from '../../masking/masker';
 import type { NamedResponses } from '../variables/named-responses';
-import { describeResponse } from '../response/describe-response';
 import { leftOutOf } from '../plan/explain-plan';
 import type {
   CancelSignal,
@@ -36,6 +36,8 @@ export interface SendPorts extends PreparePorts {
   readonly signal?: CancelSignal | undefined;
   /** No redirect is followed, whatever the request says. */
   readonly staysAtUrl?: boolean | undefined;
+  /** The request is one of a run, and was not chosen by itself: what is switched off is left out without a question. */
+  readonly leavesOut?: boolean | undefined;
   /** Decides about one reason after the other not to send the request; where a reason may not proceed, the response is why. */
   readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
   /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says; with the URL as soon as it is filled in. */
@@ -89,8 +91,8 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   // A variable may have led to an endpoint that the file does not name, or away from all of them.
   const elsewhere = ports.forbid?.(endpoint, request.url);
   if (elsewhere !== undefined) return { kind: 'unsent', problem: withoutPrivateValues(elsewhere, filled.uses) };
-  if (endpoint !== undefined && endpoint.name !== target?.name) {
-    const there = await decideAll(refusalsAt(plan, endpoint, ports), endpoint, ports);
+  if (endpoint?.name !== target?.name) {
+    const there = await decideAll(refusalsAt(named, endpoint, target, ports), endpoint, ports);
     if (there !== undefined) return there;
   }
   const unverified = refusalOfUnverified(plan, endpoint, request.url);
@@ -129,13 +131,12 @@ function pauseBefore({ plan: { pause = 0, rateLimit }, rateLimits, system }: Sen
 async function decideAll(
   refusals: readonly Refusal[],
   place: Endpoint | undefined,
-  { decide }: Pick<SendPorts, 'decide'>,
+  { decide, leavesOut = false }: Pick<SendPorts, 'decide' | 'leavesOut'>,
 ): Promise<Sent | undefined> {
   for (const refusal of refusals) {
+    if (refusal.kind === 'omitted' && leavesOut) return { kind: 'unsent', problem: refusal.reason, isOmitted: true };
     const decision = await decide(refusal, place);
-    if (decision === 'proceed') continue;
-    if (refusal.kind === 'omitted') return { kind: 'unsent', problem: refusal.reason, ...decision, isOmitted: true };
-    return { kind: 'unsent', ...decision };
+    if (decision !== 'proceed') return { kind: 'unsent', ...decision };
   }
   return undefined;
 }
@@ -146,9 +147,9 @@ export function headNotes(plan: RequestPlan): readonly string[] {
   return leftOut === undefined ? [] : [`# ${leftOut}`];
 }
 
-/** Returns a response as people read it, with its secrets masked. */
-export function describeAnswer(plan: RequestPlan, response: ReceivedResponse, secrets: readonly string[]): string {
-  return [...headNotes(plan), describeResponse(response, { secrets })].join('\n');
+/** Returns the lines in front of a response, with the name of its request. */
+export function titleOf(plan: RequestPlan, secrets: readonly string[]): string {
+  return [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
 }
 
 /** What `explainMissing` knows in addition to the names. */

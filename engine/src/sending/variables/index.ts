@@ -3,7 +3,7 @@ export { secretNameOf } from './system-variables';
 export type { DotenvReader, Resolve, SystemPorts } from './system-variables';
 export { describeAnswered } from './described-response';
 export { createFiller } from './resolve-variables';
-export { iterationsOf, valueInIteration } from './iterations';
+export { iterationsOf } from './iterations';
 export { undefinedWithoutEnvironment } from './undefined-without-environment';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer } from './variable-layers';
 
@@ -16,3 +16,4 @@ export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
 export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
 export { createVariableView } from './shown-variable';
+export type { VariableOrigins } from './environment-layers';

@@ -1,6 +1,6 @@
 import { itemsOf, maxIterations, type Repetition } from '../../syntax/sending-directives';
 import type { NamedResponses } from './named-responses';
-import { valueAtPath } from './json-path';
+import { valueAtPath } from '../../json/select-nodes';
 import { createFiller } from './resolve-variables';
 import { usesOf, type PrivateUse } from '../private/private-sources';
 import type { Resolve, SystemPorts } from './system-variables';

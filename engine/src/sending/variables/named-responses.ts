@@ -1,5 +1,5 @@
 import { referenceOf, type RequestReference } from '../plan/request-reference';
-import { valueAtPath } from './json-path';
+import { valueAtPath } from '../../json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
 import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';

@@ -2,7 +2,7 @@ import { nearest } from '../../text/edit-distance';
 import { patternOf } from '../../text/patterns';
 import type { Span } from '../../text/span';
 import type { Token } from '../model';
-import { endOfPlaceholder } from '../placeholders';
+import { endOfPlaceholder } from '../../text/placeholder-end';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
 import { pathOfMembers, pathProblem } from './paths';
 import { assertWords } from './subjects';

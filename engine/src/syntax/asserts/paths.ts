@@ -1,5 +1,5 @@
 import { patternOf } from '../../text/patterns';
-import { isJsonPath } from '../../text/select-paths';
+import { isJsonPath } from '../../json/select-paths';
 
 const step = /\.?(@?[A-Za-z_\u0080-\uffff][\w$@\-\u0080-\uffff]*)|\[(\d+)\]|\[(?:'([^'\\]*)'|"([^"\\]*)")\]/y;
 const pattern = /\b(?:match|search)\s*\((?:[^()"']|\([^()]*\))*,\s*(?:'([^']*)'|"([^"]*)")\s*\)/g;

@@ -1,6 +1,6 @@
 import { noOtherParts } from '../other-tools/other-parts';
 import { linesOf } from '../block-lines';
-import type { FormerJson } from '../json/former-json';
+import type { FormerJson } from '../../json/former-json';
 import type {
   Block,
   BodyAssociation,

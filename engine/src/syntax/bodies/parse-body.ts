@@ -1,9 +1,9 @@
 import type { Span } from '../../text/span';
-import { createReuse, type FormerJson } from '../json/former-json';
-import { JsonTokens, jsonToken } from '../json/json-tokens';
+import { createReuse, type FormerJson } from '../../json/former-json';
+import { JsonTokens, jsonToken } from '../../json/json-tokens';
 import type { JsonBody, SyntaxProblem } from '../model';
-import { parseJson } from '../json/parse-json';
-import { placed } from '../json/placed-node';
+import { parseJson } from '../../json/parse-json';
+import { placed } from '../../json/placed-node';
 
 /** After an edit, a body of this length shares what the edit did not touch with the former one. Shorter ones are read in less than a millisecond. */
 export const largeBody = 50_000;
@@ -23,7 +23,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
     isDetached,
     ...(former && { reuse: createReuse(former) }),
   });
-  if (parsed === undefined) {
+  if (parsed.isTooDeep) {
     const span = { start: body.start, end: body.start + 1 };
     return unread(body, { code: 'malformed-json', message: 'The body is nested too deeply and is not checked.', span });
   }

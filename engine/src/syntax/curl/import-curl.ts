@@ -1,4 +1,5 @@
 import type { Span } from '../../text/span';
+import { harmlessOptions, longOptionsWithArgument, optionsWithArgument, optionsWithoutArgument } from './curl-options';
 import {
   withoutReferences,
   type ImportedBody,
@@ -86,80 +87,6 @@ interface Places {
   readonly data: PlacedText[];
 }
 
-/** The options with an argument, by their short letters. */
-const withArgument: Readonly<Record<string, string>> = {
-  X: 'request',
-  H: 'header',
-  d: 'data',
-  F: 'form',
-  u: 'user',
-  A: 'user-agent',
-  e: 'referer',
-  b: 'cookie',
-  T: 'upload-file',
-  r: 'range',
-  o: 'output',
-  x: 'proxy',
-  m: 'max-time',
-  w: 'write-out',
-  c: 'cookie-jar',
-  E: 'cert',
-  D: 'dump-header',
-  K: 'config',
-  y: 'speed-time',
-  Y: 'speed-limit',
-  z: 'time-cond',
-  U: 'proxy-user',
-  C: 'continue-at',
-  Q: 'quote',
-  P: 'ftp-port',
-  t: 'telnet-option',
-};
-const flags: Readonly<Record<string, string>> = {
-  G: 'get',
-  I: 'head',
-  k: 'insecure',
-  L: 'location',
-  g: 'globoff',
-  s: 'silent',
-  S: 'show-error',
-  v: 'verbose',
-  i: 'include',
-  f: 'fail',
-  N: 'no-buffer',
-  '#': 'progress-bar',
-  O: 'remote-name',
-  J: 'remote-header-name',
-  q: 'disable',
-  n: 'netrc',
-  j: 'junk-session-cookies',
-  R: 'remote-time',
-  l: 'list-only',
-  a: 'append',
-  Z: 'parallel',
-  '0': 'http1.0',
-  '1': 'tlsv1',
-  '4': 'ipv4',
-  '6': 'ipv6',
-  V: 'version',
-  h: 'help',
-  M: 'manual',
-  p: 'proxytunnel',
-  B: 'use-ascii',
-};
-const longWithArgument: ReadonlySet<string> = new Set([
-  ...Object.values(withArgument),
-  ...'data-raw data-binary data-ascii data-urlencode json form-string url url-query oauth2-bearer connect-timeout retry retry-delay retry-max-time cacert capath key key-type cert-type pass resolve connect-to interface proto proto-redir max-redirs aws-sigv4 ciphers tls-max limit-rate unix-socket noproxy proxy-header socks5 socks5-hostname socks4 netrc-file stderr trace trace-ascii max-filesize keepalive-time dns-servers local-port hostpubmd5 create-file-mode request-target rate variable expand-url expand-header expand-data output-dir'.split(
-    ' ',
-  ),
-]);
-/** What changes only how curl shows its work, or what Rulebook does anyway. */
-const harmless: ReadonlySet<string> = new Set(
-  'silent show-error verbose include no-progress-meter progress-bar no-buffer fail fail-with-body show-headers compressed globoff path-as-is http1.1 styled-output no-styled-output disable'.split(
-    ' ',
-  ),
-);
-
 function readCommand(
   words: readonly PlacedText[],
   input: string | undefined,
@@ -193,13 +120,13 @@ function readCommand(
     };
     if (word.startsWith('--')) {
       const [name = '', given] = splitAt(word.slice(2), '=');
-      take(name, longWithArgument.has(name) ? (given ?? next()) : '');
+      take(name, longOptionsWithArgument.has(name) ? (given ?? next()) : '');
     } else if (word.startsWith('-') && word.length > 1) {
       for (let index = 1; index < word.length; index++) {
         const letter = word[index] ?? '';
-        const name = withArgument[letter];
+        const name = optionsWithArgument[letter];
         if (name === undefined) {
-          take(flags[letter] ?? letter, '');
+          take(optionsWithoutArgument[letter] ?? letter, '');
           continue;
         }
         take(name, word.slice(index + 1) || next());
@@ -317,7 +244,7 @@ function apply(command: Command, name: string, value: string, input: string | un
       remark('`--location`: Rulebook follows redirects of GET and HEAD within their origin only');
       return;
     default:
-      if (!harmless.has(name)) notes.push(`\`${name.length === 1 ? '-' : '--'}${name}\` is not taken over`);
+      if (!harmlessOptions.has(name)) notes.push(`\`${name.length === 1 ? '-' : '--'}${name}\` is not taken over`);
   }
 }
 

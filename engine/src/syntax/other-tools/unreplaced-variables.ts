@@ -1,6 +1,6 @@
 import type { Span } from '../../text/span';
 import type { RequestSyntax, RequestTarget, Token } from '../model';
-import { endOfPlaceholder } from '../placeholders';
+import { endOfPlaceholder } from '../../text/placeholder-end';
 
 /** What is meant as a variable in a request line or the value of a header field, but is not replaced by a value. */
 export interface UnreplacedVariable extends Token {

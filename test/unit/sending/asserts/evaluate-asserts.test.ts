@@ -101,6 +101,7 @@ const passing = [
   'body.items[1].id == 2',
   "body['id'] == 3",
   'body.list length == 2',
+  'body length == 13',
   'body.missing isFalse',
   'body list.length == 2',
   'body name.length == 7',

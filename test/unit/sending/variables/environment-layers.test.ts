@@ -103,6 +103,12 @@ describe('the order in which values count', () => {
     ]);
   });
 
+  it('takes values of secret names as secrets, whatever their files', () => {
+    const environments = readEnvironments([file('http-client.env.json', { dev: { api_token: 'abc', region: 'eu' } })]);
+    const ofFile = variableLayers({ text: '', environments, environment: 'dev' });
+    expect(['api_token', 'region'].map((name) => resolveIn(ofFile)(name)?.isSecret)).toEqual([true, false]);
+  });
+
   it('reads `{{$shared x}}` although the environment has another value', () => {
     expect(resolveIn(layers('dev'))('$shared x')?.value).toBe('private shared');
   });

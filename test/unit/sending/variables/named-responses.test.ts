@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNamedResponses, requestsReferredTo } from '../../../../engine/src/sending/variables/named-responses';
-import { valueAtPath } from '../../../../engine/src/sending/variables/json-path';
+import { valueAtPath } from '../../../../engine/src/json/select-nodes';
 import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
 
 const json = '{"id":12345678901234567890,"a":{"b c":[{"n":"x"},{"n":"y","t":true}]},"encoded":"c2VjcmV0","list":[1,2]}';
@@ -21,6 +21,18 @@ describe('valueAtPath', () => {
     ['$..t', 'true'],
     ['$.list', '[1,2]'],
     ['$', json],
+    // Spellings that RFC 9535 does not know.
+    ['$id', '12345678901234567890'],
+    ["$.a.['b c'][00].n", undefined],
+    ["$.a['b c'][ 01 ].n", 'y'],
+    ["$.a['\\b c'][-0].n", 'x'],
+    ['$.list..', '[1,2]'],
+    ['$list*', '1'],
+    // What only RFC 9535 knows.
+    ['$.list[?(@ > 1)]', '2'],
+    ["$.a['b c'][?@.t].n", 'y'],
+    ['$["encoded"]', 'c2VjcmV0'],
+    ['$.list[::-1]', '2'],
   ])('%s is %s', (path, value) => {
     expect(valueAtPath(json, path)).toBe(value);
   });
@@ -44,6 +56,17 @@ describe('valueAtPath', () => {
   it('is not stopped by depth', () => {
     expect(valueAtPath('['.repeat(50_000) + ']'.repeat(50_000), '$..x')).toBeUndefined();
     expect(valueAtPath('['.repeat(500) + ']'.repeat(500), '$..x')).toBeUndefined();
+  });
+});
+
+describe('valueAtPath in other texts', () => {
+  it('finds the first value in the order of the text, also in one that ends early', () => {
+    expect(valueAtPath('{"b": {"c": {"id": 1}}, "2": {"id": 2}', '$..id')).toBe('1');
+    expect(valueAtPath('{"my-id": 1.50, "list": [', '$.my-id')).toBe('1.50');
+  });
+
+  it('takes the last of members with one name, as an assert does', () => {
+    expect(valueAtPath('{"id": 1, "id": 2}', '$.id')).toBe('2');
   });
 });
 

@@ -20,8 +20,8 @@ const referenceOnNames = refused(referenceOnFlattened(specification));
 /** Names with date math are encoded, and stand for another name. */
 const plainName = '(?![<%])';
 
-function unsuitable(pattern: string, message: string, severity: Severity = 'warning'): Constraint {
-  return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: referenceOnNames };
+function unsuitable(pattern: string, message: string): Constraint {
+  return { rule: 'unsuitable-text', options: { pattern, message }, severity: 'warning', provenance: referenceOnNames };
 }
 
 /** Rules for the names of indices and aliases. */

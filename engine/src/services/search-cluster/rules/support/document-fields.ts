@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../../../syntax/model';
+import type { JsonNode } from '../../../../json/json-node';
 import type { Span } from '../../../../text/span';
 import { nodeSpan } from '../../../../rules/support/bound-values';
 import type { DocumentField } from './mapping-summary';

@@ -23,10 +23,10 @@ export function indexDocument(table: FieldTable, source: Readonly<Record<string,
 }
 
 /** Returns whether a value is nested more deeply than the sandbox accepts. */
-export function isTooDeep(value: unknown, limit: number = deepest): boolean {
+export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
+    if (depth > deepest) return true;
     level = level.flatMap((item) =>
       typeof item === 'object' && item !== null ? (Object.values(item) as unknown[]) : [],
     );

@@ -4,7 +4,6 @@ import type { IndexRecord } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
 import { closedIndex, missingIndex, oneIndex, refuseIndexName } from '../indices/names';
 import { isProblem, problem, refuse } from '../indices/problem';
-import type { WireResponse } from '../../../../sandbox/model';
 import { leaseName, renewLease } from './leases';
 import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndex, type IndexPlace } from './pair';
 import { areShardsActive, readParameters } from './parameters';
@@ -137,7 +136,6 @@ function change(
   follower: IndexPlace,
   index: IndexRecord,
   clusters: ClusterCall['clusters'] = call.clusters,
-  response: WireResponse = acknowledged,
 ): ClusterStep {
-  return result(withIndex(clusters, follower, index), response);
+  return result(withIndex(clusters, follower, index), acknowledged);
 }

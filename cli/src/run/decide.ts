@@ -1,0 +1,62 @@
+import type { Endpoint } from '../../../engine/src/index';
+import { questionAbout, type Decision, type Refusal } from '../../../engine/src/sending/send/index';
+import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
+import { askOnTerminal } from '../configuration/credentials';
+import type { RunOptions } from './run-options';
+
+/** Returns why a request may not go to an endpoint or elsewhere, whatever the user says: with --sandbox, it stays there. */
+export function forbid(place: Endpoint | undefined, url: string | undefined, options: RunOptions): string | undefined {
+  return options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : otherWay(place, url, options);
+}
+
+function foreignReason(place: Endpoint | undefined): string {
+  const target = place ? `the endpoint ${place.name}` : 'another host';
+  return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
+}
+
+/** Returns why a request may not go where no one said at the start that it may; of a path, only its endpoint is known before it is filled in. */
+function otherWay(place: Endpoint | undefined, url: string | undefined, { onlyWay }: RunOptions): string | undefined {
+  if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
+  const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);
+  if (onlyWay.includes(way) || (isSandboxEndpoint(place) && place?.folder === undefined)) return undefined;
+  return `it goes to ${way}, which was not named when the server was started; the user can start it with --allow-endpoint`;
+}
+
+/** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */
+export async function decide(
+  refusal: Refusal,
+  place: Endpoint | undefined,
+  plan: RequestPlan,
+  { sendAnyway = false, yes = false }: RunOptions,
+): Promise<Decision> {
+  if (refusal.mayProceed && sendAnyway) return 'proceed';
+  if (!['destructive', 'note', 'unverified'].includes(refusal.kind)) return { problem: withAdvice(refusal, plan) };
+  if (yes) return 'proceed';
+  if (askOnTerminal === undefined) return { problem: withAdvice(refusal, plan) };
+  return (await askOnTerminal(questionAbout(refusal, plan, place))) ? 'proceed' : { problem: 'you did not confirm it' };
+}
+
+/** Returns the reason with the option that sends the request anyway. */
+function withAdvice({ kind, reason, mayProceed }: Refusal, plan: RequestPlan): string {
+  switch (kind) {
+    case 'problems':
+      return mayProceed ? `${reason}; correct it, or add --send-anyway to send the rest` : reason;
+    case 'errors':
+      return `${reason}; run \`rulebook check\` for details, or add --send-anyway`;
+    case 'protected':
+      return `${reason}; add --send-anyway to change something there`;
+    case 'destructive':
+      return `${reason}; add --yes to do it`;
+    case 'note':
+    case 'unverified':
+      return `${reason}; add --yes to send it`;
+    case 'omitted':
+      return mayProceed ? `${reason}; add --send-anyway to send it` : reason;
+    case 'no-endpoint':
+      return plan.unknownEndpoint === undefined ? `${reason} or --endpoint` : reason;
+    case 'conflict':
+      return reason;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Endpoint } from '../../../engine/src/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { titleOf } from '../../../engine/src/sending/send/index';
+import {
+  describeOutcome,
+  plainWords,
+  type DescribedOutcome,
+  type Outcome,
+  type OutcomeWords,
+} from '../../../engine/src/sending/outcome/index';
+import { redact } from '../../../engine/src/masking/index';
+import { wantsCredential, type LeftOut, type ReceivedResponse } from '../../../engine/src/sending/plan/index';
+import {
+  describeEnd,
+  describeResponse,
+  maskResponse,
+  summariseResponse,
+} from '../../../engine/src/sending/response/index';
+import { count } from '../../../engine/src/text/index';
+import { credentialHint } from '../../../platform/node/credentials/environment-credentials';
+import type { RunOptions } from './run-options';
+
+/** What became of one request, as `--format json` prints it. */
+export interface RequestJson {
+  readonly label: string;
+  readonly method: string;
+  /** The file of the request, when the file of the run imports it. */
+  readonly source?: string;
+  /** The line of the request, counted from 1. */
+  readonly line?: number;
+  readonly url?: string;
+  readonly endpoint?: string;
+  readonly isSent: boolean;
+  /** A run of several requests has left it out, which does not count as a failure: it is switched off, or of a protocol that is not supported. */
+  readonly isOmitted?: boolean;
+  /** Why it was not sent, or received no response. */
+  readonly reason?: string;
+  /** What other tools do with the request and Rulebook did not. */
+  readonly leftOut?: readonly LeftOut[];
+  readonly status?: number;
+  /** Why a redirect was not followed although the request asks for what is behind it, as the end of a sentence. */
+  readonly unfollowed?: string;
+  /** In milliseconds. */
+  readonly duration?: number;
+  /** Where the body is. */
+  readonly file?: string | undefined;
+  readonly response?: ReceivedResponse;
+  /** Where the response differs from what is known about the operation, if that is asked for; lines are counted from 1, from the status line. */
+  readonly differences?: readonly { readonly line: number; readonly rule: string; readonly message: string }[];
+  /** The results of the asserts; lines are counted from 1. */
+  readonly asserts?: readonly AssertResult[];
+}
+
+/** What became of one request. */
+export interface RequestResult {
+  readonly outcome: Outcome;
+  readonly described: DescribedOutcome;
+  readonly json: RequestJson;
+  /** The response was written while it came. */
+  readonly isWritten: boolean;
+  /** Returns the response as people read it, or why there is none. */
+  readonly text: () => string;
+}
+
+/** What the command line knows of a request besides its outcome. */
+export interface RunFacts {
+  readonly options: RunOptions;
+  readonly endpoint: Endpoint | undefined;
+  readonly isWritten: boolean;
+  /** Where `--output` has saved the body. */
+  readonly file: { readonly path: string; readonly size: number } | undefined;
+}
+
+const words: OutcomeWords = {
+  ...plainWords,
+  redirectAdvice:
+    'Send the request to its new address, or accept the redirect by `# @no-redirect` in front of the request or by --accept-redirects.',
+  startSandbox:
+    'No sandbox is running. Start one with `rulebook sandbox` in another terminal, or add --sandbox to start one for this run.',
+  trustAuthority: 'With --cacert FILE, the command trusts that file, too.',
+};
+
+/** Returns what the command line prints of an outcome. */
+export function resultOf(outcome: Outcome, facts: RunFacts): RequestResult {
+  const described = describeOutcome(outcome, words);
+  const { isWritten } = facts;
+  return {
+    ...{ outcome, described, isWritten },
+    json: jsonOf(outcome, described, facts),
+    text: () => textOf(outcome, described, facts),
+  };
+}
+
+function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome, facts: RunFacts): RequestJson {
+  const { plan, sent, asserts, differences } = outcome;
+  const { endpoint, file, options } = facts;
+  const about = {
+    ...{ label, method: plan.method },
+    ...(plan.file !== undefined && { source: plan.file }),
+    ...(plan.line !== undefined && { line: plan.line + 1 }),
+    ...(endpoint && { endpoint: endpoint.name }),
+    ...(plan.leftOut !== undefined &&
+      plan.leftOut.length > 0 && { leftOut: plan.leftOut.map(({ what, line }) => fromOne({ what, line })) }),
+    ...(sent.kind !== 'unsent' && { url: redact(sent.request.url, sent.secrets) }),
+    isSent: sent.kind === 'answered',
+    ...(reason !== undefined && { reason }),
+  };
+  if (sent.kind === 'unsent') return { ...about, ...(sent.isOmitted && { isOmitted: true }) };
+  if (sent.kind === 'failed') return about;
+  const shown = shownResponse(sent.response, file);
+  const redirect = failures.find((one) => one.kind === 'redirect');
+  return {
+    ...about,
+    status: sent.response.status,
+    ...(redirect && { unfollowed: redirect.cause }),
+    duration: Math.round(sent.response.duration),
+    ...(file && { file: file.path }),
+    ...(options.format === 'json' && {
+      response: options.showSecrets ? withoutBytes(shown) : maskResponse(shown, sent.secrets),
+    }),
+    ...(differences && { differences: differences.map(({ line, rule, message }) => fromOne({ line, rule, message })) }),
+    ...(asserts.length > 0 && { asserts: asserts.map(fromOne) }),
+  };
+}
+
+/** Lines are counted from 1 wherever a user reads them. */
+function fromOne<T extends { readonly line: number }>(one: T): T {
+  return { ...one, line: one.line + 1 };
+}
+
+function textOf({ plan, sent }: Outcome, described: DescribedOutcome, facts: RunFacts): string {
+  const { label, headline, notes, results } = described;
+  const { options, isWritten, file } = facts;
+  if (sent.kind !== 'answered') return `rulebook: ${headline ?? label}`;
+  const { response, secrets, endpoint } = sent;
+  const lines = (texts: readonly string[]) => texts.map((text) => `# ${text}\n`).join('');
+  if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${lines(results)}`;
+  const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
+  const end = `${lines([...notes, ...results])}${hint}`;
+  if (isWritten) return end;
+  const shown = shownResponse(response, file);
+  const answer = options.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });
+  const saved = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
+  return `${titleOf(plan, secrets)}\n${answer}${saved}${end}`;
+}
+
+/** What `--output` has saved is not shown. */
+function shownResponse(response: ReceivedResponse, file: RunFacts['file']): ReceivedResponse {
+  return file ? { ...response, body: '' } : response;
+}
+
+function withoutBytes({ bytes: _bytes, ...response }: ReceivedResponse): ReceivedResponse {
+  return response;
+}
+
+function plainResponse(response: ReceivedResponse): string {
+  const { status, statusText, headers, body, binary, interruption, isTruncated } = response;
+  const head = [`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n');
+  const isPart = binary !== undefined || interruption !== undefined || isTruncated;
+  return `${head}\n\n${body}\n${isPart ? `\n${describeEnd(response, { secrets: [] })}` : ''}`;
+}

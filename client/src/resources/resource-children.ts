@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { identities } from '../../../engine/src/services/index';
+import type { ViewItem } from '../../../engine/src/sandbox/index';
+import type { SandboxState } from '../sandbox-view/sandbox-state';
+import type { SendServices } from '../sending/send-services';
+import { loadList, type LoadedList } from './resource-lists';
+import { endpointsOf } from './folder-endpoints';
+import { groupNodes, stateNodes, type GroupNode, type ResourceNode } from './resource-nodes';
+
+/** What the lines of the view are made of. */
+export interface ChildrenParts {
+  readonly services: SendServices;
+  readonly held: SandboxState;
+  /** A part of the ids of lines. */
+  readonly session: string;
+  /** The lists that were read, by the ids of their lines. */
+  readonly lists: Map<string, LoadedList>;
+  /** Shows that something is read. */
+  readonly during: <T>(run: (signal: CancelSignal) => Promise<T>) => Promise<T>;
+}
+
+/** Returns the lines below a line, or the first ones. A list is read when it is expanded first. */
+export async function childrenOf(
+  { services, held, session, lists, during }: ChildrenParts,
+  node: ResourceNode | undefined,
+): Promise<readonly ResourceNode[]> {
+  if (node === undefined) return rootNodes(services, held, session);
+  if (node.kind === 'endpoint') {
+    const { endpoint, place, id } = node;
+    const resources = identities.find((one) => one.id === endpoint.service)?.resources ?? [];
+    const parent = { id, label: endpoint.name };
+    const ofState = stateNodes(parent, serverIn(held, endpoint)?.children ?? [], { endpoint: place, resources });
+    // A list whose content the sandbox says itself is not read.
+    const said = new Set(ofState.flatMap(({ state }) => state.resource?.group ?? []));
+    const others = resources.filter((group) => !said.has(group.id));
+    return [...ofState, ...groupNodes(parent, place, others, {})];
+  }
+  if (node.kind === 'state') {
+    const { id, state, of, server } = node;
+    const parent = { id, label: state.label };
+    const below = stateNodes(parent, state.children ?? [], server);
+    return of?.kind === 'item'
+      ? [...below, ...groupNodes(parent, of.endpoint, of.group.item.groups ?? [], of.entry.names)]
+      : below;
+  }
+  if (node.kind === 'item')
+    return groupNodes(
+      { id: node.id, label: node.entry.label },
+      node.endpoint,
+      node.group.item.groups ?? [],
+      node.entry.names,
+    );
+  if (node.kind === 'problem') return stepsOf(node.list, lists.get(node.list.id));
+  if (node.kind !== 'group') return [];
+  let list = lists.get(node.id);
+  if (list === undefined) {
+    list = await during((signal) => loadList(services, node, signal));
+    lists.set(node.id, list);
+  }
+  return linesOf(node, list);
+}
+
+/** Returns what concerns the whole sandbox, and the endpoints; those of the sandbox only while there is one. */
+function rootNodes(services: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
+  // Nothing can be read, and the view says so.
+  if (services.ports.cannotSend !== undefined || !vscode.workspace.isTrusted) return [];
+  const parent = { id: session, label: '' };
+  const ofAll = held.items().filter(({ endpoint }) => endpoint === undefined);
+  return [...stateNodes(parent, ofAll), ...endpointNodes(services, held, session)];
+}
+
+/** Returns the line of the sandbox about an endpoint. */
+export function serverIn(held: SandboxState, { name }: Endpoint): ViewItem | undefined {
+  return held.items().find(({ endpoint }) => endpoint === name);
+}
+
+function endpointNodes({ configuration }: SendServices, held: SandboxState, session: string): readonly ResourceNode[] {
+  const known = endpointsOf(configuration.all()).filter(
+    ({ endpoint }) => held.isAtHand() || endpoint.isBuiltIn !== true,
+  );
+  return known.map(({ endpoint, place }) => ({
+    kind: 'endpoint',
+    id: `${session}/${place.folder ?? ''}/${place.name}`,
+    endpoint,
+    place,
+  }));
+}
+
+function linesOf(node: GroupNode, { entries, shown, next, problem }: LoadedList): readonly ResourceNode[] {
+  const { id, group, endpoint } = node;
+  const items = entries.slice(0, shown).map((entry): ResourceNode => {
+    const item = { kind: 'item', id: `${id}/${entry.id}`, endpoint, group, entry, list: node } as const;
+    return item;
+  });
+  const isNamed = 'named' in group.source;
+  const isEmpty = entries.length === 0 && problem === undefined && !isNamed;
+  const hasMore = problem === undefined && (entries.length > shown || next !== undefined);
+  return [
+    ...items,
+    ...(problem === undefined
+      ? []
+      : [{ kind: 'problem', id: `${id}/ problem`, list: node, message: problem.message } as const]),
+    ...(hasMore ? [{ kind: 'more', id: `${id}/ more ${shown}`, list: node } as const] : []),
+    ...(isNamed ? [{ kind: 'add', id: `${id}/ add`, list: node } as const] : []),
+    ...(isEmpty ? [{ kind: 'empty', id: `${id}/ empty`, list: node } as const] : []),
+  ];
+}
+
+function stepsOf(list: GroupNode, loaded: LoadedList | undefined): readonly ResourceNode[] {
+  const retry = { kind: 'retry', id: `${list.id}/ problem/retry`, list } as const;
+  const credential = { kind: 'credential', id: `${list.id}/ problem/credential`, list } as const;
+  return loaded?.problem?.wantsCredential ? [credential, retry] : [retry];
+}

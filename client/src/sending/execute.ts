@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { exchangeSettings, withoutAuthorization } from '../../../engine/src/sending/send/index';
+import { runPlan, type RunPorts } from '../../../engine/src/sending/outcome/index';
+import { isSandboxEndpoint, protectedEnvironment } from '../../../engine/src/configuration/index';
+import { redact } from '../../../engine/src/masking/index';
+import { wantsCredential, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import { askInRun, credentialFor } from '../credentials/request-credentials';
+import { outputFoldersOf } from '../editing/body-file';
+import { followResponse, type FollowedResponse } from '../response/arriving-text';
+import type { ArrivingResponse } from '../response/show-response';
+import type { Attempt, Outcome } from './attempt';
+import { decide } from './decide';
+import { environmentOf, preparingPorts } from './request-values';
+import { withProgress } from './send-progress';
+import type { SendServices } from './send-services';
+import { keepsCookies, timeoutSetting } from './send-settings';
+import { showAnswer, showFailure } from './show-outcome';
+import type { UsedEnvironment } from './used-environment';
+
+/** Where the response of an attempt is shown while it arrives, and what was found out on the way. */
+interface Following {
+  title: string;
+  arriving?: ArrivingResponse | undefined;
+  followed?: FollowedResponse | undefined;
+  /** The endpoint that was tried without a credential. */
+  unasked?: Endpoint;
+}
+
+/** Sends an attempt, once more after the user has changed something, and shows what became of it. */
+export async function execute(services: SendServices, asked: Attempt): Promise<Outcome> {
+  const { document, choices, line } = asked;
+  const { run } = choices;
+  const { version } = document;
+  const following: Following = { title: redact(asked.plan.label) };
+  const ports = await portsOf(services, asked, following);
+  // The files for the response are written here, so nothing is left out.
+  const { outputs: _outputs, ...unwritten } = asked.plan;
+  const plan: RequestPlan = ports.writerOf === undefined ? asked.plan : unwritten;
+  if (run === undefined) services.sends.note(document.uri, line, plan);
+  const ended = await runPlan(ports);
+  const { sent, asserts } = ended;
+  const { arriving, followed, unasked } = following;
+  followed?.stop();
+  const used = usedEnvironment(services, asked, sent.kind === 'unsent' ? undefined : sent.endpoint);
+  const attempt: Attempt = { ...asked, plan };
+  const outcome: Outcome = { ...ended, attempt, environment: used, body: followed?.body, version };
+  if (sent.kind === 'unsent') {
+    if (sent.problem !== undefined && run === undefined) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
+    return outcome;
+  }
+  const time = await services.history.note(document, line, plan, sent, used);
+  if (sent.kind === 'answered') {
+    services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
+    services.asserts.note(document, version, plan, asserts, run?.isTest);
+    services.afterSend();
+  }
+  const isFirstAsked = sent.kind === 'answered' && unasked !== undefined && wantsCredential(sent.response);
+  if (run !== undefined && isFirstAsked && (await askInRun(services, unasked, run))) return execute(services, asked);
+  if (arriving === undefined) return outcome;
+  const again = (changed: Partial<Attempt> = {}) => void execute(services, { ...asked, ...changed });
+  if (sent.kind === 'answered') await showAnswer(services, { ...outcome, sent, arriving, again, time, isFirstAsked });
+  else await showFailure(services, { ...outcome, sent, arriving, again });
+  return outcome;
+}
+
+/** Returns what runs an attempt in this window; `following` takes where its response is shown. */
+async function portsOf(services: SendServices, asked: Attempt, following: Following): Promise<RunPorts> {
+  const { document, picked, choices, plan } = asked;
+  const { uri } = document;
+  const { run } = choices;
+  const { ports } = services;
+  const name = picked ?? plan.endpoint;
+  const findEndpoint = () => services.configuration.of(uri).endpoints.find((one) => one.name === name);
+  // A sandbox that was started meanwhile may have moved its endpoint.
+  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.viewportOf();
+  const planned = asked.isUnverified === true ? { ...plan, acceptsAnyCertificate: true } : plan;
+  const isRun = run !== undefined;
+  const { choices: unasked, mistakes } = services;
+  const agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked, mistakes };
+  const decided = { plan, document: uri, errors: asked.errors ?? [] };
+  const folders = outputFoldersOf(uri);
+  const { responseWriter } = ports;
+  return {
+    ...preparingPorts(services, document, asked.answers, asked),
+    plan: asked.isLineReplaced ? withoutAuthorization(planned) : planned,
+    endpoint: findEndpoint(),
+    environment: ports.system.environment,
+    credentialOf: async (target) => {
+      const found = await credentialFor(services, target);
+      if ('isUnasked' in found) following.unasked = target;
+      return found;
+    },
+    cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
+    protectedEnvironment: guardedEnvironment(services, asked),
+    leavesOut: isRun,
+    decide: (refusal, place) =>
+      refusal.kind === 'unverified' && asked.isUnverified === true
+        ? 'proceed'
+        : decide(refusal, place, decided, agreements),
+    optionsFor: async (place) =>
+      exchangeSettings(place, await ports.connectionOf?.(place, uri, services.credentials.passphraseOf), {
+        usualTimeout: timeoutSetting(uri),
+        ownTimeout: plan.timeout,
+      }),
+    isKept: () => true,
+    rateLimits: services.rateLimits,
+    observe: (secrets, place) => {
+      following.title = redact(plan.label, secrets);
+      services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
+      following.arriving = isRun ? undefined : services.responses.begin(following.title);
+      following.followed = following.arriving && followResponse(following.arriving, secrets);
+      return following.followed?.observer ?? {};
+    },
+    writerOf: folders && responseWriter && ((written, values) => responseWriter(written, folders, values)),
+    transport: {
+      send: (request, options, _, observer) =>
+        isRun
+          ? ports.transport.send(request, options, run.signal, observer)
+          : withProgress(services.sends, vscode.l10n.t('Sending {0}', following.title), (signal) =>
+              ports.transport.send(request, options, signal, observer),
+            ),
+    },
+    evaluateAsserts: ports.evaluateAsserts,
+    // Only the server knows the descriptions.
+    compare: async (text, operation) => {
+      const found = await services.differences({ uri: uri.toString(), operation, text });
+      return 'reason' in found ? undefined : found.differences;
+    },
+  };
+}
+
+function guardedEnvironment(services: SendServices, { document, choices }: Attempt): string | undefined {
+  return protectedEnvironment(services.configuration.of(document.uri), environmentOf(services, document.uri, choices));
+}
+
+function usedEnvironment(services: SendServices, asked: Attempt, place: Endpoint | undefined): UsedEnvironment {
+  const environment = environmentOf(services, asked.document.uri, asked.choices);
+  const isProtected = guardedEnvironment(services, asked) !== undefined || place?.protected === true;
+  return { ...(environment !== undefined && { environment }), ...(isProtected && { isProtected }) };
+}
+
+function sentenceOf(problem: string): string {
+  return /^[\p{Lu}\p{Lo}]/u.test(problem) ? problem : vscode.l10n.t('The request was not sent: {0}.', problem);
+}

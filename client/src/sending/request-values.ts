@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { type NamedResponses, resolveIn, variableLayers } from '../../../engine/src/sending/variables/index';
+import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
+import { isOwnVariable } from '../../../engine/src/sending/private/index';
+import type { PreparePorts } from '../../../engine/src/sending/send/index';
+import { readBodyFile } from '../editing/body-file';
+import { askForPrompts } from './ask-prompts';
+import { askForValue } from './ask-value';
+import type { Attempt, SendChoices } from './attempt';
+import { requestTextOf } from './request-text';
+import { loadSecrets, secretValues, type SecretValues } from './secret-values';
+import type { SendServices } from './send-services';
+
+declare const RULEBOOK_VERSION: string;
+
+/** Returns the environment whose variables the requests of a document use. */
+export function environmentOf(
+  { environments }: SendServices,
+  document: vscode.Uri,
+  choices: SendChoices | undefined,
+): string | undefined {
+  return environments.current(document, choices?.root ? vscode.Uri.parse(choices.root) : document);
+}
+
+/** Returns what fills in a request of a document, with the values that the user has entered and those that are asked for. */
+export function preparingPorts(
+  services: SendServices,
+  document: vscode.TextDocument,
+  answers: Map<string, string>,
+  { choices, imported = [] }: Pick<Partial<Attempt>, 'choices' | 'imported'> = {},
+): Pick<
+  PreparePorts,
+  'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForPrompts' | 'askForValues' | 'ways'
+> & {
+  readonly endpoints: readonly Endpoint[];
+} {
+  const { uri } = document;
+  const earlier = services.answersOf(choices?.root ?? uri.toString());
+  const dotenv = services.ports.dotenv?.(uri);
+  const secrets = secretValues(services.secrets, services.ports.system.environment);
+  return {
+    endpoints: services.configuration.of(uri).endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: resolveIn(
+      variableLayers({
+        answers,
+        given: new Map(Object.entries(choices?.given ?? {})),
+        text: requestTextOf(document),
+        imported,
+        environments: services.environments.of(uri),
+        environment: environmentOf(services, uri, choices),
+      }),
+    ),
+    system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
+    answers: earlier,
+    readFile: (path) => readBodyFile(services.ports, uri, path),
+    askForPrompts: (prompts) => askForPrompts(prompts, answers),
+    askForValues: (names) =>
+      askForValues(
+        names,
+        answers,
+        earlier,
+        secrets,
+        (name) => definingEnvironments(services.environments.of(uri), name),
+        (name, why) => askForValue({ name, why, document: uri }, services),
+      ),
+    ways: services.privateWays,
+  };
+}
+
+/** Asks for the values of variables; returns why the request ends instead. */
+async function askForValues(
+  names: readonly string[],
+  answers: Map<string, string>,
+  earlier: NamedResponses,
+  secrets: SecretValues,
+  environmentsWith: (name: string) => readonly string[],
+  ask: (name: string, why: string) => Promise<string | undefined>,
+): Promise<{ readonly problem?: string } | undefined> {
+  const others = await loadSecrets(names, secrets);
+  if (others === undefined) return {};
+  for (const name of others) {
+    const why = earlier.explain(name);
+    if (why !== undefined)
+      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value ({1}).', name, why) };
+    const own = /^\$(?:processEnv\s+|env\.)(\S+)/.exec(name)?.[1];
+    if (own !== undefined && isOwnVariable(own))
+      return {
+        problem: vscode.l10n.t(
+          'The request was not sent: the environment variable {0} is for Rulebook itself, and no file reads it. Use another name.',
+          own,
+        ),
+      };
+    // The user was already asked: the value refers to itself, or is an unknown system variable.
+    if (answers.has(name) || name.startsWith('$')) {
+      return { problem: vscode.l10n.t('The request was not sent: the variable {0} has no value.', name) };
+    }
+    const defining = environmentsWith(name);
+    const cause =
+      defining.length === 0
+        ? vscode.l10n.t('The file and the selected environment do not define this variable.')
+        : vscode.l10n.t(
+            'Not defined by the file, but by environments that are not selected: {0}.',
+            defining.join(', '),
+          );
+    const value = await ask(name, cause);
+    if (value === undefined) return {};
+    answers.set(name, value);
+  }
+  return undefined;
+}
+
+/** Returns the environments that define a variable. */
+function definingEnvironments({ entries }: KnownEnvironments, name: string): readonly string[] {
+  return [
+    ...new Set(
+      entries.flatMap(({ environment, variables }) => (environment && variables.has(name) ? [environment] : [])),
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import type { RunningSends } from './running-sends';
+
+/** In milliseconds: most responses come sooner, and a notification that comes and goes is in the way. */
+const patience = 500;
+
+/** Runs a send that can be cancelled; when it takes longer, a notification has a button for that. */
+export async function withProgress<T>(
+  sends: Pick<RunningSends, 'during'>,
+  title: string,
+  run: (signal: CancelSignal) => Promise<T>,
+): Promise<T> {
+  const source = new vscode.CancellationTokenSource();
+  const running = sends.during(source.token, run);
+  const ignored = () => undefined;
+  const timer = setTimeout(() => {
+    const location = vscode.ProgressLocation.Notification;
+    void vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => {
+      token.onCancellationRequested(() => {
+        source.cancel();
+      });
+      return running.then(ignored, ignored);
+    });
+  }, patience);
+  try {
+    return await running;
+  } finally {
+    clearTimeout(timer);
+    source.dispose();
+  }
+}

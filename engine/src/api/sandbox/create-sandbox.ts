@@ -1,0 +1,91 @@
+import { createEngine } from '../../engine/create-engine';
+import { createSandbox as createWholeSandbox } from '../../sandbox/sandbox';
+import { refusalsIn } from '../../sandbox/refusals';
+import { perRequest } from '../../sandbox/remember-requests';
+import { sandboxEndpoints } from '../../configuration/configuration';
+import type { DeliverEffect, StepResult, WireRequest } from '../../sandbox/model';
+import type { SandboxSeed, SandboxState } from '../../sandbox/sandbox-state';
+import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxResponse } from './model';
+
+/** Creates a sandbox with a new state: the services as functions in memory. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { now, randomText, isLenient = false, pathRepo = ['/repositories'], allowedUrls = [], hmac } = options;
+  const engine = createEngine();
+  const sandbox = createWholeSandbox();
+  const kept = options.state === undefined ? undefined : readWhole(sandbox.readStateText(options.state), 'state');
+  const written = options.seed === undefined ? undefined : readWhole(sandbox.readSeedFile(options.seed), 'seed');
+  const seed: SandboxSeed = {
+    ...sandbox.freshSeed(randomText),
+    ...kept?.state.seed,
+    ...written?.seed,
+    ...{ pathRepo, allowedUrls },
+  };
+  const endpointOf = (name: string) => sandboxEndpoints.find((endpoint) => endpoint.name === name);
+  const checks = Object.fromEntries(
+    sandbox.servers.flatMap(({ service, endpoint }) => {
+      const known = endpointOf(endpoint);
+      if (known === undefined) return [];
+      return [[service, perRequest((request: WireRequest) => refusalsIn(engine.checkWire(request, known), isLenient))]];
+    }),
+  );
+  let state = kept === undefined ? sandbox.createState(seed) : sandbox.adoptState(kept.state, seed);
+
+  const keep = (result: StepResult<SandboxState>): StepResult<SandboxState> => {
+    state = result.state;
+    return result;
+  };
+  /** Carries out what is due by now, such as a replication that goes on by itself; returns what it delivers. */
+  const wake = (): readonly DeliverEffect[] => {
+    const due = sandbox.nextWake(state, now());
+    if (due === undefined || due > now()) return [];
+    const woken = sandbox.wake(state, { now: now() });
+    state = woken.state;
+    return woken.effects;
+  };
+
+  return {
+    servers: sandbox.servers.map(({ name, endpoint, service }) => ({
+      name: endpoint,
+      service,
+      credential: `Bearer ${sandbox.credentialOf(seed, name)}`,
+    })),
+    send(server: string, { method, target, headers, body = '' }: SandboxRequest): SandboxResponse {
+      const found = sandbox.servers.find(({ name, endpoint }) => endpoint === server || name === server);
+      if (found === undefined) {
+        throw new RangeError(
+          `The sandbox has no server ${server}. Use ${sandbox.servers.map(({ endpoint }) => endpoint).join(', ')}.`,
+        );
+      }
+      const effects = [...wake()];
+      const baseUrl = endpointOf(found.endpoint)?.baseUrl ?? '';
+      const input = () => ({ now: now(), randomText, baseUrl });
+      let result = keep(sandbox.step(state, found.name, { method, target, headers, body }, input(), checks));
+      effects.push(...result.effects);
+      while (result.pending) {
+        result = keep(result.pending.resume(state, {}, input()));
+        effects.push(...result.effects);
+      }
+      const { fault } = result;
+      return {
+        ...result.response,
+        ...(fault !== undefined && fault.kind !== 'status' && { fault }),
+        deliveries: effects.map((effect) => deliveryOf(effect, hmac)),
+      };
+    },
+    exportState: () => sandbox.writeState(state),
+  };
+}
+
+function deliveryOf({ url, headers, body, signing }: DeliverEffect, hmac: SandboxOptions['hmac']): SandboxDelivery {
+  if (signing === undefined) return { url, headers, body };
+  const { secret, fields } = signing;
+  if (hmac === undefined) return { url, headers, body, secret };
+  const signed = fields.map(({ name, hash, prefix }) => [name, `${prefix}${hmac(hash, secret, body)}`] as const);
+  return { url, headers: [...headers, ...signed], body };
+}
+
+/** Returns what was read; throws when it cannot be used. */
+function readWhole<T extends object>(read: T | { readonly cause: string }, name: 'seed' | 'state'): T {
+  if ('cause' in read) throw new RangeError(`The option ${name} cannot be used. ${read.cause}`);
+  return read;
+}

@@ -1,0 +1,3 @@
+export { membersOfObject, type JsonNode } from './json-node';
+export { spansOf } from './json-spans';
+export { readJsonTree } from './json-tree';

@@ -1,0 +1,20 @@
+import type { DescribedOutcome, Outcome } from '../sending/outcome/outcome';
+import type { ReportedRequest } from './run-report';
+
+/** Returns what a report says of an outcome; `place` says which request it is. */
+export function reportedRequest(
+  { plan, sent, asserts }: Outcome,
+  { label, verdict, reason, objections }: DescribedOutcome,
+  place: Pick<ReportedRequest, 'line' | 'url' | 'endpoint' | 'turn'> = {},
+): ReportedRequest {
+  const cause = reason ?? objections[0];
+  return {
+    ...{ label, method: plan.method, ...place, outcome: verdict, isSent: sent.kind === 'answered' },
+    ...(sent.kind === 'answered' && {
+      status: sent.response.status,
+      duration: Math.round(sent.response.duration),
+    }),
+    ...(cause !== undefined && { reason: cause }),
+    asserts: asserts.map((assert) => ({ ...assert, line: assert.line + 1 })),
+  };
+}

@@ -1,0 +1,15 @@
+export { describeOutcome } from './outcome';
+export { describeWritten } from './outcome';
+export { hasFailed } from './outcome';
+export { judge } from './outcome';
+export { plainWords } from './outcome';
+export type { DescribedOutcome } from './outcome';
+export type { Difference } from './outcome';
+export type { Outcome } from './outcome';
+export type { OutcomeWords } from './outcome';
+export type { Verdict } from './outcome';
+export type { WrittenFiles } from './outcome';
+export { runPlan } from './run-plan';
+export type { ResponseWriter } from './run-plan';
+export type { RunPorts } from './run-plan';
+export type { SendOrder, SendReport, SendStep } from './send-order';

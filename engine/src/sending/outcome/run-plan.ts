@@ -1,0 +1,90 @@
+import type { AssertResult } from '../asserts/assert-result';
+import type { AssertContext } from '../asserts/evaluate-asserts';
+import type { PlannedAssert, RequestPlan } from '../plan/plan';
+import { describeResponse } from '../response/describe-response';
+import { valueInIteration } from '../variables/iterations';
+import type { createFiller } from '../variables/resolve-variables';
+import type { Difference, Outcome, WrittenFiles } from './outcome';
+import { sendPlan, type SendPorts } from '../send/send-plan';
+
+/** The files that a request names for its response (`>> file`). */
+export interface ResponseWriter {
+  /** Appends a piece of the body; the files are opened with the first one. Never throws. */
+  readonly write: (bytes: Uint8Array) => void;
+  /** Ends the files of a response; an empty body makes empty files. */
+  readonly end: () => WrittenFiles;
+  /** Ends the files of a request without a response: what was not begun stays as it was. */
+  readonly abandon: () => void;
+}
+
+type Awaitable<T> = T | Promise<T>;
+
+/** What runs a plan, in addition to what sends it. */
+export interface RunPorts extends SendPorts {
+  /** Returns what writes the response into the files that the request names; undefined when it names none. Absent: the sender writes no files. */
+  readonly writerOf?:
+    ((plan: RequestPlan, values: Parameters<typeof createFiller>) => ResponseWriter | undefined) | undefined;
+  readonly evaluateAsserts: (
+    asserts: readonly PlannedAssert[],
+    context: AssertContext,
+  ) => Awaitable<readonly AssertResult[]>;
+  /** Returns where a shown response differs from what is known about its operation; undefined where nothing is known. */
+  readonly compare: (shown: string, operation: string) => Awaitable<readonly Difference[] | undefined>;
+  /** The user wants to know of differences, also where no assert asks for them. */
+  readonly isCompared?: boolean | undefined;
+  readonly acceptsRedirects?: boolean | undefined;
+}
+
+/** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
+export async function runPlan(ports: RunPorts): Promise<Outcome> {
+  const { resolve, system, answers, writerOf } = ports;
+  const { outputs: _outputs, ...withoutOutputs } = ports.plan;
+  // The files for the response are written here, so nothing is left out.
+  const plan = writerOf === undefined ? ports.plan : withoutOutputs;
+  let writer: ResponseWriter | undefined;
+  const sent = await sendPlan({
+    ...ports,
+    plan,
+    observe: (secrets, place) => {
+      const observer = ports.observe?.(secrets, place) ?? {};
+      const opened = writerOf?.(ports.plan, [
+        resolve,
+        system,
+        (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name),
+      ]);
+      if (opened === undefined) return observer;
+      writer = opened;
+      return {
+        ...observer,
+        onBytes: (bytes) => {
+          opened.write(bytes);
+          return observer.onBytes?.(bytes);
+        },
+      };
+    },
+  });
+  if (sent.kind !== 'answered') {
+    writer?.abandon();
+    return { plan, sent, asserts: [] };
+  }
+  const { response, secrets } = sent;
+  const { asserts = [], operation } = plan;
+  const isCompared = ports.isCompared === true || asserts.some(({ text }) => /^matches\s+description/.test(text));
+  const differences =
+    operation !== undefined && isCompared
+      ? await ports.compare(describeResponse({ ...response, redirects: [] }, { secrets }), operation)
+      : undefined;
+  const context = {
+    response,
+    secrets,
+    resolve,
+    system,
+    answers,
+    differences: () => differences?.map((one) => one.message),
+  };
+  return {
+    ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
+    asserts: asserts.length === 0 ? [] : await ports.evaluateAsserts(asserts, context),
+    ...(ports.isCompared === true && differences && { differences }),
+  };
+}

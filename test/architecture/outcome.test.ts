@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const faces = ['cli/src', 'client/src', 'server/src', 'platform', 'engine/src/sending', 'engine/src/report'];
+const judgement = 'engine/src/sending/outcome/outcome.ts';
+
+/** The sources of what sends requests, by their paths. */
+const sources = faces.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map(
+      (name) => [`${folder}/${name}`.replaceAll('\\', '/'), readFileSync(join(root, folder, name), 'utf8')] as const,
+    ),
+);
+
+/** Returns the sources in which an expression is found, apart from the place that it belongs to. */
+function foundIn(expression: RegExp, ...own: readonly string[]): readonly string[] {
+  return sources.flatMap(([path, text]) => (expression.test(text) && !own.includes(path) ? [path] : []));
+}
+
+describe('what became of a request', () => {
+  it('is judged in one place: a status, a redirect and an assert about the status', () => {
+    // A refusal by the client's mistake has lines that are explained, which is not a judgement.
+    const lines = sources.flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .filter((line) => /status(?:Code)? >=? ?(?:399|400)/.test(line) && !/< (?:=\s*)?500/.test(line))
+        .map(() => path),
+    );
+    expect(lines).toEqual([judgement]);
+    expect(foundIn(/\bjudgesStatus\(/, judgement)).toEqual(['engine/src/sending/asserts/assert-result.ts']);
+    expect(foundIn(/\bfunction (?:hasFailed|judge)\b/)).toEqual([judgement]);
+  });
+
+  it('is put into words in one place', () => {
+    expect(foundIn(/abel\} (?:was not sent|was left out|received no response)/)).toEqual([]);
+    expect(foundIn(/The redirect was not followed/, judgement)).toEqual(['client/src/sending/outcome-words.ts']);
+  });
+
+  it('comes from the one function that all faces run plans by', () => {
+    // The view of endpoints reads for itself, and shows no request that a user has written.
+    expect(foundIn(/\bsendPlan\(/, 'engine/src/sending/send/send-plan.ts')).toEqual([
+      'client/src/resources/fetch-resource.ts',
+      'engine/src/sending/outcome/run-plan.ts',
+    ]);
+    expect(foundIn(/\brunPlan\(/, 'engine/src/sending/outcome/run-plan.ts')).toEqual([
+      'cli/src/run/run-request.ts',
+      'client/src/sending/execute.ts',
+      'platform/node/sending/sender.ts',
+    ]);
+  });
+});

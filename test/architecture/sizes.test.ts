@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const rooms = ['engine/src', 'server/src', 'client/src', 'cli/src', 'platform', 'site'];
+const files = execFileSync('git', ['ls-files', '-z', ...rooms], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file.endsWith('.ts'));
+
+const maxLines = { file: 400, function: 120 };
+
+/** What is longer, and why; the list may only become shorter. */
+const longer: Readonly<Record<string, string>> = {
+  'cli/src/run/run-request.ts': 'sending',
+  'cli/src/run/run-request.ts runRequest': 'sending',
+  'client/src/sending/send-request.ts': 'sending',
+  'platform/node/sending/sender.ts sendStep': 'sending',
+  'engine/src/sending/plan/plan.ts': 'types alone',
+  'engine/src/services/search-cluster/catalogue/search/search-query.ts': 'facts alone',
+  'engine/src/services/search-cluster/catalogue/security/role-descriptor.ts': 'facts alone',
+  'server/src/protocol.ts': 'types alone',
+};
+
+/** Returns a file or its functions that are too long. */
+function tooLongIn(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found = text.split('\n').length - 1 > maxLines.file ? [file] : [];
+  const lineOf = (offset: number): number => source.getLineAndCharacterOfPosition(offset).line;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart(source)) >= maxLines.function)
+      found.push(`${file} ${node.name?.getText(source) ?? `in line ${lineOf(node.getStart(source)) + 1}`}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('the product', () => {
+  it('has no file of more than 400 lines, and no function of more than 120, but those of the list', () => {
+    expect(files.length).toBeGreaterThan(0);
+    // What is no longer too long leaves the list.
+    expect(files.flatMap(tooLongIn).sort()).toEqual(Object.keys(longer).sort());
+  });
+});
