@@ -78,7 +78,7 @@ describe('requests of other files', () => {
       'outside.http': `import ${join(outside, 'secret.http')}\n\n###\nGET http://${place}/\n`,
       'link.http': `run ./linked.http\n`,
       'kind.http': `import ./rulebook.json\n###\nGET http://${place}/\n`,
-      'unknown.http': `run #no one\n`,
+      'unknown.http': `run #nobody\n`,
     });
     symlinkSync(join(outside, 'secret.http'), join(cwd, 'linked.http'));
     const errorOf = async (file: string) => {
@@ -94,7 +94,7 @@ describe('requests of other files', () => {
     );
     expect(await errorOf('link.http')).toContain('it lies outside of');
     expect(await errorOf('kind.http')).toContain('its name is not that of a request file');
-    expect(await errorOf('unknown.http')).toContain('there is no request named no one, which `run` names');
+    expect(await errorOf('unknown.http')).toContain('there is no request named nobody, which `run` names');
     expect(requests).toEqual([]);
   });
 });

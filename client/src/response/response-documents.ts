@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { answerScheme } from '../../../server/src/protocol';
 import type { KeptResponses, Exchange } from './kept-responses';
 import { foldingOfResponse } from './response-folding';
