@@ -42,7 +42,7 @@ export default class extends VitestTestRunner {
     // What fails when it is run again, without any mistake, cannot show one.
     if (ids.length === 0 || !(await passes(run, plain))) return;
     for (const id of ids) {
-      this.#say({ began: id });
+      this.#say({ began: id, limit: 20 + 20 * plain });
       const isKilled = await this.#try(id, run, plain);
       this.#say({ ended: id });
       if (!isKilled) continue;
