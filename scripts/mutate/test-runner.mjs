@@ -28,7 +28,7 @@ export default class extends VitestTestRunner {
     const [started, used] = [performance.now(), process.cpuUsage()];
     await run();
     const plain = (performance.now() - started) / 1000;
-    // What takes long has large inputs, and is no quick judge.
+    // What takes long has large inputs, and is not a quick judge.
     if (secondsSince(used) > this.#plan.seconds / 5) return;
     const reached = new Set([...takeReached(), ...takeLines(this.#plan.reached).map(Number)]);
     await this.#tryAll(

@@ -2,7 +2,15 @@ import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '../../../engine/src/index';
 import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
-import { questionAbout, titleOf, createRateLimits, exchangeSettings, explainMissing, runSteps, type Refusal } from '../../../engine/src/sending/send/index';
+import {
+  questionAbout,
+  titleOf,
+  createRateLimits,
+  exchangeSettings,
+  explainMissing,
+  runSteps,
+  type Refusal,
+} from '../../../engine/src/sending/send/index';
 import type { SendOrder, SendReport, SendStep } from '../../../engine/src/sending/outcome/index';
 import {
   describeOutcome,
