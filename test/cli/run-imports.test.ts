@@ -25,7 +25,7 @@ describe('requests of other files', () => {
       'GET /a/other',
       'GET /b/other',
     ]);
-    expect(requests[1]).toMatch(/beside it$/);
+    expect(requests[1]).toMatch(/next to it$/);
   });
 
   it('are sent before those that refer to them by `@ref`, once; by `@forceRef` each time', async () => {
@@ -67,6 +67,18 @@ describe('requests of other files', () => {
     expect(circle.error).toContain('The requests depend on each other in a circle: `x` → `y` → `x`.');
     expect((await commandLine(['run', '--all', 'self.http'], { cwd })).error).toContain('in a circle');
     expect(requests).toHaveLength(2);
+  });
+
+  it('that are private send their values nowhere without the word of the user', async () => {
+    const cwd = folderOf({
+      'rulebook.json': '{}',
+      'keys.private.http': '@key = canary\n',
+      'a.http': 'import ./keys.private.http\n\n###\nGET http://service.example/?key={{key}}\n',
+    });
+    const { code, error } = await commandLine(['run', 'a.http'], { cwd });
+    expect(code).toBe(3);
+    expect(error).toContain('keys.private.http has not been sent to http://service.example before');
+    expect(error).not.toContain('canary');
   });
 
   it('are not read outside of the workspace, also not through a link, and what is missing is named with its line', async () => {
