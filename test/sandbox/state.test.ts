@@ -97,7 +97,10 @@ describe('an export without secrets', () => {
 
   it('hides tokens of the seed, and not whose they are', () => {
     const tokens = [{ token: 'ghp_tokenOfSomebody', user: 'somebody', scopes: ['admin:repo_hook'] }];
-    const { text } = playSandbox({ host: { tokens, users: ['somebody'] } }).send('host', 'GET /_sandbox/state?redacted');
+    const { text } = playSandbox({ host: { tokens, users: ['somebody'] } }).send(
+      'host',
+      'GET /_sandbox/state?redacted',
+    );
     expect(text).not.toContain('ghp_tokenOfSomebody');
     expect(text).toContain('"somebody"');
     expect(text).toContain('"octocat"');
