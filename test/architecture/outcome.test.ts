@@ -35,7 +35,7 @@ describe('what became of a request', () => {
   });
 
   it('is put into words in one place', () => {
-    expect(foundIn(/abel\} (?:was not sent|was left out|received no response)/)).toEqual([]);
+    expect(foundIn(/abel\} (?:was not sent|was left out|received no response)/, judgement)).toEqual([]);
     // The lines of a response say what is peculiar in it, whether or not it was judged.
     expect(foundIn(/The redirect was not followed/, judgement)).toEqual([
       'client/src/sending/outcome-words.ts',

@@ -150,7 +150,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
   return {
     ...{ verdict, failures, label },
     ...(reason !== undefined && { reason }),
-    ...(sent.kind !== 'answered' && { headline: `${label} ${endOf(sent)}: ${reason ?? ''}` }),
+    ...(sent.kind !== 'answered' && { headline: headlineOf(sent, label, reason ?? '') }),
     objections: masked(failures.flatMap((failure) => objectionOf(failure, words))),
     failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
     notes: masked([
@@ -182,9 +182,11 @@ function reasonOf(failure: Failure, sent: Sent, words: OutcomeWords): readonly s
   }
 }
 
-function endOf(sent: Exclude<Sent, { readonly kind: 'answered' }>): string {
-  if (sent.kind === 'unsent') return sent.isOmitted ? 'was left out' : 'was not sent';
-  return `received no response${sent.endpoint ? ` (endpoint ${sent.endpoint.name})` : ''}`;
+function headlineOf(sent: Exclude<Sent, { readonly kind: 'answered' }>, label: string, reason: string): string {
+  if (sent.kind === 'unsent')
+    return sent.isOmitted ? `${label} was left out: ${reason}` : `${label} was not sent: ${reason}`;
+  const where = sent.endpoint ? ` (endpoint ${sent.endpoint.name})` : '';
+  return `${label} received no response${where}: ${reason}`;
 }
 
 function objectionOf(failure: Failure, words: OutcomeWords): readonly string[] {
