@@ -82,9 +82,12 @@ export function mutated(source, { from, to, instead }) {
  */
 export function switched(source, mutants) {
   const ordered = mutants.toSorted((a, b) => a.mutant.from - b.mutant.from || b.mutant.to - a.mutant.to);
-  const asked = `import { isOn as isMutantOn } from ${JSON.stringify(join(import.meta.dirname, 'switch.mjs'))};`;
-  return asked + pieceWith(source, 0, source.length, ordered);
+  return begin + pieceWith(source, 0, source.length, ordered);
 }
+
+/** Asked in loops, so it is done in place. */
+const begin = `import ${JSON.stringify(join(import.meta.dirname, 'switch.mjs'))}; const { on: mutantOn, reached: mutantReached } = globalThis.rulebookMutants;`;
+const isOn = (id) => `(mutantReached[${id}] = 1, mutantOn[0] === ${id})`;
 
 /** @returns {string} */
 function pieceWith(source, from, to, mutants) {
@@ -109,8 +112,7 @@ function pieceWith(source, from, to, mutants) {
 }
 
 function withSwitch(text, { id, mutant }) {
-  const isOn = `isMutantOn(${id})`;
-  return mutant.isStatement ? `{ if (!${isOn}) { ${text} } }` : `(${isOn} ? (${mutant.instead}) : (${text}))`;
+  return mutant.isStatement ? `{ if (!${isOn(id)}) { ${text} } }` : `(${isOn(id)} ? (${mutant.instead}) : (${text}))`;
 }
 
 /** Orders mutants by chance, but alike for each seed, and with lines added elsewhere. */

@@ -28,7 +28,7 @@ export default class extends VitestTestRunner {
     const [started, used] = [performance.now(), process.cpuUsage()];
     await run();
     const plain = (performance.now() - started) / 1000;
-    // What takes long has large inputs, and is no quick judge.
+    // What takes long has large inputs, and is not a quick judge.
     if (secondsSince(used) > this.#plan.seconds / 5) return;
     const reached = new Set([...takeReached(), ...takeLines(this.#plan.reached).map(Number)]);
     await this.#tryAll(
@@ -42,7 +42,7 @@ export default class extends VitestTestRunner {
     // What fails when it is run again, without any mistake, cannot show one.
     if (ids.length === 0 || !(await passes(run, plain))) return;
     for (const id of ids) {
-      this.#say({ began: id });
+      this.#say({ began: id, limit: 20 + 20 * plain });
       const isKilled = await this.#try(id, run, plain);
       this.#say({ ended: id });
       if (!isKilled) continue;

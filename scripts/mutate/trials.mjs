@@ -22,8 +22,8 @@ import { nearTests, startingPrograms } from './near-tests.mjs';
 const MAX_TESTS = 6;
 /** The seconds of the processor that the tests of a mutant may take. */
 const SECONDS = 8;
-/** A process that says nothing for so long hangs. */
-const QUIET_SECONDS = 400;
+/** A process that says nothing for so long hangs, unless it says itself when a mutant does. */
+const QUIET_SECONDS = 900;
 
 /**
  * @param {{ importers: ReadonlyMap<string, readonly string[]>, mutants: readonly Mutant[], onProgress?: (line: string) => void }} options
@@ -126,7 +126,8 @@ async function runPlan(path, plan) {
     const now = existsSync(plan.results) ? statSync(plan.results).size : 0;
     if (now !== size) heard = performance.now();
     size = now;
-    if (performance.now() - heard > QUIET_SECONDS * 1000) child.kill('SIGKILL');
+    const limit = (now > 0 && linesIn(plan.results).at(-1)?.limit) || QUIET_SECONDS;
+    if (performance.now() - heard > limit * 1000) child.kill('SIGKILL');
   }, 1000);
   await ended;
   clearInterval(watch);

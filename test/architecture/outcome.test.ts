@@ -36,7 +36,11 @@ describe('what became of a request', () => {
 
   it('is put into words in one place', () => {
     expect(foundIn(/abel\} (?:was not sent|was left out|received no response)/)).toEqual([]);
-    expect(foundIn(/The redirect was not followed/, judgement)).toEqual(['client/src/sending/outcome-words.ts']);
+    // The lines of a response say what is peculiar in it, whether or not it was judged.
+    expect(foundIn(/The redirect was not followed/, judgement)).toEqual([
+      'client/src/sending/outcome-words.ts',
+      'engine/src/sending/response/way-of-response.ts',
+    ]);
   });
 
   it('comes from the one function that all faces run plans by', () => {

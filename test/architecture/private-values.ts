@@ -31,7 +31,7 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'engine/src/sending/send/send-plan.ts',
       // The client of `sendPlan`, and its port.
       'client/src/node-main.ts',
-      'client/src/sending/send-request.ts',
+      'client/src/sending/execute.ts',
       // A token is got by the secret of the client, whose key holds every URL.
       'platform/node/credentials/oauth.ts',
       // It answers the challenge to a request that was decided about.

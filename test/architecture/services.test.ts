@@ -31,7 +31,7 @@ const vendorHeader = /\bX-(?!Sandbox-)[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)*/g;
 /** Files outside the services' folders that may name them, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'engine/src/rules/rules.ts': 'the generated list of all rules, some of which are in the folders of services',
-  'engine/src/configuration/description.ts': 'the reference shows by an example what a vendor is',
+  'engine/src/configuration/endpoint-shape.ts': 'the reference shows by an example what a vendor is',
   'engine/src/rules/house/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
 };
 

@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Keys under which something is kept.
   'credentials/secrets.ts': [' and ${}', '${}\npassphrase of ${}', 'its key'],
   'resources/resource-lists.ts': ['rulebook.namedResources ${}${} ${}'],
-  'resources/resource-view.ts': ['${}/ more ${}'],
+  'resources/resource-children.ts': ['${}/ more ${}'],
   'history/history-store.ts': ['once more'],
   // The log.
   'server/message-trace.ts': ['${} in the format "json", without its content'],

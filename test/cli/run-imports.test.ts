@@ -25,7 +25,7 @@ describe('requests of other files', () => {
       'GET /a/other',
       'GET /b/other',
     ]);
-    expect(requests[1]).toMatch(/beside it$/);
+    expect(requests[1]).toMatch(/next to it$/);
   });
 
   it('are sent before those that refer to them by `@ref`, once; by `@forceRef` each time', async () => {
@@ -69,6 +69,18 @@ describe('requests of other files', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('that are private send their values nowhere without the word of the user', async () => {
+    const cwd = folderOf({
+      'rulebook.json': '{}',
+      'keys.private.http': '@key = canary\n',
+      'a.http': 'import ./keys.private.http\n\n###\nGET http://service.example/?key={{key}}\n',
+    });
+    const { code, error } = await commandLine(['run', 'a.http'], { cwd });
+    expect(code).toBe(3);
+    expect(error).toContain('keys.private.http has not been sent to http://service.example before');
+    expect(error).not.toContain('canary');
+  });
+
   it('are not read outside of the workspace, also not through a link, and what is missing is named with its line', async () => {
     const { requests, place } = await startRecorder();
     const outside = folderOf({ 'secret.http': `GET http://${place}/secret\n` });
@@ -78,7 +90,7 @@ describe('requests of other files', () => {
       'outside.http': `import ${join(outside, 'secret.http')}\n\n###\nGET http://${place}/\n`,
       'link.http': `run ./linked.http\n`,
       'kind.http': `import ./rulebook.json\n###\nGET http://${place}/\n`,
-      'unknown.http': `run #no one\n`,
+      'unknown.http': `run #nobody\n`,
     });
     symlinkSync(join(outside, 'secret.http'), join(cwd, 'linked.http'));
     const errorOf = async (file: string) => {
@@ -94,7 +106,7 @@ describe('requests of other files', () => {
     );
     expect(await errorOf('link.http')).toContain('it lies outside of');
     expect(await errorOf('kind.http')).toContain('its name is not that of a request file');
-    expect(await errorOf('unknown.http')).toContain('there is no request named no one, which `run` names');
+    expect(await errorOf('unknown.http')).toContain('there is no request named nobody, which `run` names');
     expect(requests).toEqual([]);
   });
 });

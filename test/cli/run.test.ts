@@ -39,7 +39,7 @@ describe('choosing requests', () => {
 
   it.each([
     ['none of two', []],
-    ['an unknown name', ['--name', 'no one']],
+    ['an unknown name', ['--name', 'nobody']],
     ['a line without a request', ['--line', '0']],
     ['two ways at once', ['--all', '--line', '2']],
     ['a variable without a value', ['--all', '--var', 'name']],

@@ -181,7 +181,7 @@ describe('the official client', () => {
     await expect(rest.repos.listWebhooks({ owner: 'octo-org', repo: 'nowhere' })).rejects.toMatchObject({
       status: 404,
     });
-    await expect(client('no one').rest.repos.listWebhooks(repository)).rejects.toMatchObject({ status: 401 });
+    await expect(client('nobody').rest.repos.listWebhooks(repository)).rejects.toMatchObject({ status: 401 });
   });
 
   it('may do what its token and its user may', async () => {

@@ -99,9 +99,7 @@ const explained: readonly string[] = [
   'set the environment variable',
   'the system refused it',
   // In front of one
-  '… received no response…: …',
   '… was not sent: ….',
-  '… was left out: ….',
   '"…" was not sent: ….',
   // In explanations
   'of the running sandbox',

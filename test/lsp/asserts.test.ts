@@ -65,8 +65,12 @@ describe('rulebook/differences', () => {
 
   it('says in what a response differs from the description of its operation', async () => {
     const shown = 'HTTP/1.1 200 OK\nContent-Type: application/json\n\n{ "id": 5, "name": "a", "api_key": "***" }\n';
-    const { messages } = (await ask(differencesRequest, { uri, operation, text: shown })) as { messages?: string[] };
-    expect(messages).toEqual(["The recorded response lacks 'encoded'.", "'id' is documented as a string."]);
+    expect(await ask(differencesRequest, { uri, operation, text: shown })).toMatchObject({
+      differences: [
+        { message: "The recorded response lacks 'encoded'." },
+        { message: "'id' is documented as a string." },
+      ],
+    });
   });
 
   it.each([

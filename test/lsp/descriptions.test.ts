@@ -60,7 +60,7 @@ describe('where a request goes', () => {
     ['GET https://me:secret@a.example:8443/b?c=1', { origin: 'https://a.example:8443' }],
     ['@host = http://b.example\n\nGET {{host}}/a', { origin: 'http://b.example' }],
     ['GET {{base}}/a', { written: '{{base}}' }],
-    ['GET /of/no one', { isNowhere: true }],
+    ['GET /of/nobody', { isNowhere: true }],
     ['GET /_search', { endpoint: 'sandbox-cluster' }],
   ])('is known of %j', async (text, expected) => {
     const uri = `untitled:${encodeURIComponent(text)}.http`;

@@ -117,7 +117,7 @@ function largeText(of: (index: number) => string, separator: string): string {
 const roles = (user: string): string =>
   `{\n  "name": "large",\n  "role_descriptors": {\n${largeText(
     (index) =>
-      `    "role-${String(index)}": {${index % 7 === 0 ? ' "cluser": ["monitor"],' : ''} "run_as": ${index % 5 === 0 ? '"no one"' : `["${user}"]`}, ` +
+      `    "role-${String(index)}": {${index % 7 === 0 ? ' "cluser": ["monitor"],' : ''} "run_as": ${index % 5 === 0 ? '"nobody"' : `["${user}"]`}, ` +
       `"indices": [\n      { "names": ["logs-${String(index)}-*"], "privileges": ["raed"] }${index % 9 === 0 ? ', // é😀' : ''}\n    ] }`,
     ',\n',
   )}\n  }\n}\n`;

@@ -114,7 +114,7 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
       { method: importRequest, params: () => ({ text: 'curl http://h/' }) },
     ],
   },
-  look: { requests: [] },
+  viewport: { requests: [] },
   plan: {
     requests: [{ method: planRequest, params: ({ uri, position: { line } }) => ({ uri, line }), hasText: true }],
   },

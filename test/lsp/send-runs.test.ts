@@ -73,6 +73,15 @@ const login = '@user = ann\n\n### login\nPOST http://HOST/login\n\n{"user":"{{us
 const hosted = (text: string) => text.replaceAll('http://HOST', url);
 
 describe('requests that a request needs', () => {
+  it('may use values of a private file that they import where the user agrees', async () => {
+    const text = 'import ./keys.private.http\n\n###\nGET http://service.example/?key={{key}}\n';
+    const editor = await start(text, { 'keys.private.http': '@key = canary\n' });
+    expect(await editor.send(3)).toEqual({
+      reason: expect.stringContaining('keys.private.http to http://service.example'),
+    });
+    expect(editor.questions).toEqual([expect.stringMatching(/keys\.private\.http to http:\/\/service\.example/)]);
+  });
+
   it('are sent before it, also those of imported files, and their values used', async () => {
     const text = hosted(
       'import ./parts/login.http\n\n###\n# @ref login\nGET http://HOST/use?token={{login.response.body.$.token}}&user={{user}}\n',

@@ -39,7 +39,7 @@ describe('a request on behalf of a user', () => {
   it.each([
     ['a user without the right', `Basic ${encodeBase64('bob:p')}`, 'ann'],
     ['a user with the right for others', ann, 'elastic'],
-    ['anybody, for a user who is not there', 'Bearer boot', 'no one'],
+    ['anybody, for a user who is not there', 'Bearer boot', 'nobody'],
     ['anybody, for a member of every object', 'Bearer boot', 'constructor'],
   ])('is refused to %s', (_, authorization, name) => {
     const { status, body } = play().send(who, undefined, authorization, as(name));

@@ -39,7 +39,7 @@ describe('authentication', () => {
   });
 
   it('never repeats the credential in a response', () => {
-    expect(playCluster().send('GET /', undefined, 'Bearer tell-no one').text).not.toContain('tell-no one');
+    expect(playCluster().send('GET /', undefined, 'Bearer tell-nobody').text).not.toContain('tell-nobody');
   });
 
   it('knows the administrator', () => {

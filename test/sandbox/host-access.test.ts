@@ -61,7 +61,7 @@ describe('a fine-grained token', () => {
     ['write', 'boss', [...reading, ...writing, 'delete']],
     ['write', 'writer', [...reading, ...writing]],
     ['write', 'reader', reading],
-    ['write', 'a user', []],
+    ['write', 'somebody', []],
   ] as const)('with Webhooks: %s of %s may do what both may', (webhooks, user, expected) => {
     expect(allowed({ user, webhooks })).toEqual(expected);
   });
@@ -101,7 +101,7 @@ describe('who may not', () => {
   });
 
   it('does not learn of a private repository', () => {
-    const play = playTokens([{ token: 'mine', user: 'a user', webhooks: 'write' }], true);
+    const play = playTokens([{ token: 'mine', user: 'somebody', webhooks: 'write' }], true);
     const there = play.send('GET /repos/octocat/hello-world', undefined, 'Bearer mine');
     const not = play.send('GET /repos/octocat/nothing-here', undefined, 'Bearer mine');
     expect(there.status).toBe(404);
@@ -113,7 +113,7 @@ describe('who may not', () => {
 describe('a seed', () => {
   it('without anything has an owner, a collaborator, a stranger and tokens that read', () => {
     const play = playHost();
-    const statuses = ['', '-collaborator', '-reader', '-classic', '-stranger', '-no one'].map(
+    const statuses = ['', '-collaborator', '-reader', '-classic', '-stranger', '-nobody'].map(
       (name) => play.send(`GET ${hooks}`, undefined, `Bearer boot${name}`).status,
     );
     expect(statuses).toEqual([200, 200, 200, 200, 404, 401]);

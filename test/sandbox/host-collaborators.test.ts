@@ -63,9 +63,9 @@ describe('collaborators of the classic project', () => {
     const seed = { users: ['octocat', 'hubot'], tokens: [] };
     const closed = createPlay(createHostState('boot', [], seed), stepHost, checkFor('code-hosting'), 'Bearer boot');
     expect(closed.send(`PUT ${list}/HUBOT`).status).toBe(204);
-    expect(closed.send(`PUT ${list}/no one`)).toMatchObject({
+    expect(closed.send(`PUT ${list}/nobody`)).toMatchObject({
       status: 404,
-      body: { detail: 'There is no account no one.' },
+      body: { detail: 'There is no account nobody.' },
     });
   });
 

@@ -144,7 +144,7 @@ describe('a sandbox of a list of services', () => {
     const outcome = { hook: 1, delivery: 1, status: 200, statusText: 'OK', duration: 0 };
     const heard = { ...outcome, requestHeaders: [], responseHeaders: [], responseBody: '' };
     expect(sandbox.record(state(), heard, { service: 'shop' })).toMatchObject({ shop: { orders: -1 } });
-    expect(sandbox.record(state(), heard, { service: 'no one' })).toBe(state());
+    expect(sandbox.record(state(), heard, { service: 'nobody' })).toBe(state());
   });
 
   it('exports it, describes its changes and reads both again', () => {

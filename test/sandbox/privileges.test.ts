@@ -62,7 +62,7 @@ describe('users', () => {
   it.each([
     basic('elastic', ''),
     basic('elastic', 'wrong'),
-    basic('no one', 'boot'),
+    basic('nobody', 'boot'),
     basic('constructor', 'undefined'),
     basic('', ''),
     `Basic ${encodeBase64('elastic')}`,

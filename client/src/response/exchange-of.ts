@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
 import { redact } from '../../../engine/src/masking/index';
 import {

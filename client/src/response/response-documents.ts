@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { answerScheme } from '../../../server/src/protocol';
-import { KeptResponses, type Exchange } from './kept-responses';
+import type { KeptResponses, Exchange } from './kept-responses';
 import { foldingOfResponse } from './response-folding';
 import type { ResponseFindings } from './response-findings';
 import type { ResponseScroll } from './scroll-responses';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CancelSignal, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { signalOf } from '../../../engine/src/sending/send/index';
 import { pathOfTarget, type WrittenRequest } from '../history/locate-request';
 
 /** The position of a request when it was sent, and what finds it again after edits. */
@@ -49,19 +50,5 @@ export function createRunningSends(): RunningSends {
       last = { document, line, method, path: pathOfTarget(target) };
     },
     last: () => last,
-  };
-}
-
-function signalOf(token: vscode.CancellationToken): CancelSignal {
-  return {
-    get isCancelled() {
-      return token.isCancellationRequested;
-    },
-    onCancel: (listener) => {
-      const subscription = token.onCancellationRequested(listener);
-      return () => {
-        subscription.dispose();
-      };
-    },
   };
 }

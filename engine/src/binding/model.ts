@@ -3,7 +3,16 @@ import type { Deployment, ServiceId, Severity, Version } from '../catalogue/fact
 import type { HouseRule } from '../catalogue/house';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
-import type { Block, BodyAssociation, HeaderField, HeadVariable, PathSegment, QueryParameter, RequestSyntax, Token } from '../syntax/model';
+import type {
+  Block,
+  BodyAssociation,
+  HeaderField,
+  HeadVariable,
+  PathSegment,
+  QueryParameter,
+  RequestSyntax,
+  Token,
+} from '../syntax/model';
 import type { JsonNode } from '../json/json-node';
 import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';

@@ -19,7 +19,9 @@ export function withMembers(text: string | undefined, members: readonly SetMembe
   const isNew = source.trim() === '';
   let result: string | undefined = isNew ? '{}' : source;
   for (const member of members) result = result === undefined ? undefined : withMember(result, member, layout);
-  return result === undefined || objectOf(result) === undefined ? undefined : `${mark}${result}${isNew ? layout.eol : ''}`;
+  return result === undefined || objectOf(result) === undefined
+    ? undefined
+    : `${mark}${result}${isNew ? layout.eol : ''}`;
 }
 
 function withMember(text: string, { path, value }: SetMember, layout: Layout): string | undefined {

@@ -83,7 +83,10 @@ function readJson(text: string): TextTree {
   try {
     return { tree: JSON.parse(text) as unknown };
   } catch {
-    return { message: 'The file is not JSON from here on.', span: lineSpan(text, readJsonTree(text, 'standard').problems[0]?.span.start ?? 0) };
+    return {
+      message: 'The file is not JSON from here on.',
+      span: lineSpan(text, readJsonTree(text, 'standard').problems[0]?.span.start ?? 0),
+    };
   }
 }
 

@@ -61,7 +61,9 @@ function createReader(): ValueReader<JsonNode> {
         ? node.type === 'array'
           ? node.children?.[wanted]
           : undefined
-        : membersOfObject(node).filter(({ key }) => key === wanted).at(-1)?.value,
+        : membersOfObject(node)
+            .filter(({ key }) => key === wanted)
+            .at(-1)?.value,
     lengthOf: ({ type, children = [] }) => (type === 'array' ? children.length : undefined),
     plain,
   };

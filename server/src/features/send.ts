@@ -7,9 +7,9 @@ import {
   ShowMessageRequest,
 } from 'vscode-languageserver';
 import type { CancellationToken, Connection, WorkDoneProgressReporter } from 'vscode-languageserver';
-import { requestTextIn, withImported } from '../../../engine/src/sending/send/index';
+import { requestTextIn, signalOf, withImported } from '../../../engine/src/sending/send/index';
 import { redact } from '../../../engine/src/masking/index';
-import { withImportedScripts, type CancelSignal } from '../../../engine/src/sending/plan/index';
+import { withImportedScripts } from '../../../engine/src/sending/plan/index';
 import { framesOf } from '../../../engine/src/text/index';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
@@ -73,7 +73,7 @@ async function sendAt(session: Session, connection: Connection, asked: Asked): P
   const progress = asked.progress ?? own;
   const first = steps[0]?.plan.label ?? '';
   progress?.begin(`Sending ${redact(steps.at(-1)?.plan.label ?? first)}`, undefined, undefined, true);
-  const signal = signalOf(own ? [token, own.token] : [token]);
+  const signal = signalOf(token, ...(own ? [own.token] : []));
   const run = createRunRecord(session, steps);
   try {
     const isHere = await session.send?.(uri, {
@@ -196,18 +196,4 @@ const cancel = 'Cancel';
 
 async function createProgress({ client }: Session, connection: Connection) {
   return client.showsProgress ? connection.window.createWorkDoneProgress().catch(() => undefined) : undefined;
-}
-
-function signalOf(tokens: readonly CancellationToken[]): CancelSignal {
-  return {
-    get isCancelled() {
-      return tokens.some((token) => token.isCancellationRequested);
-    },
-    onCancel: (listener) => {
-      const subscriptions = tokens.map((token) => token.onCancellationRequested(listener));
-      return () => {
-        for (const one of subscriptions) one.dispose();
-      };
-    },
-  };
 }

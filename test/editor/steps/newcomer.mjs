@@ -116,7 +116,7 @@ export const newcomer = [
       await answerBox(page, /Add Endpoint: Name/, 'mine');
       await dialogs.choose(page, 'No service');
       await dialogs.choose(page, 'Bearer token');
-      await dialogs.answerNotification(page, /The endpoint mine stands in rulebook\.json/);
+      await dialogs.answerNotification(page, /The endpoint mine is in rulebook\.json/);
       writeFileSync(join(workspace, 'mine.http'), '# @endpoint mine\nGET /items\n');
       await driver.openFile(page, 'mine.http');
       await driver.clickCodeLens(page, 'Send to mine');

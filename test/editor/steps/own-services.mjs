@@ -86,7 +86,7 @@ export const useDescription = [
       await driver.screenshot(page, 'add-endpoint-credential');
       await dialogs.choose(page, 'Bearer token');
       await dialogs.choose(page, 'Do not verify');
-      await dialogs.answerNotification(page, /The endpoint places stands in rulebook\.json/, 'Open rulebook.json');
+      await dialogs.answerNotification(page, /The endpoint places is in rulebook\.json/, 'Open rulebook.json');
       const text = await driver.waitForEditorText(page, /"places": \{/);
       const { endpoints } = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
       const expected = {

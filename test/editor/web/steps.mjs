@@ -35,7 +35,7 @@ additionalProperties: false
 properties:
   amount: { type: integer, maximum: 9 }
 `,
-  'http-client.env.json': JSON.stringify({ dev: { owner: 'a user' } }, undefined, 2),
+  'http-client.env.json': JSON.stringify({ dev: { owner: 'somebody' } }, undefined, 2),
   'keys.http': 'POST /_security/api_key\n\n{ "name": "a", "role_descriptors": { "reader": { "indexes": [] } } }\n',
   'typed.http': 'POST /_security/api_key\n\n{\n  \n}\n',
   'messy.http': 'GET   /_cluster/health\nAccept:application/json\n',

@@ -28,7 +28,11 @@ const broken = ['[}'.repeat(levels), '{"a":]'.repeat(levels), '}'.repeat(levels)
 
 describe('JSON that is nested too deeply', () => {
   it.each(deep)('%.12j is an error', (text) => {
-    expect(readJsonTree(text)).toMatchObject({ root: undefined, isTooDeep: true, problems: [{ code: 'malformed-json' }] });
+    expect(readJsonTree(text)).toMatchObject({
+      root: undefined,
+      isTooDeep: true,
+      problems: [{ code: 'malformed-json' }],
+    });
     expect(editsSetting(text, ['a'], 1)).toBeUndefined();
   });
 

@@ -184,7 +184,11 @@ describe('parseJson', () => {
     for (const text of [nested(100_000), open.repeat(100_000)]) {
       const { isTooDeep, trees, problems } = parseJson(text, 0, text.length);
       const start = 1_000 * open.length;
-      expect({ isTooDeep, trees, problems }).toMatchObject({ isTooDeep: true, trees: [], problems: [{ span: { start } }] });
+      expect({ isTooDeep, trees, problems }).toMatchObject({
+        isTooDeep: true,
+        trees: [],
+        problems: [{ span: { start } }],
+      });
     }
   });
 });

@@ -27,7 +27,7 @@ const roles = largeText(
       `    "role-${String(index)}": {`,
       index % 7 === 0 ? '      "cluser": ["monitor"], // misspelt' : '      "cluster": ["monitor", "monitor"],',
       index % 5 === 0
-        ? '      "run_as": "no one",'
+        ? '      "run_as": "nobody",'
         : '      "metadata": { "_reserved": 1, "a": { "b": [1, 2, [3]] } },',
       '      "indices": [',
       `        { "names": ["logs-${String(index)}-*"], "privileges": ["raed", "view_index_metadata"] },`,
@@ -188,7 +188,7 @@ interface Case {
 }
 
 const variables = roles
-  .replaceAll('"no one"', '"{{user}}"')
+  .replaceAll('"nobody"', '"{{user}}"')
   .replaceAll('"role-1', '"{{role}}-1')
   .replaceAll('[1, 2, [3]]', '[{{list}}] # no\n');
 const cases: readonly Case[] = [

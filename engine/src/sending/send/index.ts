@@ -1,3 +1,4 @@
+export { signalOf } from './cancel-signal';
 export type { CookieJar, KeptCookie } from './cookies';
 export type { WayPorts, WayQuestion } from './allowed-ways';
 export { prepareRequest, withoutAuthorization, type CredentialAnswer, type PreparePorts } from './prepare-request';

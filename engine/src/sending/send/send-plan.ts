@@ -134,9 +134,10 @@ async function decideAll(
   { decide, leavesOut = false }: Pick<SendPorts, 'decide' | 'leavesOut'>,
 ): Promise<Sent | undefined> {
   for (const refusal of refusals) {
-    if (refusal.kind === 'omitted' && leavesOut) return { kind: 'unsent', problem: refusal.reason, isOmitted: true };
+    const own = refusal.kind === 'omitted' ? { problem: refusal.reason } : {};
+    if (refusal.kind === 'omitted' && leavesOut) return { kind: 'unsent', ...own, isOmitted: true };
     const decision = await decide(refusal, place);
-    if (decision !== 'proceed') return { kind: 'unsent', ...decision };
+    if (decision !== 'proceed') return { kind: 'unsent', ...own, ...decision };
   }
   return undefined;
 }

@@ -174,6 +174,6 @@ describe('the device flow', () => {
   it('says so where no one can confirm a code', async () => {
     const { base } = await serve(() => ({ body: begun }));
     const given = await createTokens(portsWith()).tokenFor(device(base), undefined);
-    expect('problem' in given && given.problem).toMatch(/nobody can be asked/);
+    expect('problem' in given && given.problem).toMatch(/no one can be asked/);
   });
 });

@@ -354,7 +354,7 @@ describe('an observed answer', () => {
     const url = await serve((_, response) =>
       response.writeHead(200, headers).end('Content-Encoding' in headers ? gzipSync(body) : body),
     );
-    const full = Object.assign(new Error('no space in /home/a user'), { code: 'ENOSPC' });
+    const full = Object.assign(new Error('no space in /home/somebody'), { code: 'ENOSPC' });
     const result = await transport.send({ method: 'GET', url, headers: [] }, {}, undefined, {
       onBytes: () => Promise.reject(full),
     });

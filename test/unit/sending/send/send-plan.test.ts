@@ -17,6 +17,7 @@ const response: ReceivedResponse = {
   size: 2,
   duration: 1,
 };
+const sandbox: Endpoint = { ...prod, name: 'sandbox-cluster', baseUrl: 'http://127.0.0.1:9200' };
 const loss = {
   kind: 'loss',
   message: 'Deletes the index `logs`.',
@@ -73,6 +74,27 @@ describe('sendPlan', () => {
     expect(asked).toEqual(['destructive prod: the request deletes the index `logs`']);
     expect(urls).toEqual(['https://es.example/logs']);
     expect(sent.kind).toBe('answered');
+  });
+
+  it('asks about a loss in no sandbox, but where a variable leads away from there', async () => {
+    const inSandbox = await trySending({ plan: plan({ effects: [loss] }), endpoint: sandbox });
+    expect([inSandbox.asked, inSandbox.sent.kind]).toEqual([[], 'answered']);
+    const away = plan({ effects: [loss], target: ['https://es.example/logs'], isAbsolute: true });
+    const led = await trySending({ plan: away, endpoint: sandbox });
+    expect(led.asked).toEqual(['destructive prod: the request deletes the index `logs`']);
+    const nowhere = plan({ effects: [loss], target: ['https://other.example/logs'], isAbsolute: true });
+    const stopped = await trySending({ plan: nowhere, endpoint: sandbox, decide: () => ({}) });
+    expect([stopped.asked, stopped.urls]).toEqual([['destructive : the request deletes the index `logs`'], []]);
+  });
+
+  it('leaves what is switched off out of a run without a question', async () => {
+    const off = plan({ omission: { reason: 'it is switched off', allowsSending: true } });
+    const run = await trySending({ plan: off, leavesOut: true });
+    expect(run.sent).toEqual({ kind: 'unsent', problem: 'it is switched off', isOmitted: true });
+    expect([run.asked, run.urls]).toEqual([[], []]);
+    const chosen = await trySending({ plan: off, decide: () => ({}) });
+    expect(chosen.sent).toEqual({ kind: 'unsent', problem: 'it is switched off' });
+    expect(chosen.asked).toHaveLength(1);
   });
 
   it('waits for the pause of the request and for its rate limit, from the time at which it could be sent', async () => {
