@@ -36,7 +36,7 @@ export function positiveSeconds(text: string): number {
 const largestBody = 512 * 1024 * 1024;
 
 /** Reads a size such as `10mb` as a number of bytes. */
-export function byteSize(text: string): number {
+export function byteSizeArgument(text: string): number {
   const [, number, unit = ''] = /^(\d{1,12})(kb|mb|gb|b)?$/i.exec(text.trim()) ?? [];
   const factor = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[unit.toLowerCase()] ?? NaN;
   const bytes = Number(number) * factor;

@@ -20,7 +20,7 @@ import { createDescriptionLoader } from '../../platform/node/shipped-description
 import { explainCredentials } from '../../platform/node/credentials/environment-credentials';
 import { environmentsFor } from '../../platform/node/files/environment-files';
 import { readText } from '../../platform/node/files/files';
-import { openRequests, requestTextOf } from './requests/named-requests';
+import { openRequests, requestsInText } from './requests/named-requests';
 import { fileSecrets } from '../../platform/node/credentials/file-secrets';
 import { systemOf } from '../../platform/node/system';
 import { chooseRequests } from './requests/choose-requests';
@@ -94,7 +94,7 @@ export async function explanationsOf(
   const folders = foldersNextTo(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });
   if (typeof imported === 'string') return imported;
-  const layers = layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported);
+  const layers = layersOf(options, requestsInText(chosen.path, engine.textOf(file)), variables.environments, imported);
   const credentialOf = explainCredentials({ environment, sandbox });
   const explanations: Explanation[] = [];
   for (const block of chosen.blocks) {

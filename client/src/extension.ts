@@ -66,7 +66,7 @@ import { createKnownMistakes } from './sending/known-mistakes';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
 import { createResponseView } from './response/show-response';
-import { createSandbox } from './sandbox-view/sandbox';
+import { createWindowSandbox } from './sandbox-view/sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
 import { createSandboxState } from './sandbox-view/sandbox-state';
@@ -74,7 +74,7 @@ import { createCredentials } from './credentials/secrets';
 import { createAssertView } from './asserts/show-asserts';
 import { createTestExplorer } from './asserts/test-explorer';
 import { explainingCommands } from './sending/cannot-send';
-import { startServer, type RunningServer } from './server/start-server';
+import { startLanguageServer, type RunningServer } from './server/start-server';
 import { createSendAction } from './sending/send-action';
 import { earlierCommands } from './response/earlier-responses';
 import { createRunSummary } from './sending/run-summary';
@@ -142,7 +142,7 @@ export async function startExtension(
   void sandbox.viewportOf();
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
-  const server = startServer(context, log, ports, { configuration, environments, choices, findings });
+  const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
   const { client, ask } = server;
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   const services: SendServices = {
@@ -203,7 +203,7 @@ export async function startExtension(
 /** Creates what knows the settings, the environments and the sandbox of the workspace. */
 function createParts(context: vscode.ExtensionContext, ports: MachinePorts, log: vscode.LogOutputChannel) {
   const { environment } = ports.system;
-  const sandbox = createSandbox({
+  const sandbox = createWindowSandbox({
     ports,
     environment,
     log,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { secretVariable } from '../../engine/src/sending/private/index';
+import { variableOfSecret } from '../../engine/src/sending/private/index';
 import type { SystemPorts } from '../../engine/src/sending/variables/index';
 import { dotenvOf } from './files/dotenv';
 
@@ -11,7 +11,7 @@ export function systemOf(folder: string, environment: (name: string) => string |
     random: () => Math.random(),
     environment,
     dotenv: dotenvOf(folder),
-    secret: (name) => environment(secretVariable(name)),
+    secret: (name) => environment(variableOfSecret(name)),
     localOffset: (time) => -new Date(time).getTimezoneOffset(),
   };
 }

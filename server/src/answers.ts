@@ -8,7 +8,7 @@ import { plainUri } from './documents/uris';
 const kept = 100;
 
 /** Knows which operations the shown responses belong to. */
-export interface NamedResponses {
+export interface ShownResponses {
   remember(params: AnswerParams): void;
   /** Returns what the document of a response is, or undefined for any other document. */
   associationOf(uri: string, contextOf: () => CheckContext): BodyAssociation | undefined;
@@ -17,7 +17,7 @@ export interface NamedResponses {
 }
 
 /** Creates the memory of one session. */
-export function createNamedResponses(engine: Engine): NamedResponses {
+export function createShownResponses(engine: Engine): ShownResponses {
   const known = new Map<string, AnswerParams>();
   return {
     remember(params) {

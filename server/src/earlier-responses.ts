@@ -3,7 +3,7 @@ import { MarkupKind } from 'vscode-languageserver';
 import { inCode } from '../../engine/src/index';
 import { beginningOfEarlier, describeSize, readEarlierResponse } from '../../engine/src/sending/response/index';
 import { visibleLine } from '../../engine/src/text/index';
-import { isReadable, type OpenDocument } from './documents/documents';
+import { isCheckable, type OpenDocument } from './documents/documents';
 import { compareEarlierCommand, openEarlierCommand, type EarlierArguments } from './protocol';
 import { requestLineIn } from './documents/request-line';
 import type { FeatureContext, Session } from './session';
@@ -37,7 +37,7 @@ function earlierIn(context: FeatureContext, document: OpenDocument, index: numbe
 
 /** Returns the line `<> file` at a position. */
 function earlierAt(context: FeatureContext, document: OpenDocument, position: Position): EarlierLine | undefined {
-  if (!isReadable(document)) return undefined;
+  if (!isCheckable(document)) return undefined;
   const { block, offset } = toBlockOffset(document.file, position, context.encoding);
   return earlierIn(context, document, block, offset).find(({ isHere }) => isHere);
 }

@@ -1,7 +1,7 @@
 import { InlayHintRefreshRequest, MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions, Engine } from '../../engine/src/index';
-import { createNamedResponses, type NamedResponses } from './answers';
+import { createShownResponses, type ShownResponses } from './answers';
 import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
 import { clientOf, type Client } from './client';
 import { createDiagnoser } from './checking/diagnoser';
@@ -14,7 +14,7 @@ import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
 import { houseRules } from './checking/house-rules';
 import { createOwnFiles, joinOwnFiles, type OwnFiles } from './configuration/own-files';
-import { ownServices } from './configuration/own-services';
+import { readOwnServices } from './configuration/own-services';
 import { answerScheme, type InitializationOptions } from './protocol';
 import { classifyJson, type Settings } from './configuration/settings';
 import { chooseEncoding, type PositionEncoding } from './documents/to-lsp';
@@ -39,7 +39,7 @@ export interface Session extends FeatureContext {
   /** The names that the open documents have from the files that they import. */
   readonly imported: ImportedNames;
   readonly environments: DocumentEnvironments;
-  readonly answers: NamedResponses;
+  readonly answers: ShownResponses;
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
   /** Absent where there are no files. */
@@ -75,7 +75,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const client = clientOf(params.capabilities, (params.initializationOptions ?? {}) as InitializationOptions);
   const encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
   const engine = engineOf(connection, ports);
-  const answers = createNamedResponses(engine);
+  const answers = createShownResponses(engine);
   const settingsOf = (uri: string) => settings.of(answers.sourceOf(uri) ?? uri);
   const includes: Includes = new Includes({
     engine,
@@ -129,7 +129,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
   };
   const ownFiles = joinOwnFiles([
-    createOwnFiles(ownServices(ports.describe), ofFolders),
+    createOwnFiles(readOwnServices(ports.describe), ofFolders),
     createOwnFiles(houseRules(ports.readInside), ofFolders),
   ]);
   const environments = new DocumentEnvironments(

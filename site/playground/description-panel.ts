@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { element } from './elements';
 import type { Shared } from './link';
-import { textOf } from './problems';
+import { messageOf } from './problems';
 
 /** The panel for the OpenAPI file of a service of one's own. */
 export interface DescriptionPanel {
@@ -93,7 +93,7 @@ export function createDescriptionPanel(onChange: (description: Shared['descripti
     showProblems: (_uri, diagnostics) => {
       const shown = diagnostics
         .slice(0, maxShown)
-        .map((one) => element('li', {}, `Line ${one.range.start.line + 1}: ${textOf(one)}`));
+        .map((one) => element('li', {}, `Line ${one.range.start.line + 1}: ${messageOf(one)}`));
       const more = diagnostics.length - shown.length;
       if (more > 0) shown.push(element('li', {}, `and ${more} more`));
       problems.replaceChildren(...shown);

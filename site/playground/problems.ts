@@ -24,7 +24,7 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
     const to = Math.min(Math.max(plugin.fromPosition(end), from), doc.length);
     const severity = severityOf(diagnostic);
     return [
-      { from, to, severity, message: textOf(diagnostic), renderMessage: () => messageOf(view, from, diagnostic) },
+      { from, to, severity, message: messageOf(diagnostic), renderMessage: () => messageOf(view, from, diagnostic) },
     ];
   });
   view.dispatch(setDiagnostics(view.state, shown));
@@ -62,7 +62,7 @@ function entryOf(view: EditorView, diagnostic: Diagnostic): readonly HTMLElement
       },
     },
     element('span', { class: 'pg-severity' }, titles[severity]),
-    element('span', { class: 'pg-message' }, textOf(diagnostic)),
+    element('span', { class: 'pg-message' }, messageOf(diagnostic)),
     element('span', { class: 'pg-place' }, `${line + 1}:${character + 1}`),
   );
   return [jump, ...ruleLink(diagnostic)];
@@ -81,7 +81,7 @@ function messageOf(view: EditorView, at: number, diagnostic: Diagnostic): HTMLEl
     },
     'Quick fix…',
   );
-  return element('div', { class: 'pg-hint' }, element('p', {}, textOf(diagnostic)), fix, ...ruleLink(diagnostic));
+  return element('div', { class: 'pg-hint' }, element('p', {}, messageOf(diagnostic)), fix, ...ruleLink(diagnostic));
 }
 
 function ruleLink({ code, codeDescription }: Diagnostic): readonly HTMLElement[] {
@@ -92,7 +92,7 @@ function ruleLink({ code, codeDescription }: Diagnostic): readonly HTMLElement[]
 }
 
 /** The newest protocol also knows messages in Markdown, which this page does not ask for. */
-export function textOf({ message }: Diagnostic): string {
+export function messageOf({ message }: Diagnostic): string {
   return typeof message === 'string' ? message : message.value;
 }
 

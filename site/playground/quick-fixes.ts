@@ -5,7 +5,7 @@ import { keymap, showTooltip } from '@codemirror/view';
 import type { Tooltip, EditorView } from '@codemirror/view';
 import type { CodeAction, Command } from 'vscode-languageserver-protocol';
 import { element } from './elements';
-import { applyEdits, editsOf } from './text-edits';
+import { applyLspEdits, editsOf } from './text-edits';
 
 const setMenu = StateEffect.define<Tooltip | null>();
 const menuField = StateField.define<Tooltip | null>({
@@ -49,7 +49,7 @@ async function showMenu(view: EditorView): Promise<void> {
   if (view.state.doc !== doc) return;
   const choices = (found ?? []).flatMap((action) => {
     const edits = 'command' in action && typeof action.command === 'string' ? undefined : editsOf(action as CodeAction);
-    return edits === undefined ? [] : [{ title: action.title, run: () => applyEdits(view, edits, doc) }];
+    return edits === undefined ? [] : [{ title: action.title, run: () => applyLspEdits(view, edits, doc) }];
   });
   const dom = menuOf(view, choices);
   view.dispatch({ effects: setMenu.of({ pos: from, create: () => ({ dom, mount: () => focusFirst(dom) }) }) });
@@ -117,5 +117,5 @@ export async function fixAll(view: EditorView): Promise<boolean> {
     params,
   );
   const edits = (found ?? []).flatMap((action) => editsOf(action) ?? []);
-  return edits.length > 0 && applyEdits(view, edits, doc);
+  return edits.length > 0 && applyLspEdits(view, edits, doc);
 }

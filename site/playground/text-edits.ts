@@ -5,7 +5,11 @@ import type { CodeAction, TextEdit, WorkspaceEdit } from 'vscode-languageserver-
 import { requestFile } from './connection';
 
 /** Applies edits of the server, unless the text has changed since it was asked. */
-export function applyEdits(view: EditorView, edits: readonly TextEdit[], asked: EditorView['state']['doc']): boolean {
+export function applyLspEdits(
+  view: EditorView,
+  edits: readonly TextEdit[],
+  asked: EditorView['state']['doc'],
+): boolean {
   const plugin = LSPPlugin.get(view);
   if (!plugin || view.state.doc !== asked) return false;
   const changes: ChangeSpec[] = edits.map(({ range, newText }) => ({

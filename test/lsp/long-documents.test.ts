@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
 import { clientOf } from '../../server/src/client';
 import { createDiagnoser } from '../../server/src/checking/diagnoser';
-import { DocumentStore, isReadable, lengthOf, maximumCheckedLength } from '../../server/src/documents/documents';
+import { DocumentStore, isCheckable, lengthOf, maximumCheckedLength } from '../../server/src/documents/documents';
 import { createDocumentSymbols, maxSymbols } from '../../server/src/features/document-symbols';
 import { createFoldingRanges } from '../../server/src/features/folding-ranges';
 import { classifyJson, readConfiguration, settingsFor } from '../../server/src/configuration/settings';
@@ -28,7 +28,7 @@ describe('a document that is too long to be checked', () => {
     const { document, messages } = openLong();
     expect(document).toMatchObject({ kind: 'body', fullLength: long.length });
     expect(lengthOf(document.file)).toBeLessThan(10_000);
-    expect(isReadable(document)).toBe(false);
+    expect(isCheckable(document)).toBe(false);
     expect(messages()).toEqual([expect.stringMatching(/too long: it has 20\.0 million .* and open it again\.$/)]);
   });
 
@@ -39,7 +39,7 @@ describe('a document that is too long to be checked', () => {
     expect(messages()).toHaveLength(1);
     expect(documents.reclassify()).toEqual([]);
     const whole = documents.change(uri, 3, [{ text: `${first}{"nam": 1}` }]);
-    expect(whole && isReadable(whole)).toBe(true);
+    expect(whole && isCheckable(whole)).toBe(true);
     expect(messages()).toContainEqual(expect.stringMatching(/^'nam' is not a documented field/));
   });
 });

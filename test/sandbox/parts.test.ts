@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sandboxParts } from '../../engine/src/services/sandbox-parts';
 import type { Service } from '../../engine/src/catalogue/service';
-import { isText, isWhole, objectOf, optional } from '../../engine/src/sandbox/control/form';
+import { isText, isWhole, objectWith, optional } from '../../engine/src/sandbox/control/form';
 import { createSandbox, type SandboxPart, type SandboxSeed } from '../../engine/src/sandbox/index';
 import { answer, result } from '../../engine/src/sandbox/wire';
 
@@ -55,7 +55,7 @@ const shopPart: SandboxPart<ShopState> = {
       play: ({ state }) => result({ ...state, orders: 100 }, answer(200, { sale: true })),
     },
   ],
-  form: objectOf<ShopState>({ bootstrap: isText, orders: isWhole, greeting: optional(isText) }),
+  form: objectWith<ShopState>({ bootstrap: isText, orders: isWhole, greeting: optional(isText) }),
 };
 
 function shopOf(seed: SandboxSeed, orders: number): ShopState {

@@ -7,7 +7,7 @@ import { completionsAt } from '../../server/src/features/completion';
 import { highlightsAt } from '../../server/src/features/document-highlights';
 import { createDocumentSymbols } from '../../server/src/features/document-symbols';
 import { createFoldingRanges } from '../../server/src/features/folding-ranges';
-import { hoverAt } from '../../server/src/features/hover';
+import { hoverInDocument } from '../../server/src/features/hover';
 import { planAt } from '../../server/src/features/plan';
 import type { FeatureContext } from '../../server/src/session';
 import { createEngine, type CheckOptions } from '../../engine/src/index';
@@ -59,7 +59,7 @@ export function play(input: ScalingInput, n: number): Readonly<Record<StepName, 
   ]);
   measure('places', () => {
     for (const share of [0, 0.3, 0.5, 0.999]) {
-      hoverAt(context, document, position(share));
+      hoverInDocument(context, document, position(share));
       highlightsAt(context, document, position(share));
       completionsAt(context, document, position(share));
     }

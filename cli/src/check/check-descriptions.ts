@@ -1,8 +1,11 @@
 import { basename, relative, resolve, sep } from 'node:path';
-import { spanInConfiguration, type ConfigurationProblem } from '../../../engine/src/configuration/index';
+import {
+  configurationName,
+  spanInConfiguration,
+  type ConfigurationProblem,
+} from '../../../engine/src/configuration/index';
 import { reportConfiguration, type ReportedFile } from '../../../engine/src/report/index';
 import { readText } from '../../../platform/node/files/files';
-import { configurationName } from '../configuration/configuration-file';
 import type { DescribedFolder, NamedDescription } from '../configuration/own-services';
 import type { NamedRuleset } from '../configuration/rulesets';
 

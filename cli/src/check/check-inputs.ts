@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { createChecker, type Checker } from '../../../engine/src/engine/checking/index';
 import type { CheckOptions } from '../../../engine/src/index';
-import { parseConfiguration } from '../../../engine/src/configuration/index';
+import { configurationName, parseConfiguration } from '../../../engine/src/configuration/index';
 import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '../../../engine/src/environments/index';
 import { riskyWays } from '../../../engine/src/sending/private/index';
 import type { RequestFile } from '../../../engine/src/syntax/index';
@@ -19,7 +19,7 @@ import type { CheckCache } from './check-cache';
 import { createCachedCheck } from './cached-check';
 import type { CheckedInput } from './checked-input';
 import { missingDescriptions, reportDescriptions } from './check-descriptions';
-import { configurationName, createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
+import { createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
 import { openInput } from '../requests/open-input';

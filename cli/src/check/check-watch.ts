@@ -6,7 +6,7 @@ import { watchFolders } from '../../../platform/node/files/watch-paths';
 import { cancelOnInterrupt } from '../cancel';
 import { checkFound, createCheckSession, type CheckCommandOptions, type CheckSession } from './check-session';
 import type { CheckedInput } from './checked-input';
-import { configurationName } from '../configuration/configuration-file';
+import { configurationName } from '../../../engine/src/configuration/index';
 import { exitCodes, sayOnError } from '../exit-codes';
 
 /** What distinguishes the versions of each file; empty for one that is not there. */

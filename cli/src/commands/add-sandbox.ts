@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { playedServers, startOptions } from '../../../engine/src/services/index';
-import { byteSize, collectOption, portBase } from '../arguments';
+import { byteSizeArgument, collectOption, portBase } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { controlHelp, exitCodeHelp } from '../help';
 import type { SandboxOptions } from '../sandbox/sandbox';
@@ -31,7 +31,11 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
       '--examples',
       'answer operations that are not played with examples of the published descriptions of the services',
     )
-    .option('--max-body <size>', 'longest request body, such as 1mb (default: what each service takes)', byteSize);
+    .option(
+      '--max-body <size>',
+      'longest request body, such as 1mb (default: what each service takes)',
+      byteSizeArgument,
+    );
   addServiceOptions(command, optionsOf('Behaviour'), true)
     .optionsGroup('Network:')
     .addOption(

@@ -1,6 +1,11 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { CheckOptions } from '../../../engine/src/index';
-import { defaultConfiguration, parseConfiguration, type Configuration } from '../../../engine/src/configuration/index';
+import {
+  configurationName,
+  defaultConfiguration,
+  parseConfiguration,
+  type Configuration,
+} from '../../../engine/src/configuration/index';
 import { endpointsOfFolder, overrideEndpoints } from '../../../engine/src/sending/private/index';
 import { lineStartsOf, positionAt } from '../../../engine/src/text/index';
 import { readText } from '../../../platform/node/files/files';
@@ -8,9 +13,6 @@ import { complain } from '../exit-codes';
 
 /** In bytes. */
 const longest = 10_000_000;
-
-/** The name of the configuration. */
-export const configurationName = 'rulebook.json';
 
 /** How the files of a folder are checked and sent; the same value for all of them, so that the engine can reuse its work. */
 export interface FolderSettings {

@@ -5,7 +5,10 @@ import type { WayPorts } from '../../../engine/src/sending/send/index';
 import { perObject } from '../../../engine/src/text/index';
 import type { AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { credentialFile, type CredentialFile } from '../../../platform/node/credentials/credential-file';
-import { createCredentials, type CredentialSource } from '../../../platform/node/credentials/environment-credentials';
+import {
+  createCredentialSource,
+  type CredentialSource,
+} from '../../../platform/node/credentials/environment-credentials';
 import { adviseWay, privateWays } from '../../../platform/node/credentials/private-ways';
 import { environment } from './configuration-file';
 import { complain, sayOnError } from '../exit-codes';
@@ -21,7 +24,7 @@ export function terminalCredentials(options: {
   const kept = credentialFile(environment);
   // Once for all requests to an endpoint: the file is read and the question asked once.
   const source = perObject(
-    createCredentials({
+    createCredentialSource({
       ...options,
       environment,
       kept,

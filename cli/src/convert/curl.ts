@@ -19,7 +19,7 @@ import { createDescriptionLoader } from '../../../platform/node/shipped-descript
 import { environmentsFor } from '../../../platform/node/files/environment-files';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { readText } from '../../../platform/node/files/files';
-import { openRequests, requestTextOf } from '../requests/named-requests';
+import { openRequests, requestsInText } from '../requests/named-requests';
 import { systemOf } from '../../../platform/node/system';
 import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
 import { adviseVar } from '../requests/ask-values';
@@ -95,7 +95,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     resolve: resolveIn(
-      layersOf(options, requestTextOf(chosen.path, engine.textOf(file)), variables.environments, imported),
+      layersOf(options, requestsInText(chosen.path, engine.textOf(file)), variables.environments, imported),
     ),
     system: { ...systemOf(ownFolder, environment), secret: fileSecrets(kept, environment) },
     ways: terminalWays(options, kept),

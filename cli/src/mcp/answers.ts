@@ -2,11 +2,11 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { redact } from '../../../engine/src/masking/index';
 
 /** Returns the result of a tool: a text, and the same as data. */
-export function answer(text: string, data?: Readonly<Record<string, unknown>>): CallToolResult {
+export function toolAnswer(text: string, data?: Readonly<Record<string, unknown>>): CallToolResult {
   return { content: [{ type: 'text', text: redact(text) }], ...(data && { structuredContent: { ...data } }) };
 }
 
 /** Returns the result of a call that could not be carried out: what is wrong, and what to do. */
-export function refusal(problem: string): CallToolResult {
+export function toolRefusal(problem: string): CallToolResult {
   return { content: [{ type: 'text', text: redact(problem) }], isError: true };
 }

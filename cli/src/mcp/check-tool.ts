@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { count } from '../../../engine/src/text/index';
 import { isAtLeast, severities, type ReportedFinding } from '../../../engine/src/report/index';
 import { createInputChecker, type Fixer } from '../check/check-inputs';
-import { answer, refusal } from './answers';
+import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 
 /** More findings are counted, not listed. */
@@ -33,13 +33,13 @@ export function addCheckTool(server: McpServer): void {
     },
     async ({ env, fix = false, minSeverity = 'information', ...given }) => {
       const source = readSource(given);
-      if ('problem' in source) return refusal(source.problem);
+      if ('problem' in source) return toolRefusal(source.problem);
       let fixed: { readonly text: string; readonly count: number } | undefined;
       const fixer: Fixer = (_path, _text, apply) => (fixed = apply(false));
       const checker = createInputChecker({ input: source, showsSource: true, fix: fix ? fixer : undefined, env });
       const { files, complaints } = await checker.check(source.path, true);
       const problem = complaints[0] ?? checker.problem();
-      if (problem !== undefined) return refusal(problem);
+      if (problem !== undefined) return toolRefusal(problem);
       const least = severities.find((severity) => severity === minSeverity) ?? 'information';
       const found = files.flatMap(({ findings }) => [...findings]).filter(({ severity }) => isAtLeast(severity, least));
       const shown = found.slice(0, maxFindings);
@@ -50,7 +50,7 @@ export function addCheckTool(server: McpServer): void {
         ...(found.length > shown.length ? [`… and ${found.length - shown.length} more`] : []),
         ...(fixed ? ['', `${count(fixed.count, 'fix', 'fixes')} applied. The text is now:`, '', fixed.text] : []),
       ];
-      return answer(lines.join('\n'), {
+      return toolAnswer(lines.join('\n'), {
         findings: shown.map(dataOf),
         requests,
         ...(fixed && { text: fixed.text, fixes: fixed.count }),

@@ -5,7 +5,7 @@ import { count } from '../../../engine/src/text/index';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { sayOnError } from '../exit-codes';
 import { offersAt } from '../offers-at';
-import { answer, refusal } from './answers';
+import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 
 /** More offers are counted, not listed. */
@@ -29,17 +29,17 @@ export function addCompleteTool(server: McpServer): void {
     },
     async ({ line, column, env, ...given }) => {
       const source = readSource(given);
-      if ('problem' in source) return refusal(source.problem);
+      if ('problem' in source) return toolRefusal(source.problem);
       const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
       const offers = await offersAt(engine, { ...source, line, column, env });
-      if (typeof offers === 'string') return refusal(offers);
+      if (typeof offers === 'string') return toolRefusal(offers);
       const shown = offers.slice(0, maxOffers).map(({ documentation: _documentation, ...offer }) => offer);
       const lines = [
         offers.length === 0 ? 'Nothing is offered here.' : `${count(offers.length, 'offer')}:`,
         ...shown.map(({ label, kind, detail }) => [label, kind, detail].filter(Boolean).join(' · ')),
         ...(offers.length > shown.length ? [`… and ${offers.length - shown.length} more`] : []),
       ];
-      return answer(lines.join('\n'), { items: shown });
+      return toolAnswer(lines.join('\n'), { items: shown });
     },
   );
 }

@@ -5,7 +5,7 @@ import { createEngine } from '../../../engine/src/index';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { describedRequest } from '../described-request';
 import { sayOnError } from '../exit-codes';
-import { answer, refusal } from './answers';
+import { toolAnswer, toolRefusal } from './answers';
 import { readSource } from './sources';
 
 /** Adds the tool that looks requests up. */
@@ -40,10 +40,10 @@ export function addDescribeTool(server: McpServer): void {
     },
     async ({ request, part, path }) => {
       const source = readSource({ text: '', path });
-      if ('problem' in source) return refusal(source.problem);
+      if ('problem' in source) return toolRefusal(source.problem);
       const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
       const described = await describedRequest(engine, request, { folder: dirname(source.path), part });
-      return 'problem' in described ? refusal(described.problem) : answer(described.markdown);
+      return 'problem' in described ? toolRefusal(described.problem) : toolAnswer(described.markdown);
     },
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { explanationJson, explanationText, plainStyle, type Explanation } from '../../../engine/src/explain/index';
 import { count } from '../../../engine/src/text/index';
 import { explanationsOf } from '../explain';
-import { answer, refusal } from './answers';
+import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 
 /** A longer body is cut, in UTF-16 code units: a model needs to see that it is there. */
@@ -37,7 +37,7 @@ export function addPlanTool(server: McpServer): void {
     },
     async ({ text, path, variables = {}, line, name, endpoint, env }) => {
       const source = readSource({ text, path });
-      if ('problem' in source) return refusal(source.problem);
+      if ('problem' in source) return toolRefusal(source.problem);
       const explanations = await explanationsOf(source, {
         ...(line !== undefined && { line }),
         ...(name !== undefined && { name }),
@@ -47,12 +47,12 @@ export function addPlanTool(server: McpServer): void {
         var: Object.entries(variables).map(([key, value]) => `${key}=${value}`),
         hidesFiles: true,
       });
-      if (typeof explanations === 'string') return refusal(explanations);
+      if (typeof explanations === 'string') return toolRefusal(explanations);
       const shown = explanations.slice(0, maxRequests).map(withShortBody);
       const more = explanations.length - shown.length;
       const texts = shown.map((explanation) => explanationText(explanation, plainStyle));
       if (more > 0) texts.push(`… and ${count(more, 'more request')}; choose one by \`line\` or \`name\`\n`);
-      return answer(texts.join(`\n${'─'.repeat(40)}\n\n`), { requests: shown.map(explanationJson) });
+      return toolAnswer(texts.join(`\n${'─'.repeat(40)}\n\n`), { requests: shown.map(explanationJson) });
     },
   );
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { answer, refusal } from './answers';
+import { toolAnswer, toolRefusal } from './answers';
 import { choiceArguments } from './plan-tool';
 import { readSource } from './sources';
 
@@ -24,14 +24,14 @@ export function addSendTool(server: McpServer, ways: readonly string[]): void {
     },
     async ({ path, line, name, endpoint, env }, { signal }) => {
       const source = readSource({ path });
-      if ('problem' in source) return refusal(source.problem);
+      if ('problem' in source) return toolRefusal(source.problem);
       const options = Object.entries({ line, name, endpoint, env }).flatMap(([key, value]) =>
         value === undefined ? [] : [`--${key}=${value}`],
       );
       // Without any other way, the option itself keeps everything but the sandbox out.
       const only = [...ways, ''].map((way) => `--only-way=${way}`);
       const { code, output } = await runProgram(['run', ...options, ...only, '--', source.path], signal);
-      return code === 0 ? answer(output) : { ...answer(output), isError: true };
+      return code === 0 ? toolAnswer(output) : { ...toolAnswer(output), isError: true };
     },
   );
 }

@@ -8,7 +8,7 @@ export function openRequests(engine: Checker, path: string, text: string): Reque
 }
 
 /** Returns the text of a file as far as it belongs to requests, with all lines at their numbers. */
-export function requestTextOf(path: string, text: string): string {
+export function requestsInText(path: string, text: string): string {
   return isMarkdownName(path) ? withoutProse(text) : text;
 }
 

@@ -18,7 +18,7 @@ export interface FollowedResponse {
 }
 
 /** Writes the response to one request while it arrives, if that takes a while; `turn` resolves when the responses before it are written. */
-export function followResponse(options: {
+export function printWhileArriving(options: {
   readonly output: Output;
   readonly turn: Promise<void>;
   /** The lines in front of the response. */

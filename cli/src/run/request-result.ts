@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../engine/src/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { titleOf } from '../../../engine/src/sending/send/index';
+import { headingOf } from '../../../engine/src/sending/send/index';
 import {
   describeOutcome,
   plainWords,
@@ -141,7 +141,7 @@ function textOf({ plan, sent }: Outcome, described: DescribedOutcome, facts: Run
   const shown = shownResponse(response, file);
   const answer = options.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });
   const saved = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
-  return `${titleOf(plan, secrets)}\n${answer}${saved}${end}`;
+  return `${headingOf(plan, secrets)}\n${answer}${saved}${end}`;
 }
 
 /** What `--output` has saved is not shown. */

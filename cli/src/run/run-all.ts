@@ -7,7 +7,7 @@ import { visibleJson } from '../../../engine/src/text/index';
 import {
   reportedRequest,
   runAnnotations,
-  runTable,
+  summaryTable,
   summariseRun,
   type ReportedRequest,
 } from '../../../engine/src/report/index';
@@ -143,7 +143,7 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
   if (options.format === 'github') for (const line of runAnnotations(report)) process.stdout.write(`${line}\n`);
   if (options.all || options.repeat !== undefined) {
     // JSON holds the counts itself, and one request needs none.
-    if (options.format !== 'json' && report.requests.length > 1) sayOnError(runTable(summariseRun(report)));
+    if (options.format !== 'json' && report.requests.length > 1) sayOnError(summaryTable(summariseRun(report)));
     listFailures(failed, isStopped, signal.isCancelled);
   } else for (const { label, failedAsserts } of failed) for (const one of failedAsserts) complain(`${label}: ${one}`);
   const problem = options.report === undefined ? undefined : writeReport(options.report, report);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../engine/src/index';
 import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import {
-  titleOf,
+  headingOf,
   exchangeSettings,
   explainMissing,
   type CookieJar,
@@ -22,7 +22,7 @@ import { terminalWays } from '../configuration/credentials';
 import { createResponseWriter } from '../../../platform/node/files/write-outputs';
 import type { Output } from '../output';
 import { decide, forbid } from './decide';
-import { followResponse, type FollowedResponse } from './follow-response';
+import { printWhileArriving, type FollowedResponse } from './follow-response';
 import { resultOf, type RequestResult } from './request-result';
 import type { RunOptions } from './run-options';
 import { saveBody } from './save-body';
@@ -74,8 +74,8 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     ...portsOf(plan, endpoint, context),
     observe: (secrets) => {
       if (options.format === 'text' && saved === undefined && plan.turn === undefined)
-        followed = followResponse({
-          ...{ output, turn, secrets, title: titleOf({ ...plan, outputs: [] }, secrets) },
+        followed = printWhileArriving({
+          ...{ output, turn, secrets, title: headingOf({ ...plan, outputs: [] }, secrets) },
           showsSecrets: options.showSecrets === true,
         });
       return { ...followed?.observer, ...saved?.observer };

@@ -1,6 +1,6 @@
 import { isRequestFileName } from '../../../engine/src/syntax/index';
 import * as vscode from 'vscode';
-import { runTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
+import { summaryTable, summariseRun, type ReportedRequest } from '../../../engine/src/report/index';
 import type { SendServices } from '../sending/send-services';
 import { createTestItems } from './test-items';
 import { runTests } from './run-tests';
@@ -35,7 +35,7 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
           onRequest: (one) => requests.push(one),
         });
       } finally {
-        const table = runTable(summariseRun({ path: '', requests, duration: Date.now() - start }));
+        const table = summaryTable(summariseRun({ path: '', requests, duration: Date.now() - start }));
         run.appendOutput(`\r\n${table.replaceAll('\n', '\r\n')}\r\n`);
         run.end();
       }

@@ -6,7 +6,7 @@ import {
   parseConfiguration,
   type Configuration,
 } from '../../../engine/src/configuration/index';
-import { endpointAt, overrideEndpoints } from '../../../engine/src/sending/private/index';
+import { endpointWithBaseUrl, overrideEndpoints } from '../../../engine/src/sending/private/index';
 import type { ServiceId } from '../../../engine/src/services/index';
 import { resourceScheme } from '../../../server/src/protocol';
 import type { ConfigurationParams, FolderConfiguration } from '../../../server/src/protocol';
@@ -55,7 +55,7 @@ export function createConfiguration(options: {
     const owned = merged.endpoints.map((endpoint) => withOwner(endpoint, folder, settings.endpoints));
     const endpoints = overrideEndpoints(owned, environment).map((endpoint) => {
       const baseUrl = sandboxUrl(endpoint);
-      return baseUrl === undefined ? endpoint : endpointAt(endpoint, baseUrl);
+      return baseUrl === undefined ? endpoint : endpointWithBaseUrl(endpoint, baseUrl);
     });
     const chosen = chosenIn(state, folder);
     const defaults = { ...merged.defaults };

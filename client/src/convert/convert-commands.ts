@@ -4,7 +4,7 @@ import type { SendServices } from '../sending/send-services';
 import { convertRestClientEnvironments } from './convert-environments';
 import { copyAs } from './copy-as';
 import type { Ask } from './ask';
-import { convertCurl, importFiles, pasteAsRequest } from './import-text';
+import { replaceCurl, importFiles, pasteAsRequest } from './import-text';
 import { insertRequest } from './insert-request';
 
 /** Returns the commands that turn requests into other forms and back. */
@@ -23,7 +23,7 @@ export function convertCommands(services: SendServices, ask: Ask): Commands {
       });
     },
     'rulebook.pasteAsRequest': () => pasteAsRequest(ask),
-    'rulebook.convertCurl': (uri, line) => convertCurl(ask, uri, line),
+    'rulebook.convertCurl': (uri, line) => replaceCurl(ask, uri, line),
     'rulebook.importRequests': (file, selected) =>
       importFiles(
         ask,

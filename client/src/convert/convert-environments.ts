@@ -7,7 +7,7 @@ import {
   sharedFile,
   withIgnored,
 } from '../../../engine/src/environments/index';
-import { isRepository, textOf, writeTexts } from '../server/workspace-texts';
+import { isRepository, textOfFile, writeTexts } from '../server/workspace-texts';
 
 /** Writes the environments of REST Client's setting into environment files of a folder, after the user has agreed. */
 export async function convertRestClientEnvironments(): Promise<void> {
@@ -22,8 +22,8 @@ export async function convertRestClientEnvironments(): Promise<void> {
     return;
   }
   const texts: Record<string, string | undefined> = {
-    [sharedFile]: await textOf(vscode.Uri.joinPath(folder, sharedFile)),
-    [privateFile]: await textOf(vscode.Uri.joinPath(folder, privateFile)),
+    [sharedFile]: await textOfFile(vscode.Uri.joinPath(folder, sharedFile)),
+    [privateFile]: await textOfFile(vscode.Uri.joinPath(folder, privateFile)),
   };
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {
@@ -39,7 +39,7 @@ export async function convertRestClientEnvironments(): Promise<void> {
     return;
   }
   if (files.some(({ name }) => name === privateFile)) {
-    const former = await textOf(vscode.Uri.joinPath(folder, '.gitignore'));
+    const former = await textOfFile(vscode.Uri.joinPath(folder, '.gitignore'));
     if (isIgnoredBy(former ?? '', privateFile) !== true && (former !== undefined || (await isRepository(folder))))
       files.unshift({ name: '.gitignore', text: withIgnored(former, privateFile), former });
   }

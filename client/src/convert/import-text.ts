@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { versionOfDescription } from '../../../engine/src/exchange-formats/index';
 import { definitionsIn, isCurl } from '../../../engine/src/syntax/index';
 import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
-import { importDescription } from '../own-api/import-description';
+import { importFromDescription } from '../own-api/import-description';
 import type { Ask } from './ask';
 
 /** In bytes. */
@@ -27,7 +27,7 @@ export async function pasteAsRequest(ask: Ask): Promise<void> {
 }
 
 /** Replaces the curl command that begins at a line by a request. */
-export async function convertCurl(ask: Ask, uri: unknown, line: unknown): Promise<void> {
+export async function replaceCurl(ask: Ask, uri: unknown, line: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || (typeof uri === 'string' && editor.document.uri.toString() !== uri)) return;
   const { document } = editor;
@@ -61,7 +61,7 @@ export async function importFiles(ask: Ask, given: readonly vscode.Uri[] = []): 
     }
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     // A description may refer to other files, which the server reads with it.
-    if (versionOfDescription(text) !== undefined) await importDescription(ask, file);
+    if (versionOfDescription(text) !== undefined) await importFromDescription(ask, file);
     else await openImported(ask, text);
   }
 }

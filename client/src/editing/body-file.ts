@@ -13,7 +13,7 @@ const allowed = new Set<string>();
  * Reads the file of `< ./body.json`: next to the request file first, then in the workspace folder. A file outside the workspace is sent
  * only when the user allows it, once for each file; without `mayAsk`, it is not read.
  */
-export async function readBodyFile(
+export async function readAgreedFile(
   ports: Pick<MachinePorts, 'readBodyFile'>,
   document: vscode.Uri,
   path: string,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { explainRequest, explanationDocument } from '../../../engine/src/explain/index';
 import { variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
-import { readBodyFile } from '../editing/body-file';
+import { readAgreedFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
 import { maskedSecrets } from '../sending/secret-values';
 import type { SendServices } from '../sending/send-services';
-import { importedDefinitions, requestTextOf } from '../sending/request-text';
+import { importedDefinitions, requestsInDocument } from '../sending/request-text';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -36,7 +36,7 @@ export async function explanationOf(
     environment: services.ports.system.environment,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     layers: variableLayers({
-      text: requestTextOf(document),
+      text: requestsInDocument(document),
       imported: await importedLayers(services, document, result.line),
       environments: services.environments.of(document.uri),
       environment: services.environments.current(document.uri),
@@ -47,7 +47,7 @@ export async function explanationOf(
       secret: maskedSecrets(services.secrets, services.ports.system.environment),
     },
     answers: services.answersOf(document.uri.toString()),
-    readFile: (path) => readBodyFile(services.ports, document.uri, path, { mayAsk: false }),
+    readFile: (path) => readAgreedFile(services.ports, document.uri, path, { mayAsk: false }),
     credentialOf: services.credentials.explain,
   });
   const { cannotSend } = services.ports;

@@ -3,7 +3,7 @@ import { harOf } from '../../../engine/src/exchange-formats/index';
 import { showComparison } from '../response/compare-responses';
 import { openRequest } from '../response/response-actions';
 import { failureText } from '../response/failure-text';
-import { originOf } from '../response/render-response';
+import { responseOriginOf } from '../response/render-response';
 import type { ResponseView } from '../response/show-response';
 import type { Exchange } from '../response/kept-responses';
 import type { History } from './history';
@@ -43,7 +43,7 @@ export function createHistoryActions(services: {
       const exchange = exchangeOf(record);
       if (failure === undefined) return responses.showKept(exchange);
       const note = exchange.kept?.note ?? '';
-      return responses.showFailed(label, `${failureText(label, originOf(exchange), failure.message)}${note}\n`);
+      return responses.showFailed(label, `${failureText(label, responseOriginOf(exchange), failure.message)}${note}\n`);
     },
     openRequest: ({ record }) => openRequest(exchangeOf(record)),
     sendAgain: ({ record }) => services.sendAgain(exchangeOf(record)),

@@ -3,7 +3,7 @@ import type { History } from './history';
 import type { HistoryActions } from './history-actions';
 import type { HistoryEntry } from './history-store';
 import { isTreeEntry } from './history-tree';
-import { compareWithAnother, showHistory } from './pick-history';
+import { compareKept, showHistory } from './pick-history';
 
 type Command = (...args: readonly unknown[]) => unknown;
 
@@ -23,7 +23,7 @@ export function historyCommands(history: History, actions: HistoryActions): Read
     'rulebook.openHistoryResponse': withEntry(actions.open),
     'rulebook.openHistoryRequest': withEntry(actions.openRequest),
     'rulebook.sendHistoryAgain': withEntry(actions.sendAgain),
-    'rulebook.compareHistory': withEntry(async (entry) => compareWithAnother(entry, await history.list(), actions)),
+    'rulebook.compareHistory': withEntry(async (entry) => compareKept(entry, await history.list(), actions)),
     'rulebook.deleteHistory': withEntry(actions.remove),
   };
 }

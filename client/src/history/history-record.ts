@@ -68,7 +68,7 @@ const noResponse: ReceivedResponse = {
 };
 
 /** Returns what the history keeps of a send: both sides with their secrets masked, and the beginning of long bodies. */
-export function recordOf(sent: RecordedSend): HistoryRecord {
+export function historyRecordOf(sent: RecordedSend): HistoryRecord {
   const { plan, outcome, endpoint, environment, isProtected, source, time } = sent;
   const response = 'response' in outcome ? outcome.response : noResponse;
   const secrets = [...new Set([...sent.secrets, ...secretsOfResponse(response)])];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { History } from './history';
 import { describeDay, describeTime } from './describe-time';
 import { sentHost, sentPath } from './history-record';
-import { statusOf } from './status-words';
+import { statusWords } from './status-words';
 import type { HistoryEntry } from './history-store';
 import { groupByDay } from './search-history';
 
@@ -52,7 +52,7 @@ function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
   const item = new vscode.TreeItem(`${record.method} ${sentPath(record)}`);
   item.id = name;
   const { environment, isProtected, failure } = record;
-  const outcome = statusOf(record);
+  const outcome = statusWords(record);
   const guard = isProtected ? vscode.l10n.t('protected') : undefined;
   item.description = [outcome, environment, guard, sentHost(record), describeTime(record.time)]
     .filter((part) => part !== undefined)

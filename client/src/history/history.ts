@@ -5,12 +5,12 @@ import type { SystemPorts } from '../../../engine/src/sending/variables/index';
 import { definitionsIn } from '../../../engine/src/syntax/index';
 import { earlierStateKey, recordsOfEarlier } from './earlier-entries';
 import type { HistoryBounds } from './history-bounds';
-import { recordOf, type HistoryRecord } from './history-record';
+import { historyRecordOf, type HistoryRecord } from './history-record';
 import { createHistoryStore, type HistoryFiles, type HistoryStore } from './history-store';
 import { isSameRequest, type RequestKey } from '../response/compare-responses';
 import type { Exchange } from '../response/kept-responses';
 import { keptExchange } from './kept-exchange';
-import { requestTextOf } from '../sending/request-text';
+import { requestsInDocument } from '../sending/request-text';
 import type { UsedEnvironment } from '../sending/used-environment';
 
 type Done = Exclude<Sent, { readonly kind: 'unsent' }>;
@@ -86,11 +86,11 @@ export function createHistory({ context, filesIn, system, log }: HistoryPorts): 
       if (store === undefined || bounds() === undefined || plan.isUnlogged === true || isCancelled) return time;
       await takeOver();
       const source = { uri: document.uri.toString(), line };
-      const definitions = definitionsIn(requestTextOf(document));
+      const definitions = definitionsIn(requestsInDocument(document));
       const { request, secrets, endpoint } = sent;
       const exchange = { plan, request, secrets, endpoint: endpoint?.name, source, definitions, ...environment };
       const outcome = sent.kind === 'answered' ? { response: sent.response } : { failure: sent.failure };
-      const record = recordOf({ ...exchange, outcome, time });
+      const record = historyRecordOf({ ...exchange, outcome, time });
       await store.add(record);
       if (firsts !== undefined) noteFirst(await firsts, record);
       return time;

@@ -5,7 +5,7 @@ import { reportEmpty, type HistoryActions } from './history-actions';
 import type { History } from './history';
 import type { HistoryEntry } from './history-store';
 import { groupByDay, searchHistory } from './search-history';
-import { statusOf } from './status-words';
+import { statusWords } from './status-words';
 
 interface EntryItem extends vscode.QuickPickItem {
   readonly entry?: HistoryEntry;
@@ -52,7 +52,7 @@ export async function showHistory(history: History, actions: HistoryActions): Pr
     if (entry === undefined) return;
     if (button === buttons.openRequest) run(actions.openRequest(entry));
     else if (button === buttons.sendAgain) run(actions.sendAgain(entry));
-    else if (button === buttons.compare) run(compareWithAnother(entry, entries, actions));
+    else if (button === buttons.compare) run(compareKept(entry, entries, actions));
     else {
       running.push(actions.remove(entry));
       picker.drop(entry);
@@ -63,7 +63,7 @@ export async function showHistory(history: History, actions: HistoryActions): Pr
 }
 
 /** Asks for the entry to compare with; those of the same request come first. */
-export async function compareWithAnother(
+export async function compareKept(
   entry: HistoryEntry,
   entries: readonly HistoryEntry[],
   actions: HistoryActions,
@@ -153,7 +153,7 @@ function itemOf(entry: HistoryEntry): EntryItem {
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(source.uri));
   return {
     label: `${method} ${isBrief ? path : request.url}`,
-    description: joined([statusOf(entry.record), environment, ...measures, describeTime(time)]),
+    description: joined([statusWords(entry.record), environment, ...measures, describeTime(time)]),
     detail: joined([file, ...(label === `${method} ${path}` ? [path] : [label]), endpoint, failure?.message]),
     alwaysShow: true,
     entry,

@@ -9,7 +9,7 @@ const failures: Readonly<Partial<Record<NonNullable<HistoryRecord['failure']>['k
 };
 
 /** Returns what became of a request in a word or two: the status of its response, or why there was none. */
-export function statusOf({ response, failure }: Pick<HistoryRecord, 'response' | 'failure'>): string {
+export function statusWords({ response, failure }: Pick<HistoryRecord, 'response' | 'failure'>): string {
   if (failure !== undefined) return failures[failure.kind] ?? vscode.l10n.t('no response');
   return `${response.status} ${response.statusText}`.trimEnd();
 }

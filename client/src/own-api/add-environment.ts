@@ -10,7 +10,7 @@ import {
 } from '../../../engine/src/environments/index';
 import { configurationFolder } from '../configuration/configuration';
 import type { Environments } from '../configuration/environments';
-import { isRepository, textOf, writeTexts, type ChangedFile } from '../server/workspace-texts';
+import { isRepository, textOfFile, writeTexts, type ChangedFile } from '../server/workspace-texts';
 import { problemOfUrl } from './add-endpoint';
 import { folderToWrite } from './write-configuration';
 
@@ -98,8 +98,8 @@ function uriOf(path: string, document: vscode.Uri): vscode.Uri {
 /** Adds variables to the environment files of a folder, those with secret names to the private one, which Git is made to ignore. */
 async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[]): Promise<boolean> {
   const texts: Record<string, string | undefined> = {
-    [sharedFile]: await textOf(vscode.Uri.joinPath(folder, sharedFile)),
-    [privateFile]: await textOf(vscode.Uri.joinPath(folder, privateFile)),
+    [sharedFile]: await textOfFile(vscode.Uri.joinPath(folder, sharedFile)),
+    [privateFile]: await textOfFile(vscode.Uri.joinPath(folder, privateFile)),
   };
   const converted = convertEnvironments(added, texts);
   if ('cause' in converted) {
@@ -116,7 +116,7 @@ async function writeVariables(folder: vscode.Uri, added: readonly AddedVariable[
   }
   const files: ChangedFile[] = converted.files.map(({ name, text }) => ({ name, text, former: texts[name] }));
   if (files.some(({ name }) => name === privateFile)) {
-    const former = await textOf(vscode.Uri.joinPath(folder, '.gitignore'));
+    const former = await textOfFile(vscode.Uri.joinPath(folder, '.gitignore'));
     if (isIgnoredBy(former ?? '', privateFile) !== true && (former !== undefined || (await isRepository(folder))))
       files.unshift({ name: '.gitignore', text: withIgnored(former, privateFile), former });
   }

@@ -8,7 +8,7 @@ import {
 import type { Ask } from '../convert/ask';
 
 /** Opens a request for each operation of a description as a new document. */
-export async function importDescription(ask: Ask, file: vscode.Uri, baseUrl?: string): Promise<void> {
+export async function importFromDescription(ask: Ask, file: vscode.Uri, baseUrl?: string): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
   const read = await ask<ImportResult>(describedRequestsRequest, {
     ...descriptionParams(file, folder),

@@ -13,7 +13,7 @@ import {
 import type { WorkspaceConfiguration } from '../configuration/configuration';
 import type { Ask } from '../convert/ask';
 import { problemOfUrl } from './add-endpoint';
-import { descriptionParams, importDescription } from './import-description';
+import { descriptionParams, importFromDescription } from './import-description';
 import { folderToWrite, writeConfiguration } from './write-configuration';
 
 /** The extensions of files that may be descriptions, as a regular expression. */
@@ -57,7 +57,7 @@ export async function useDescription(
     vscode.l10n.t('Requests to {0} are checked by {1} now. Send one by the link above it.', endpoint.name, params.path),
     ...(offered.operations > read.requests ? [all] : []),
   );
-  if (answer === all) await importDescription(ask, file, endpoint.baseUrl);
+  if (answer === all) await importFromDescription(ask, file, endpoint.baseUrl);
 }
 
 interface DescriptionPlace {

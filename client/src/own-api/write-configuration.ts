@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { withMembers, type SetMember } from '../../../engine/src/configuration/index';
-import { textOf, writeTexts } from '../server/workspace-texts';
+import { textOfFile, writeTexts } from '../server/workspace-texts';
 
 const name = 'rulebook.json';
 
 /** Sets members of the `rulebook.json` of a folder, which is made if there is none; returns whether that was possible. The user is informed if not. */
 export async function writeConfiguration(folder: vscode.Uri, members: readonly SetMember[]): Promise<boolean> {
   const file = vscode.Uri.joinPath(folder, name);
-  const former = await textOf(file);
+  const former = await textOfFile(file);
   const text = withMembers(former, members);
   if (text === undefined) {
     void vscode.window.showErrorMessage(

@@ -29,6 +29,6 @@ export function requestPlace(request: ResourceRequest, { name, folder }: Endpoin
 }
 
 /** Returns the folder whose configuration has an endpoint; undefined for the first one. */
-export function folderOf({ folder }: EndpointPlace): vscode.Uri | undefined {
+export function folderOfEndpoint({ folder }: EndpointPlace): vscode.Uri | undefined {
   return folder === undefined ? undefined : vscode.Uri.parse(folder);
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { identities } from '../../../engine/src/services/index';
 import type { SendServices } from '../sending/send-services';
-import { folderOf } from './request-document';
-import { actionsOf, copiedName, resourceOf, tableOf, type ResourceNode, type StateNode } from './resource-nodes';
+import { folderOfEndpoint } from './request-document';
+import { actionsOf, copiedName, resourceOf, tableNodeOf, type ResourceNode, type StateNode } from './resource-nodes';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -21,7 +21,7 @@ export function createToTreeItem(
       resource?.kind ?? node.kind,
       ...(actionsOf(node).length > 0 ? ['acts'] : []),
       ...('group' in node && node.kind === 'item' && 'named' in node.group.source ? ['named'] : []),
-      ...(tableOf(node) === undefined ? [] : ['table']),
+      ...(tableNodeOf(node) === undefined ? [] : ['table']),
       ...(resource?.kind === 'item' && resource.group.item.watched ? ['watched'] : []),
       ...(copiedName(node) === undefined ? [] : ['copies']),
       ...(node.kind === 'state' && node.state.delivery ? ['delivery'] : []),
@@ -56,7 +56,7 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
       const item = new vscode.TreeItem(name, identity?.resources === undefined ? None : Collapsed);
       const { folder } = node.place;
       const current =
-        configuration.of(folderOf(node.place)).endpoints.find((one) => one.name === name) ?? node.endpoint;
+        configuration.of(folderOfEndpoint(node.place)).endpoints.find((one) => one.name === name) ?? node.endpoint;
       item.description = [
         ...(current.protected ? [vscode.l10n.t('protected')] : []),
         baseUrl,

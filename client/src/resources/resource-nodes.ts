@@ -121,7 +121,7 @@ export function resourceOf(node: ResourceNode | undefined): GroupNode | ItemNode
 }
 
 /** Returns the list with a table that a line is, or has below it. */
-export function tableOf(node: ResourceNode | undefined): GroupNode | undefined {
+export function tableNodeOf(node: ResourceNode | undefined): GroupNode | undefined {
   const found = resourceOf(node);
   if (found?.kind === 'group') return found.group.table === undefined ? undefined : found;
   if (found === undefined) return undefined;

@@ -13,14 +13,14 @@ import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { checkPayload } from './check-payload';
 import { insertText } from './insert-text';
-import { folderOf, provideRequestDocuments, requestPlace } from './request-document';
+import { folderOfEndpoint, provideRequestDocuments, requestPlace } from './request-document';
 import { forgetNames, loadMore, storeNames, type LoadedList } from './resource-lists';
 import {
   actionsOf,
   copiedName,
   namesOf,
   resourceOf,
-  tableOf,
+  tableNodeOf,
   type EndpointPlace,
   type GroupNode,
   type ResourceNode,
@@ -166,7 +166,8 @@ function commandsOf(parts: CommandParts): Commands {
     'rulebook.sendResourceRequest': (node) => act(node, send, vscode.l10n.t('Send Request')),
     'rulebook.resourceStep': (value) => takeStep(parts, value),
     'rulebook.showDeliveries': async (value) => {
-      const list = tableOf(given(value)) ?? (await pickTable({ ...picking, title: vscode.l10n.t('Show Deliveries') }));
+      const list =
+        tableNodeOf(given(value)) ?? (await pickTable({ ...picking, title: vscode.l10n.t('Show Deliveries') }));
       if (list !== undefined) showDeliveries(services, extension, list);
     },
     'rulebook.watchResource': async (value) => {
@@ -206,7 +207,7 @@ async function takeStep({ services, lists, during, changed, refresh }: CommandPa
   if (kind === 'retry') refresh(list);
   else if (kind === 'credential') {
     const endpoint = services.configuration
-      .of(folderOf(list.endpoint))
+      .of(folderOfEndpoint(list.endpoint))
       .endpoints.find(({ name }) => name === list.endpoint.name);
     if (endpoint === undefined) return;
     const asked = await services.credentials.ask(endpoint);

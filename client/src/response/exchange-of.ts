@@ -17,7 +17,7 @@ import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';
 import { writtenNotes } from './written-notes';
-import { requestTextOf } from '../sending/request-text';
+import { requestsInDocument } from '../sending/request-text';
 import type { UsedEnvironment } from '../sending/used-environment';
 
 /** A request and its response as they are, for the view. */
@@ -85,7 +85,7 @@ export function exchangeOf({
     ...(endpoint && { endpoint: endpoint.name }),
     pages: pagesOf({ plan, url: request.url, baseUrl: endpoint?.baseUrl, response }),
     source: { uri: document.uri.toString(), line, version },
-    definitions: definitionsIn(requestTextOf(document)),
+    definitions: definitionsIn(requestsInDocument(document)),
   };
 }
 

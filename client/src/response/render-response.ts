@@ -17,14 +17,14 @@ export function renderResponse(
   const notes = [...(kept ? [kept.note] : []), ...headNotes(plan), ...written.map(noteLine), ...assertNotes(asserts)];
   const { text, head, isCut } = responseDocument(response, {
     ...{ secrets, form, longest, notes },
-    origin: originOf(exchange),
+    origin: responseOriginOf(exchange),
     isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
   });
   return { text, form, isCut, ...(head && { head }) };
 }
 
 /** Returns where a response came from. */
-export function originOf({ sent, environment, isProtected }: Exchange): ResponseOrigin {
+export function responseOriginOf({ sent, environment, isProtected }: Exchange): ResponseOrigin {
   return { url: sent.url, ...(environment !== undefined && { environment }), ...(isProtected && { isProtected }) };
 }
 

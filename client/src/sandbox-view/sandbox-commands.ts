@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { controlEndpoint } from '../../../engine/src/services/index';
 import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
 import type { ResponseView } from '../response/show-response';
-import type { Sandbox } from './sandbox';
+import type { WindowSandbox } from './sandbox';
 import { memberOfRecord, readView } from './read-view';
 import {
   clockChoices,
@@ -23,7 +23,7 @@ type Ask = (request: ControlRequest) => Promise<unknown>;
 
 /** Returns the commands of the sandbox, including those of the items in its view. `changed` is called when the state may have changed. */
 export function sandboxCommands(parts: {
-  readonly sandbox: Sandbox;
+  readonly sandbox: WindowSandbox;
   readonly control: SandboxControl;
   readonly responses: ResponseView;
   readonly changed: () => void;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { controlEndpoint } from '../../../engine/src/services/index';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
-import type { Sandbox } from './sandbox';
+import type { WindowSandbox } from './sandbox';
 import { readView } from './read-view';
 import type { SandboxControl } from './sandbox-control';
 
@@ -28,7 +28,7 @@ export interface SandboxState extends vscode.Disposable {
 
 /** Returns what follows the sandbox. It asks the sandbox only while one runs and the view is visible. */
 export function createSandboxState(options: {
-  readonly sandbox: Sandbox;
+  readonly sandbox: WindowSandbox;
   readonly control: SandboxControl;
   readonly now: () => number;
 }): SandboxState {

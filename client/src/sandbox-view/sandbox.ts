@@ -5,7 +5,7 @@ import { credentialVariable, endpointVariable, overrideEndpoints } from '../../.
 import type { MachinePorts, RunningSandbox, SandboxService } from '../ports';
 
 /** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */
-export interface Sandbox extends vscode.Disposable {
+export interface WindowSandbox extends vscode.Disposable {
   /** Returns whether the sandbox runs now; a failure is shown to the user. */
   readonly start: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -24,12 +24,12 @@ export interface Sandbox extends vscode.Disposable {
 }
 
 /** Returns the sandbox, not started. `onChange` is awaited whenever its endpoints change. */
-export function createSandbox(options: {
+export function createWindowSandbox(options: {
   readonly ports: Pick<MachinePorts, 'startSandbox' | 'findSandbox'>;
   readonly environment: (name: string) => string | undefined;
   readonly log: vscode.LogOutputChannel;
   readonly onChange: () => Promise<void>;
-}): Sandbox {
+}): WindowSandbox {
   const { ports, environment, log, onChange } = options;
   let running: RunningSandbox | undefined;
   let starting: Promise<boolean> | undefined;

@@ -4,11 +4,11 @@ import { type NamedResponses, resolveIn, variableLayers } from '../../../engine/
 import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
 import { isOwnVariable } from '../../../engine/src/sending/private/index';
 import type { PreparePorts } from '../../../engine/src/sending/send/index';
-import { readBodyFile } from '../editing/body-file';
+import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
 import { askForValue } from './ask-value';
 import type { Attempt, SendChoices } from './attempt';
-import { requestTextOf } from './request-text';
+import { requestsInDocument } from './request-text';
 import { loadSecrets, secretValues, type SecretValues } from './secret-values';
 import type { SendServices } from './send-services';
 
@@ -46,7 +46,7 @@ export function preparingPorts(
       variableLayers({
         answers,
         given: new Map(Object.entries(choices?.given ?? {})),
-        text: requestTextOf(document),
+        text: requestsInDocument(document),
         imported,
         environments: services.environments.of(uri),
         environment: environmentOf(services, uri, choices),
@@ -54,7 +54,7 @@ export function preparingPorts(
     ),
     system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
     answers: earlier,
-    readFile: (path) => readBodyFile(services.ports, uri, path),
+    readFile: (path) => readAgreedFile(services.ports, uri, path),
     askForPrompts: (prompts) => askForPrompts(prompts, answers),
     askForValues: (names) =>
       askForValues(

@@ -94,7 +94,7 @@ export function createRunSummary(): RunSummary {
 }
 
 /** Returns what a summary says of an outcome; long responses are cut. */
-export function summaryOf(outcome: Outcome, isCompared: boolean): SummaryEntry {
+export function summaryEntryOf(outcome: Outcome, isCompared: boolean): SummaryEntry {
   const { plan, sent, asserts, written } = outcome;
   const { label, verdict, reason = '' } = describeSent(outcome);
   const about = { label, hasFailed: hasFailed(verdict), isOmitted: verdict === 'skipped' };

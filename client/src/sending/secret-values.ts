@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mask } from '../../../engine/src/masking/index';
-import { secretVariable } from '../../../engine/src/sending/private/index';
+import { variableOfSecret } from '../../../engine/src/sending/private/index';
 import { secretNameOf, type SystemPorts } from '../../../engine/src/sending/variables/index';
 import type { KeptSecrets } from '../credentials/kept-secrets';
 
@@ -18,7 +18,7 @@ export function secretValues(kept: KeptSecrets, environment: (name: string) => s
   return {
     read: (name) => values.get(name),
     load: async (name) => {
-      const value = environment(secretVariable(name)) ?? (await kept.get(name)) ?? (await askForSecret(kept, name));
+      const value = environment(variableOfSecret(name)) ?? (await kept.get(name)) ?? (await askForSecret(kept, name));
       if (value !== undefined) values.set(name, value);
       return value !== undefined;
     },
@@ -31,7 +31,7 @@ export function maskedSecrets(
   environment: (name: string) => string | undefined,
 ): NonNullable<SystemPorts['secret']> {
   const names = new Set(kept.list().map(({ name }) => name));
-  return (name) => (names.has(name) || environment(secretVariable(name)) !== undefined ? mask : undefined);
+  return (name) => (names.has(name) || environment(variableOfSecret(name)) !== undefined ? mask : undefined);
 }
 
 /** Loads the secrets among variables without a value; returns the other names, or undefined when the user cancels. */

@@ -19,7 +19,7 @@ import type { KeptSecrets } from '../credentials/kept-secrets';
 import type { MachinePorts } from '../ports';
 import type { PrivateWays } from '../credentials/private-ways';
 import type { ResponseView } from '../response/show-response';
-import type { Sandbox } from '../sandbox-view/sandbox';
+import type { WindowSandbox } from '../sandbox-view/sandbox';
 import type { Credentials } from '../credentials/secrets';
 import type { EditorTokens } from '../credentials/tokens';
 import type { KnownMistakes } from './known-mistakes';
@@ -42,7 +42,7 @@ export interface SendServices {
   readonly tokens: EditorTokens;
   readonly secrets: KeptSecrets;
   readonly privateWays: PrivateWays;
-  readonly sandbox: Sandbox;
+  readonly sandbox: WindowSandbox;
   readonly responses: ResponseView;
   readonly asserts: AssertView;
   readonly history: History;

@@ -3,7 +3,7 @@ import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
 import { hasFailed, judge } from '../../../engine/src/sending/outcome/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import { confirmTrust } from '../credentials/trust';
-import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
+import { summaryEntryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
 import { sendIterations } from './send-request';
@@ -59,7 +59,7 @@ export async function sendOne(
 ): Promise<void> {
   const outcomes = await sendIterations(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
-  const entries = outcomes.map((outcome) => summaryOf(outcome, false));
+  const entries = outcomes.map((outcome) => summaryEntryOf(outcome, false));
   await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0);
 }
 
@@ -136,7 +136,7 @@ async function runAll(
             return sendIterations(services, { uri, line }, { ...choices, run });
           },
           onOutcome: (outcomes) => {
-            for (const outcome of outcomes ?? []) entries.push(summaryOf(outcome, isCompared));
+            for (const outcome of outcomes ?? []) entries.push(summaryEntryOf(outcome, isCompared));
             isCancelled ||= signal.isCancelled;
             progress.report({ increment: 100 / steps.length });
           },

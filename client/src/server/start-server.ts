@@ -44,7 +44,7 @@ export interface RunningServer {
 }
 
 /** Starts the language server, and sends it what changes. */
-export function startServer(
+export function startLanguageServer(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   ports: MachinePorts,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Returns the text of a file as the editor has it; undefined when there is none. */
-export async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+export async function textOfFile(uri: vscode.Uri): Promise<string | undefined> {
   try {
     await vscode.workspace.fs.stat(uri);
   } catch {
@@ -41,7 +41,7 @@ export async function writeTexts(folder: vscode.Uri, files: readonly ChangedFile
   if (!(await vscode.workspace.applyEdit(edit))) return false;
   let isWritten = true;
   for (const { name, text } of files) {
-    const now = await textOf(vscode.Uri.joinPath(folder, name));
+    const now = await textOfFile(vscode.Uri.joinPath(folder, name));
     if (now?.replaceAll('\r\n', '\n') !== text.replaceAll('\r\n', '\n')) isWritten = false;
     else isWritten &&= await (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name))).save();
   }

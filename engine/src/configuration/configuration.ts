@@ -60,6 +60,9 @@ export const sandboxEndpoints: readonly Endpoint[] = playedServers.map(({ endpoi
   isBuiltIn: true,
 }));
 
+/** The name of the file of the configuration. */
+export const configurationName = 'rulebook.json';
+
 /** The configuration without a `rulebook.json`. */
 export const defaultConfiguration: Configuration = {
   endpoints: sandboxEndpoints,

@@ -1,7 +1,7 @@
 import type { ServiceId, Severity } from '../catalogue/facts';
 import { playedServers } from '../services/played-servers';
 import type { ChoiceShape, ListShape, MapShape, Member, ObjectShape, StringShape, ValueOf } from './shape';
-import { inWords } from './shape';
+import { quotedInWords } from './shape';
 import { endpointShape, exampleService, serviceName } from './endpoint-shape';
 
 // The one description of `rulebook.json`. Its reader, its schema, the settings of the same shapes and docs/configuration.md go by it.
@@ -140,14 +140,14 @@ export function configurationShape(rules?: readonly NamedRule[]) {
         shape: ownServices,
         description:
           'Services by name that are checked by their own descriptions. Under the name of a documented service, the description lies below its documents in place of the published one.',
-        absent: `The documented services: ${inWords(serviceName.known, 'and')}.`,
+        absent: `The documented services: ${quotedInWords(serviceName.known, 'and')}.`,
         example: { shop: { description: './openapi.yaml' } },
       },
       endpoints: {
         shape: endpoints,
         description:
           'Where requests go, by name. Credentials do not belong here: the editor keeps them, and the command line reads them from the environment.',
-        absent: `The endpoints of the sandbox: ${inWords(
+        absent: `The endpoints of the sandbox: ${quotedInWords(
           playedServers.map(({ endpoint }) => endpoint),
           'and',
         )}.`,

@@ -1,4 +1,5 @@
 export {
+  configurationName,
   defaultConfiguration,
   mergeConfiguration,
   protectedEnvironment,

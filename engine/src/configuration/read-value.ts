@@ -1,7 +1,7 @@
 import { membersOfObject, type JsonMember, type JsonNode } from '../json/json-node';
 import { nearest } from '../text/edit-distance';
 import {
-  inWords,
+  quotedInWords,
   nounOf,
   requiredIn,
   type MapShape,
@@ -125,7 +125,7 @@ function readObject(node: JsonNode, shape: ObjectShape, subject: string, reading
     else if (shape.isWhole || member.required) isUsable = false;
   }
   const missing = requiredIn(shape).filter((name) => !given.some(({ key }) => key === name));
-  if (missing.length > 0) complain(node, `${subject} needs ${inWords(missing, 'and')}.`);
+  if (missing.length > 0) complain(node, `${subject} needs ${quotedInWords(missing, 'and')}.`);
   return isUsable && missing.length === 0 ? Object.fromEntries(read) : undefined;
 }
 
@@ -147,14 +147,14 @@ function distinct(node: JsonNode, complain: Complain): readonly JsonMember[] {
 function adviceOfName(key: string, names: readonly string[], { of, definedIn }: NameShape): string {
   const near = nearest(key, names);
   if (near !== undefined) return ` Did you mean \`${near}\`?`;
-  return ` Use ${inWords(names, 'or')}, or define the ${of} in \`${definedIn}\`.`;
+  return ` Use ${quotedInWords(names, 'or')}, or define the ${of} in \`${definedIn}\`.`;
 }
 
 /** Returns a sentence behind another one: which name is meant, or which names there are. */
 function advice(key: string, names: readonly string[]): string {
   const near = nearest(key, names);
   if (near !== undefined) return ` Did you mean \`${near}\`?`;
-  return names.length <= 12 ? ` Use ${inWords(names, 'or')}.` : '';
+  return names.length <= 12 ? ` Use ${quotedInWords(names, 'or')}.` : '';
 }
 
 function shownKey(key: string): string {

@@ -120,7 +120,7 @@ export type ValueOf<S extends Shape> =
 type RequiredIn<M extends Members> = { [K in keyof M]: M[K] extends { readonly required: true } ? K : never }[keyof M];
 
 /** Returns names as code, in a list for a sentence. */
-export function inWords(names: readonly string[], conjunction: 'and' | 'or'): string {
+export function quotedInWords(names: readonly string[], conjunction: 'and' | 'or'): string {
   const quoted = names.map((name) => `\`${name}\``);
   const last = quoted.pop() ?? '';
   return quoted.length === 0 ? last : `${quoted.join(', ')} ${conjunction} ${last}`;
@@ -134,12 +134,12 @@ export function nounOf(shape: Shape): string {
     case 'name':
       return `the name of a ${shape.of}`;
     case 'choice':
-      return inWords(shape.values, 'or');
+      return quotedInWords(shape.values, 'or');
     case 'flag':
       return '`true` or `false`';
     case 'object': {
       const required = requiredIn(shape);
-      return required.length === 0 ? 'an object' : `an object with ${inWords(required, 'and')}`;
+      return required.length === 0 ? 'an object' : `an object with ${quotedInWords(required, 'and')}`;
     }
     case 'map':
       return `an object whose keys are names of ${shape.of}s`;

@@ -1,5 +1,5 @@
 import { directiveOf } from '../binding/model';
-import { lineEndOf } from '../format/format-file';
+import { lineEndOfFile } from '../format/format-file';
 import type { Block, RequestSyntax } from '../syntax/model';
 import { blockStarts } from '../syntax/split-blocks';
 import { applyEdits, type TextEdit } from '../text/edit';
@@ -22,7 +22,7 @@ export function moveBodyToFile({ file, index, span, parse, taken }: ConversionPl
   const content = text.slice(body.span.start, body.span.end);
   const path = freePath(nameOf(block, request), extension, taken);
   const sign = content.includes('{{') ? '<@' : '<';
-  const lead = request.form === 'console' ? lineEndOf(file) : '';
+  const lead = request.form === 'console' ? lineEndOfFile(file) : '';
   const edit: TextEdit = { span: body.span, newText: `${lead}${sign} ./${path}` };
   return {
     title: `Move the body to the file ${path}`,

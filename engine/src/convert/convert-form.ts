@@ -1,5 +1,5 @@
 import { blockStarts } from '../syntax/split-blocks';
-import { lineEndOf } from '../format/format-file';
+import { lineEndOfFile } from '../format/format-file';
 import { meansTheSame } from '../format/same-meaning';
 import type { Block } from '../syntax/model';
 import { applyEdits, type TextEdit } from '../text/edit';
@@ -14,7 +14,7 @@ export function convertForm({ file, index, span, parse, parseText }: ConversionP
   const bodyLine = text.lastIndexOf('\n', request.body.span.start - 1) + 1;
   const isConsole = request.form === 'console';
   const gap = { start: headEnd, end: bodyLine };
-  const lineEnd = lineEndOf(file);
+  const lineEnd = lineEndOfFile(file);
   if (!isConsole && !/^[ \t]*\r?\n(?:[ \t]*\r?\n)+$/.test(text.slice(gap.start, gap.end))) return undefined;
   const edit: TextEdit = isConsole
     ? { span: { start: bodyLine, end: bodyLine }, newText: lineEnd }

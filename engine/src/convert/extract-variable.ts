@@ -1,5 +1,5 @@
 import { occurrencesIn } from '../names/occurrences-in';
-import { lineEndOf } from '../format/format-file';
+import { lineEndOfFile } from '../format/format-file';
 import type { Block } from '../syntax/model';
 import type { JsonNode } from '../json/json-node';
 import type { RequestFile } from '../syntax/request-file';
@@ -122,7 +122,7 @@ function freeName(file: RequestFile, parse: ConversionPlace['parse'], wanted: st
 
 /** Puts a definition behind those at the beginning of the file, or above everything else. */
 function definitionEdit(file: RequestFile, { text, variables, request, title }: Block, line: string) {
-  const lineEnd = lineEndOf(file);
+  const lineEnd = lineEndOfFile(file);
   const before = variables.filter(
     ({ span }) => title === undefined && (!request || span.end <= request.lineSpan.start),
   );

@@ -1,5 +1,5 @@
 import { nameOfRequest } from '../binding/request-name';
-import { lineEndOf } from '../format/format-file';
+import { lineEndOfFile } from '../format/format-file';
 import { occurrencesIn } from '../names/occurrences-in';
 import type { Block, Placeholder, Script } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
@@ -70,7 +70,7 @@ class Rewriting {
 
   constructor({ file, parse }: Pick<ConversionPlace, 'file' | 'parse'>) {
     this.#blocks = [...file.blocks].map((_, at) => parse(at));
-    this.#lineEnd = lineEndOf(file);
+    this.#lineEnd = lineEndOfFile(file);
     this.#scripts = this.#blocks.map((block) =>
       block.request === undefined
         ? []

@@ -1,5 +1,5 @@
 import { occurrencesIn } from '../names/occurrences-in';
-import { lineEndOf } from '../format/format-file';
+import { lineEndOfFile } from '../format/format-file';
 import type { Block } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import { freePath, slugOf } from './convert-body';
@@ -34,7 +34,7 @@ export function splitFile({ file, index, span, parse, taken }: ConversionPlace):
     const words = block.directives.find(({ name }) => name.text === 'name')?.value?.text ?? block.title?.text ?? '';
     const path = freePath(slugOf(words) || 'request', 'http', used);
     used.add(path);
-    creates.push({ path, text: definitionsFor(block, file) + block.text.trimEnd() + lineEndOf(file) });
+    creates.push({ path, text: definitionsFor(block, file) + block.text.trimEnd() + lineEndOfFile(file) });
   }
   const edits = requests.map(({ block, at }) => ({
     block: at,
@@ -63,7 +63,7 @@ function definitionsFor(block: Block, { definitions, ...file }: RequestFile): st
     }
   };
   add(block.text);
-  const lineEnd = lineEndOf({ ...file, definitions });
+  const lineEnd = lineEndOfFile({ ...file, definitions });
   const lines = [...needed].map(([name, value]) => `@${name} = ${value}${lineEnd}`);
   return lines.length === 0 ? '' : lines.join('') + lineEnd;
 }

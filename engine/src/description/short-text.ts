@@ -4,7 +4,7 @@ const longest = 240;
 const looked = 2_000;
 
 /** Returns the first one or two sentences of a Markdown text, in one line and without links; an empty text for none. */
-export function shortened(text: string | undefined): string {
+export function shortText(text: string | undefined): string {
   if (text === undefined) return '';
   const paragraph =
     text
@@ -26,7 +26,7 @@ export function firstSentence(line: string): string {
 }
 
 /** Returns the first sentence as a title, without its full stop. */
-export function titleOf(text: string | undefined): string {
+export function shortTitle(text: string | undefined): string {
   const line = (text ?? '').slice(0, looked).trimStart().split('\n', 1)[0] ?? '';
   const [first = ''] = sentencesOf(line.replace(/\s+/g, ' ').trim());
   return cut(first).replace(/\.$/, '');

@@ -1,5 +1,5 @@
 import type { Conversion } from '../convert/model';
-import { lineEndOf } from '../format/format-file';
+import { lineEndOfFile } from '../format/format-file';
 import type { Block, RequestSyntax } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import { touches, type Span } from '../text/span';
@@ -26,7 +26,7 @@ function fromCurl({ file, index, span, block, planOf }: CurlPlace, command: Span
   if (!/^curl\s/i.test(text) || !touches(command, span.start)) return undefined;
   const request = requestOf(text, planOf, new Set(file.definitions.keys()));
   if (request === undefined) return undefined;
-  const newText = request.trimEnd().replaceAll('\n', lineEndOf(file));
+  const newText = request.trimEnd().replaceAll('\n', lineEndOfFile(file));
   return {
     title: 'Convert the curl command to a request',
     kind: 'rewrite',
@@ -44,7 +44,7 @@ function toCurl({ file, index, span, block, planOf }: CurlPlace): Conversion | u
   const back = requestOf(command, planOf, new Set());
   const [before, after] = [planOf(text.slice(request.span.start, request.span.end)), back && planOf(back)];
   if (!before || !after || sentOf(before) !== sentOf(after)) return undefined;
-  const newText = command.replaceAll('\n', lineEndOf(file));
+  const newText = command.replaceAll('\n', lineEndOfFile(file));
   return {
     title: 'Convert the request to a curl command',
     kind: 'rewrite',

@@ -38,7 +38,7 @@ export function formatFile({ file, options, parse, parseText, ...rest }: FormatR
   // Prose belongs to the formatters of Markdown.
   if (file.isMarkdown) return [];
   const { partOf = wholeBlock, first = 0, last = file.blocks.size - 1 } = rest;
-  const lineEnd = lineEndOf(file);
+  const lineEnd = lineEndOfFile(file);
   const found: FormattedBlock[] = [];
   for (let index = first; index <= Math.min(last, file.blocks.size - 1); index++) {
     const part = partOf(index);
@@ -85,7 +85,7 @@ function isSplitAlike(text: string, next: string | undefined, { association }: R
 }
 
 /** Returns the line end of the file: that of its first line. */
-export function lineEndOf({ blocks }: RequestFile): string {
+export function lineEndOfFile({ blocks }: RequestFile): string {
   for (const { text } of blocks) {
     const lineFeed = text.indexOf('\n');
     if (lineFeed >= 0) return text[lineFeed - 1] === '\r' ? '\r\n' : '\n';

@@ -1,4 +1,4 @@
-import { plainLine, pathText } from './log-text';
+import { withoutLogCommands, pathText } from './log-text';
 import { visibleLine } from '../text/visible';
 import { plainPaint } from './format';
 import type { ReportedFinding } from './model';
@@ -9,7 +9,7 @@ export function findingLine(path: string, finding: ReportedFinding, paint = plai
   const source = sourceText(finding.provenance);
   const position = paint.path(`${pathText(path)}:${line + 1}:${character + 1}`);
   const severity = paint.severity(finding.severity, finding.severity);
-  return `${position} ${severity} ${plainLine(visibleLine(finding.message))} ${paint.dim(`[${finding.rule}${source === '' ? '' : ` — ${visibleLine(source)}`}]`)}`;
+  return `${position} ${severity} ${withoutLogCommands(visibleLine(finding.message))} ${paint.dim(`[${finding.rule}${source === '' ? '' : ` — ${visibleLine(source)}`}]`)}`;
 }
 
 /** Returns where the fact of a finding is. A message names the description that it is from, so that only the place is left to say. */

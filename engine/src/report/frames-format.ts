@@ -1,5 +1,5 @@
 import { visible, visibleLine } from '../text/visible';
-import { pathText, plainLine } from './log-text';
+import { pathText, withoutLogCommands } from './log-text';
 import { codeFrame } from './code-frame';
 import { sourceText } from './finding-line';
 import type { Paint, ReportFormat } from './format';
@@ -44,7 +44,7 @@ function linesOf(
   ];
   return [
     `${position} ${paint.severity(severity, severity)} ${paint.bold(rule)}`,
-    ...wrapped(plainLine(visible(message)).replace(/\s+/g, ' '), width),
+    ...wrapped(withoutLogCommands(visible(message)).replace(/\s+/g, ' '), width),
     ...(lineAt === undefined ? [] : ['', ...codeFrame(finding, { lineAt, paint, width })]),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => wrapped(note, width).map(paint.dim))]),
   ];

@@ -16,5 +16,5 @@ export {
 } from './model';
 export { reportedRequest } from './reported-request';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
-export { runTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
+export { summaryTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
 export { unifiedDiff } from './unified-diff';

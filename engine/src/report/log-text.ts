@@ -5,11 +5,11 @@ import { visibleLine } from '../text/visible';
 
 /** Returns a path for the beginning of a line. */
 export function pathText(path: string): string {
-  const text = plainLine(visibleLine(path));
+  const text = withoutLogCommands(visibleLine(path));
   return /^\s*::/.test(text) ? `./${text}` : text;
 }
 
 /** Returns the text of a part of a line, without the sign that is a command wherever it is. */
-export function plainLine(text: string): string {
+export function withoutLogCommands(text: string): string {
   return text.replaceAll('##[', '##\\[');
 }

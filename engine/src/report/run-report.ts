@@ -84,7 +84,7 @@ export function nameOfReported({ label, turn }: ReportedRequest): string {
 }
 
 /** Returns the counts as a table of two lines. */
-export function runTable(summary: RunSummary): string {
+export function summaryTable(summary: RunSummary): string {
   const cells: readonly (readonly [title: string, value: string])[] = [
     ['requests', String(summary.requests)],
     ['sent', String(summary.sent)],

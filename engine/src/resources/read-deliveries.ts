@@ -1,5 +1,5 @@
 import type { DeliveryTable, WatchedMeasure } from '../catalogue/resources';
-import { measureOf, memberAt, membersAt } from './read-resources';
+import { measureOf, memberAt, listedAt } from './read-resources';
 
 /** A delivery as a row of a table. */
 export interface DeliveryRow {
@@ -21,7 +21,7 @@ export interface DeliveryRow {
 
 /** Returns the deliveries of a response in their order; undefined when it is not a list. */
 export function readDeliveries({ columns }: DeliveryTable, answer: unknown): readonly DeliveryRow[] | undefined {
-  return membersAt(answer, [])?.flatMap(({ value }) => {
+  return listedAt(answer, [])?.flatMap(({ value }) => {
     const text = (column: keyof DeliveryTable['columns']) => textOf(memberAt(value, columns[column]));
     const id = text('id');
     if (id === '') return [];
@@ -46,7 +46,7 @@ export function readDeliveries({ columns }: DeliveryTable, answer: unknown): rea
 
 /** Returns the watched measure in a response: the sum over its resources; undefined when it is not there. */
 export function readMeasure({ at, measure }: WatchedMeasure, answer: unknown): number | undefined {
-  const parts = (membersAt(answer, at) ?? []).map(({ value }) => measureOf(measure, value));
+  const parts = (listedAt(answer, at) ?? []).map(({ value }) => measureOf(measure, value));
   if (parts.length === 0) return undefined;
   return parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
 }

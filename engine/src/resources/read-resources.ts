@@ -54,11 +54,11 @@ export function readResources(
   nextToResponse?: unknown,
 ): readonly ResourceEntry[] | undefined {
   if (!('request' in source)) return undefined;
-  const listed = membersAt(answer, source.at);
+  const listed = listedAt(answer, source.at);
   if (listed === undefined) return undefined;
   const { neighbour } = source;
   const others = new Map(
-    (neighbour && membersAt(nextToResponse, neighbour.at))?.map(({ value }) => [
+    (neighbour && listedAt(nextToResponse, neighbour.at))?.map(({ value }) => [
       textAt(value, neighbour?.member ?? ''),
       value,
     ]),
@@ -95,7 +95,7 @@ export function namesInRequests(path: string, text: string): readonly ResourceNa
 
 /** Returns how far a resource is behind; undefined when the numbers are not there. */
 export function measureOf({ over, ahead, behind }: ResourceMeasure, value: unknown): number | undefined {
-  const parts = membersAt(value, over)?.map((part) => {
+  const parts = listedAt(value, over)?.map((part) => {
     const [first, second] = [memberAt(part.value, ahead), memberAt(part.value, behind)];
     return typeof first === 'number' && typeof second === 'number' ? Math.max(0, first - second) : undefined;
   });
@@ -104,7 +104,7 @@ export function measureOf({ over, ahead, behind }: ResourceMeasure, value: unkno
 }
 
 /** Returns the members of a list, or the values of an object by their keys; undefined for anything else. Members that are no objects are left out. */
-export function membersAt(
+export function listedAt(
   value: unknown,
   path: readonly string[],
 ): readonly { readonly key?: string; readonly value: Readonly<Record<string, unknown>> }[] | undefined {

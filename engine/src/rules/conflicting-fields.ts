@@ -1,5 +1,5 @@
 import { scalarTextOf } from './support/bound-values';
-import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, inList, quoted } from './support/wording';
@@ -46,7 +46,7 @@ export const conflictingFields = defineConstraintRule({
       fixes: () => {
         const property = propertyAt(value.node, member.span.start);
         if (property === undefined) return [];
-        const edits = [removeChild(sourceOf(binding), value.node, property)];
+        const edits = [removeChild(sourceOfBinding(binding), value.node, property)];
         return [{ title: `Remove ${quoted(first)}`, edits, isSafe: false }];
       },
     });

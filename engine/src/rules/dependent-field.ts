@@ -1,5 +1,5 @@
 import { hasOpenKeys } from './support/bound-values';
-import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { insertMember, skeletonOf } from './support/json-edits';
 import { objectShapeOf } from '../binding/model';
 import { defineConstraintRule } from './rule';
@@ -43,7 +43,7 @@ export const dependentField = defineConstraintRule({
             : [
                 {
                   title: `Add ${quoted(name)}`,
-                  edits: [insertMember(sourceOf(binding), value.node, name, skeletonOf(field, value.node))],
+                  edits: [insertMember(sourceOfBinding(binding), value.node, name, skeletonOf(field, value.node))],
                   isSafe: false,
                   isUnfinished: true,
                 },

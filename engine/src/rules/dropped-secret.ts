@@ -1,6 +1,6 @@
 import type { Binding, BoundValue } from '../binding/model';
 import { hasOpenKeys } from './support/bound-values';
-import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { indentAt, insertMember, replaceNode } from './support/json-edits';
 import type { Fix } from './rule';
 import { defineConstraintRule } from './rule';
@@ -46,7 +46,7 @@ export function secretFixes(holder: BoundValue, secret: string, binding: Binding
   return [
     {
       title: `Add ${quoted(secret)} from the variable ${quoted(secretVariable)}`,
-      edits: [insertMember(sourceOf(binding), holder.node, secret, JSON.stringify(secretVariable))],
+      edits: [insertMember(sourceOfBinding(binding), holder.node, secret, JSON.stringify(secretVariable))],
       isSafe: false,
     },
     ...narrowerUpdate(holder, binding),
@@ -64,7 +64,7 @@ function narrowerUpdate(holder: BoundValue, binding: Binding): readonly Fix[] {
       path === `${operation.path}/${holder.name}` && methods.includes(method) && body?.shape.type === 'object',
   );
   if (narrower === undefined) return [];
-  const text = sourceOf(binding);
+  const text = sourceOfBinding(binding);
   const { start, end } = request.target.path.span;
   const isSlashed = text.slice(start, end).endsWith('/');
   const inner = text.slice(holder.span.start, holder.span.end);

@@ -1,7 +1,7 @@
 import type { BoundValue } from '../binding/model';
 import { scalarTextOf } from './support/bound-values';
 import { canonicalJson } from './support/canonical-json';
-import { sourceOf, valueOfConstrained } from './support/constrained';
+import { sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
@@ -48,7 +48,7 @@ export const duplicateItem = defineConstraintRule({
         fixes: () => [
           {
             title: `Remove this ${text === undefined ? noun : quoted(text)}`,
-            edits: [removeChild(sourceOf(binding), list.node, item.node)],
+            edits: [removeChild(sourceOfBinding(binding), list.node, item.node)],
             isSafe: true,
           },
         ],

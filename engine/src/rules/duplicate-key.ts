@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/json-node';
 import { nodeSpan } from './support/bound-values';
-import { propertiesOf, removeChild } from './support/json-edits';
+import { propertiesOfObject, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
 import { code, quoted } from './support/wording';
 import { keysOf } from '../json/placed-node';
@@ -21,7 +21,7 @@ export const duplicateKey: BlockRule = {
   node(parent, { block }, report) {
     if (parent.type !== 'object' || !hasEqualKeys(keysOf(parent))) return;
     const first = new Map<string, JsonNode>();
-    for (const { key, property } of propertiesOf(parent)) {
+    for (const { key, property } of propertiesOfObject(parent)) {
       const name = String(key.value);
       // Keys with a placeholder can differ once they have a value.
       if (someOverlaps(block.placeholders, nodeSpan(key))) continue;

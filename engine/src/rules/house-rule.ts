@@ -4,7 +4,7 @@ import { isUnfinished } from './house/unfinished';
 import type { HouseCheck, HousePlace, HouseRule } from '../catalogue/house';
 import { absentPart, viewRequest, type RequestPart } from './house/request-view';
 import type { BlockRule, Reporter } from './rule';
-import { queryName } from './support/query-edits';
+import { shownQueryName } from './support/query-edits';
 import { capitalized, code } from './support/wording';
 
 /** Reports what contradicts a rule of the team's own rulesets. */
@@ -93,7 +93,7 @@ function testPart({ part, path }: FoundPart, { test }: HouseCheck, rule: HouseRu
       span: inner.span,
       severity: rule.severity,
       provenance: rule.provenance,
-      ...(isAbsentQuery(inner, whole) ? { lacks: [queryName(inner.name)] } : {}),
+      ...(isAbsentQuery(inner, whole) ? { lacks: [shownQueryName(inner.name)] } : {}),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { memberNamed, sourceOf, listedTexts, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOfBinding, listedTexts, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
@@ -37,7 +37,7 @@ export const ineffectiveFlag = defineConstraintRule({
       fixes: () => {
         const property = propertyAt(value.node, flag.span.start);
         if (property === undefined) return [];
-        const edits = [removeChild(sourceOf(binding), value.node, property)];
+        const edits = [removeChild(sourceOfBinding(binding), value.node, property)];
         return [{ title: `Remove ${quoted(options.flag)}`, edits, isSafe: true }];
       },
     });

@@ -1,4 +1,4 @@
-import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { scalarTextOf } from './support/bound-values';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
@@ -52,7 +52,7 @@ export const ineffectiveSetting = defineConstraintRule({
           return [
             {
               title: `Remove ${quoted(member.key)}`,
-              edits: [removeChild(sourceOf(binding), value.node, property)],
+              edits: [removeChild(sourceOfBinding(binding), value.node, property)],
               isSafe: true,
             },
           ];

@@ -2,7 +2,7 @@ import type { Block } from '../syntax/model';
 import type { JsonNode } from '../json/json-node';
 import { nodeSpan } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
-import { propertiesOf, removeChild } from './support/json-edits';
+import { propertiesOfObject, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 import { someOverlaps } from '../text/search';
@@ -67,7 +67,7 @@ interface Setting {
 /** Returns the settings below an object, with the names of the outer objects before theirs. */
 function* settingsIn(parent: JsonNode, prefix: string, block: Block, depth = 0): Generator<Setting> {
   if (depth > deepest) return;
-  for (const { key, property, value } of propertiesOf(parent)) {
+  for (const { key, property, value } of propertiesOfObject(parent)) {
     if (someOverlaps(block.placeholders, nodeSpan(key))) continue;
     const name = `${prefix}${String(key.value)}`;
     if (value?.type === 'object') yield* settingsIn(value, `${name}.`, block, depth + 1);

@@ -2,7 +2,7 @@ import type { Binding, BoundForm } from '../binding/model';
 import { absentFieldsOf, hasRequestLine, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
 import { holdsVariable } from '../syntax/parse-target';
-import { queryName } from './support/query-edits';
+import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { requiredFieldsOf } from '../binding/choose-option';
 import { code, quoted, subjectOf } from './support/wording';
@@ -80,7 +80,7 @@ function reportMissingParameters(binding: Binding, report: Reporter): void {
       message: `The request lacks the required query parameter ${code(field.name)}.`,
       span: path.span,
       provenance: field.provenance,
-      lacks: [field.name, ...(field.aliases ?? [])].map(queryName),
+      lacks: [field.name, ...(field.aliases ?? [])].map(shownQueryName),
       fixes: () => [
         {
           title: `Add ${quoted(field.name)}`,

@@ -3,7 +3,7 @@ import type { JsonNode } from '../json/json-node';
 import { nodeSpan } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { valueOfConstrained } from './support/constrained';
-import { propertiesOf } from './support/json-edits';
+import { propertiesOfObject } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 import { someOverlaps } from '../text/search';
@@ -54,7 +54,7 @@ function keysBelow(root: JsonNode): readonly { readonly key: JsonNode; readonly 
   const waiting: { node: JsonNode; isTop: boolean }[] = [{ node: root, isTop: true }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, isTop } = next;
-    for (const { key, value } of propertiesOf(node)) {
+    for (const { key, value } of propertiesOfObject(node)) {
       keys.push({ key, isTop });
       if (value !== undefined) waiting.push({ node: value, isTop: false });
     }

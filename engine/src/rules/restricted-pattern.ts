@@ -1,4 +1,4 @@
-import { memberNamed, sourceOf, listedTexts, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOfBinding, listedTexts, valueOfConstrained } from './support/constrained';
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
@@ -40,7 +40,7 @@ export const restrictedPattern = defineConstraintRule({
           title: `Set ${quoted(options.flag)} to ${quoted('true')}`,
           edits: [
             flag === undefined
-              ? insertMember(sourceOf(binding), value.node, options.flag, 'true')
+              ? insertMember(sourceOfBinding(binding), value.node, options.flag, 'true')
               : replaceNode(flag.node, 'true'),
           ],
           isSafe: false,

@@ -5,7 +5,7 @@ import { editDistance, nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { propertyAt, removeChild } from './support/json-edits';
-import { isIgnoredBy } from './support/ignored';
+import { isIgnoredByService } from './support/ignored';
 import { misplacementOf } from './support/misplaced';
 import type { BlockRule, Report, Reporter } from './rule';
 import { code, documentedOrDescribed, provenanceOf, quoted } from './support/wording';
@@ -53,7 +53,7 @@ export const unknownField: BlockRule = {
       if (shape.isOpen && meant === undefined) continue;
       const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
       const provenance = shape.provenance ?? provenanceOf(value, binding);
-      const isIgnored = isIgnoredBy(binding.service, provenance);
+      const isIgnored = isIgnoredByService(binding.service, provenance);
       const question =
         meant === undefined ? (isIgnored ? '; the service ignores it.' : '.') : `; did you mean ${code(meant)}?`;
       report({

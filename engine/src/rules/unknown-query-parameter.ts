@@ -1,8 +1,8 @@
 import { nearest } from '../text/edit-distance';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
-import { isIgnoredBy } from './support/ignored';
-import { queryName, removeParameter } from './support/query-edits';
+import { isIgnoredByService } from './support/ignored';
+import { shownQueryName, removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
 import { code, documentedOrDescribed, inList, quoted } from './support/wording';
 
@@ -33,7 +33,7 @@ export const unknownQueryParameter: BlockRule = {
       const own = operation.parameters.query.map((field) => field.name);
       const word = documentedOrDescribed(operation.provenance);
       // Described operations have dozens of parameters, which would not be read.
-      const isIgnored = isIgnoredBy(service, operation.provenance);
+      const isIgnored = isIgnoredByService(service, operation.provenance);
       const areNamed = own.length > 0 && (word === 'documented' || own.length <= maxNamed);
       const known = `${isIgnored ? '; the service ignores it' : ''}${areNamed ? `; ${word}: ${inList(own, 'and')}` : ''}.`;
       report({
@@ -44,7 +44,7 @@ export const unknownQueryParameter: BlockRule = {
         ...(isIgnored && meant === undefined && { severity: 'information' }),
         provenance: operation.provenance,
         isRefused: service?.otherQuery !== undefined,
-        meant: meant === undefined ? undefined : queryName(meant),
+        meant: meant === undefined ? undefined : shownQueryName(meant),
         fixes: () => {
           const removal: Fix = {
             title: `Remove ${quoted(name.text)}`,

@@ -141,7 +141,7 @@ export function withStateOf<State, Whole extends object>(part: SandboxPart<State
 }
 
 /** Returns the credential of a service. */
-export function credentialOf({ credential }: SandboxPart, seed: SandboxSeed): string {
+export function credentialOfSeed({ credential }: SandboxPart, seed: SandboxSeed): string {
   return String((seed as object as Readonly<Record<string, unknown>>)[credential] ?? '');
 }
 

@@ -22,7 +22,7 @@ import type {
   WireRequest,
   WireResponse,
 } from './model';
-import { credentialOf, serversOf, stateOf, withStateOf, type SandboxPart, type SandboxServer } from './part';
+import { credentialOfSeed, serversOf, stateOf, withStateOf, type SandboxPart, type SandboxServer } from './part';
 import {
   createControlState,
   sandboxTime,
@@ -140,7 +140,7 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
         ...parts.map(({ credential, plainSeed }) => ({ [credential]: randomText(credentialLength), ...plainSeed })),
       ) as SandboxSeed,
     createState,
-    credentialOf: (seed, server) => credentialOf(serverAt(server).part, seed),
+    credentialOf: (seed, server) => credentialOfSeed(serverAt(server).part, seed),
     step: (state, name, received, input, checks) => {
       const server = serverAt(name);
       const request = remembered(received);

@@ -21,7 +21,7 @@ import {
   readConstruct,
   startReading,
   startsWithBracket,
-  statusOf,
+  statusOfResponseLine,
   visibleSpan,
   type Reading,
 } from './reading';
@@ -140,7 +140,7 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
 
 function readRequest(reading: Reading): RequestSyntax | undefined {
   const line = currentLine(reading);
-  if (!line || statusOf(line)) return undefined;
+  if (!line || statusOfResponseLine(line)) return undefined;
   const { method, pieces, version, span: lineSpan } = readRequestLine(reading, line);
   const target = parseTarget(reading.text, pieces);
   if (target.isAmbiguous) {
@@ -201,7 +201,7 @@ function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | 
   let response: ResponseSyntax | undefined;
   let isStrayReported = !isBehindRequest;
   for (let line = currentLine(reading); line !== undefined; line = currentLine(reading)) {
-    const status = response ? undefined : statusOf(line);
+    const status = response ? undefined : statusOfResponseLine(line);
     const construct = status ? undefined : constructOn(line);
     if (construct) {
       readConstruct(reading, construct);

@@ -10,7 +10,7 @@ import {
   currentLine,
   readComment,
   startsWithBracket,
-  statusOf,
+  statusOfResponseLine,
   visibleSpan,
   type Reading,
 } from './reading';
@@ -181,7 +181,8 @@ export function readHeaders(
       continue;
     }
     if (startsWithBracket(line) && !isVariableField(line.text)) break;
-    if (constructOn(line) !== undefined || statusOf(line) !== undefined || isGraphqlImport(line.text)) break;
+    if (constructOn(line) !== undefined || statusOfResponseLine(line) !== undefined || isGraphqlImport(line.text))
+      break;
     if (isComment(line)) {
       readComment(reading, line);
       continue;

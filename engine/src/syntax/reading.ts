@@ -130,7 +130,7 @@ export function constructOn(line: Line): OtherConstruct | undefined {
 const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
 
 /** Returns the columns of the status code when the line begins a recorded response. */
-export function statusOf(line: Line): readonly [number, number] | undefined {
+export function statusOfResponseLine(line: Line): readonly [number, number] | undefined {
   return line.first === 0x48 ? responseLine.exec(line.text)?.indices?.[1] : undefined;
 }
 

@@ -2,7 +2,7 @@ import { countLineEnds } from '../text/lines';
 import { linesOf } from './block-lines';
 import { otherProtocolOf } from './other-tools/other-tools';
 import { readPreamble, readTitle } from './parse-block';
-import { currentLine, startReading, statusOf, visibleSpan } from './reading';
+import { currentLine, startReading, statusOfResponseLine, visibleSpan } from './reading';
 
 /** Most requests begin within so many lines. */
 const usual = 16;
@@ -21,7 +21,7 @@ export function requestLineOf(text: string): number | undefined {
     // What ends the last construct may be further below.
     if (!line && lines.length === most) continue;
     const isOther = line !== undefined && otherProtocolOf(line.text) !== undefined && !/^\s*curl\s/i.test(line.text);
-    if (!line || statusOf(line) || isOther) return undefined;
+    if (!line || statusOfResponseLine(line) || isOther) return undefined;
     return countLineEnds(text.slice(0, visibleSpan(line).start));
   }
 }

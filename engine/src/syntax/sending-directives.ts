@@ -208,7 +208,7 @@ function takeLoop(said: Said, { value, span }: Directive): void {
 
 function repetitionOver(name: string, list: string): Repetition | undefined {
   if (name === '' || list === '') return undefined;
-  const items = itemsOf(list);
+  const items = itemsOfLoop(list);
   if (items !== undefined) return { kind: 'list', name, items };
   const [, braced, bare] = /^(?:\{\{\s*([^{}\s]+)\s*\}\}|([A-Za-z_$][\w$.-]*))$/.exec(list) ?? [];
   const variable = braced ?? bare;
@@ -216,7 +216,7 @@ function repetitionOver(name: string, list: string): Repetition | undefined {
 }
 
 /** Returns the items of a list written as a JSON array, also with the single quotes of JavaScript; undefined for anything else. */
-export function itemsOf(list: string): readonly string[] | undefined {
+export function itemsOfLoop(list: string): readonly string[] | undefined {
   if (!list.startsWith('[')) return undefined;
   for (const text of [list, list.replaceAll("'", '"')]) {
     try {

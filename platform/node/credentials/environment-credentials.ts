@@ -34,7 +34,7 @@ export interface CredentialPorts {
  * Creates the source of credentials. A variable of the environment names an endpoint only, and any `rulebook.json` can define one of that
  * name. So its origin must be confirmed once: by an option, by the environment, or by a response.
  */
-export function createCredentials(ports: CredentialPorts): CredentialSource {
+export function createCredentialSource(ports: CredentialPorts): CredentialSource {
   const { environment, sandbox, trusted = [], confirm } = ports;
   const confirmed = trustedEndpoints(environment);
   return async (endpoint) => {

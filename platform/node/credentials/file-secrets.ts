@@ -1,4 +1,4 @@
-import { secretVariable } from '../../../engine/src/sending/private/index';
+import { variableOfSecret } from '../../../engine/src/sending/private/index';
 import type { SystemPorts } from '../../../engine/src/sending/variables/index';
 import type { CredentialFile } from './credential-file';
 
@@ -7,7 +7,7 @@ export function fileSecrets(
   { secrets }: Pick<CredentialFile, 'secrets'>,
   environment: (name: string) => string | undefined,
 ): NonNullable<SystemPorts['secret']> {
-  return (name) => environment(secretVariable(name)) ?? secrets.get(name)?.value;
+  return (name) => environment(variableOfSecret(name)) ?? secrets.get(name)?.value;
 }
 
 /** Returns scheme, host and port of a URL; the empty text for what is not a URL of the web. */

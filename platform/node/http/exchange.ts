@@ -17,7 +17,7 @@ import {
   unsavedFailure,
 } from './failure';
 import { proxyAuthorization } from './proxy';
-import { readBody, type BodyReader } from './read-body';
+import { createBodyReader, type BodyReader } from './read-body';
 import type { ReadGate } from './read-gate';
 
 /** In milliseconds. */
@@ -174,7 +174,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     this.#isEndless = isEventStream(started.headers);
     if (this.#isEndless) clearTimeout(this.#timer);
     const { maximumBody = defaultMaximum, keepsBytes = false } = options;
-    this.#reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
+    this.#reader = createBodyReader({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
   }
 
   onResponseData(given: Dispatcher.DispatchController, chunk: Buffer): void {

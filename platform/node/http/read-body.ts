@@ -31,7 +31,7 @@ export interface ReadOptions {
 const maximumUnpacked = 1024 * 1024 * 1024;
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
-export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
+export function createBodyReader({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const codings = codingsOf(headers);
   const content = createCollector(maximum);

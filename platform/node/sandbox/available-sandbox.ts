@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../engine/src/index';
 import { defaultConfiguration, isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
-import { endpointAt, endpointVariable } from '../../../engine/src/sending/private/index';
+import { endpointWithBaseUrl, endpointVariable } from '../../../engine/src/sending/private/index';
 import type { SandboxEndpoint } from './sandbox-process';
 import { findSandbox } from './sandbox-runtime';
 
@@ -35,7 +35,7 @@ function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
       ...configuration,
       endpoints: configuration.endpoints.map((endpoint) => {
         const server = serverOf(endpoint);
-        return server === undefined ? endpoint : endpointAt(endpoint, server.baseUrl);
+        return server === undefined ? endpoint : endpointWithBaseUrl(endpoint, server.baseUrl);
       }),
     }),
     credentialOf: (endpoint) => {

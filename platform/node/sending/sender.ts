@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../engine/src/index';
 import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import {
   questionAbout,
-  titleOf,
+  headingOf,
   createRateLimits,
   exchangeSettings,
   explainMissing,
@@ -40,7 +40,7 @@ import { bodyFoldersOf, foldersNextTo, readBodyFile, type BodyFolders } from '..
 import { createConnectionSource } from '../http/connection-options';
 import { createCookieJar } from '../http/cookie-jar';
 import { credentialFile } from '../credentials/credential-file';
-import { createCredentials, credentialHint, type CredentialSource } from '../credentials/environment-credentials';
+import { createCredentialSource, credentialHint, type CredentialSource } from '../credentials/environment-credentials';
 import { environmentsFor } from '../files/environment-files';
 import { fileSecrets } from '../credentials/file-secrets';
 import { createTokens } from '../credentials/oauth';
@@ -209,7 +209,7 @@ function confirmations({ ask }: SendOrder) {
 function credentialsOf({ order, process, sandbox }: SendingRun): CredentialSource {
   const { environment, kept, transport } = process;
   return withTokens(
-    createCredentials({ environment, sandbox, kept, ...confirmations(order) }),
+    createCredentialSource({ environment, sandbox, kept, ...confirmations(order) }),
     createTokens({
       transport,
       now: Date.now,
@@ -253,7 +253,7 @@ function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
     message: [`${label}: ${summariseResponse(response, { secrets })}`, ...notes, ...failed].join('\n'),
     response: {
       ...{ status, duration, size, asserts },
-      text: `${titleOf(plan, secrets)}\n${describeResponse(response, { secrets })}${lines}${hint}`,
+      text: `${headingOf(plan, secrets)}\n${describeResponse(response, { secrets })}${lines}${hint}`,
       ...(status >= 400 && status < 500 && { refusal: maskResponse(response, secrets).body }),
     },
   };

@@ -8,7 +8,7 @@ import type {
 } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CheckContext, Conversion } from '../../../engine/src/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import { nameAt } from '../names/name-at';
 import type { Session } from '../session';
 import { plainMessage, rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
@@ -34,7 +34,7 @@ export async function conversionActions(
   document: OpenDocument,
   { range, context }: CodeActionParams,
 ): Promise<CodeAction[]> {
-  if (!isReadable(document) || !wantsConversions(context.only)) return [];
+  if (!isCheckable(document) || !wantsConversions(context.only)) return [];
   const { engine, encoding, client, optionsOf } = session;
   const { file } = document;
   const start = toBlockOffset(file, range.start, encoding);

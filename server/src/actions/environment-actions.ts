@@ -14,7 +14,7 @@ import {
 } from '../../../engine/src/environments/index';
 import { isSecretName } from '../../../engine/src/masking/index';
 import { unfilledValue } from '../../../engine/src/names/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesIn, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 
@@ -41,7 +41,7 @@ function unknownNames(
   document: OpenDocument,
   { range }: CodeActionParams,
 ): readonly string[] {
-  if (!isReadable(document)) return [];
+  if (!isCheckable(document)) return [];
   const { file } = document;
   const start = toBlockOffset(file, range.start, encoding);
   const end = toBlockOffset(file, range.end, encoding);

@@ -1,6 +1,6 @@
 import type { CodeAction, TextEdit } from 'vscode-languageserver';
 import { lineChanges, lineStartsOf, linesWithEnds, positionAt } from '../../../engine/src/text/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { FeatureContext } from '../session';
 import { rangesOfBlock } from '../documents/to-lsp';
@@ -25,7 +25,7 @@ export function fixAllActions(context: FeatureContext, document: OpenDocument): 
 }
 
 function fixAllEdits({ engine, encoding, optionsOf }: FeatureContext, document: OpenDocument): TextEdit[] {
-  if (!isReadable(document)) return [];
+  if (!isCheckable(document)) return [];
   const { file } = document;
   const fixed = engine.fixAll(file, optionsOf(document));
   if (fixed.count === 0) return [];

@@ -4,7 +4,7 @@ import type { OwnKind } from './own-files';
 import type { ServerPorts } from '../ports';
 
 /** Returns how the services are read that folders of the workspace describe themselves. */
-export function ownServices(describe: ServerPorts['describe']): OwnKind<OwnService, Service> {
+export function readOwnServices(describe: ServerPorts['describe']): OwnKind<OwnService, Service> {
   return {
     named: ({ services }) => services,
     keyOf: ({ id }) => id,

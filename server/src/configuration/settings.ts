@@ -1,6 +1,7 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions } from '../../../engine/src/index';
 import {
+  configurationName,
   associateBody,
   defaultConfiguration,
   parseConfiguration,
@@ -19,9 +20,6 @@ export interface Settings {
   /** The URI of the workspace folder, without a trailing slash; absent for a single file. */
   readonly root?: string;
 }
-
-/** The name of the configuration at the root of the workspace. */
-export const configurationName = 'rulebook.json';
 
 /** Returns settings for a configuration. */
 export function settingsFor(configuration: Configuration, codeLens: boolean, root: string | undefined): Settings {
@@ -79,7 +77,7 @@ export function readConfiguration(text: string | undefined): Configuration {
 }
 
 /** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
-export function completeConfiguration(received: Partial<Configuration> | undefined): Configuration {
+export function wholeConfiguration(received: Partial<Configuration> | undefined): Configuration {
   const { endpoints, defaults, bodies, rules, services, rulesets, protectedEnvironments } = received ?? {};
   return {
     endpoints: Array.isArray(endpoints) ? endpoints : defaultConfiguration.endpoints,
@@ -107,8 +105,8 @@ export function foldersFrom(
   root: string | undefined,
 ): readonly [Settings, ...Settings[]] {
   const all = Array.isArray(folders) ? folders : [];
-  const named = all.map((each) => settingsFor(completeConfiguration(each.configuration), each.codeLens, each.uri));
-  return [settingsFor(completeConfiguration(configuration), codeLens !== false, root), ...named];
+  const named = all.map((each) => settingsFor(wholeConfiguration(each.configuration), each.codeLens, each.uri));
+  return [settingsFor(wholeConfiguration(configuration), codeLens !== false, root), ...named];
 }
 
 /** Returns what a JSON file is: the configuration, the body of a request, or undefined if it is not known. */

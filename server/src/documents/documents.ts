@@ -41,7 +41,7 @@ export function lengthOf(file: RequestFile): number {
 }
 
 /** Returns whether features look into a document: not when it is too long, or its content is unknown. */
-export function isReadable({ kind, file, fullLength }: OpenDocument): boolean {
+export function isCheckable({ kind, file, fullLength }: OpenDocument): boolean {
   return (kind === 'requests' || kind === 'body') && (fullLength ?? lengthOf(file)) <= maximumCheckedLength;
 }
 

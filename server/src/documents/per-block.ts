@@ -1,6 +1,6 @@
 import type { BlockText } from '../../../engine/src/syntax/index';
 import { createMemo, firstIndexWhere, type Chunk } from '../../../engine/src/text/index';
-import { isReadable, type OpenDocument } from './documents';
+import { isCheckable, type OpenDocument } from './documents';
 import type { FeatureContext } from '../session';
 
 /** Bounds what is kept of all open documents, in blocks. */
@@ -37,7 +37,7 @@ export function overChunks<T>(
   const known = createMemo<Chunk<BlockText>, readonly T[]>({ most: maxKept, weightOf: ({ pieces }) => pieces.length });
   const far = createMemo<readonly T[], readonly T[]>({ most: maxKept, weightOf: ({ length }) => length });
   return (context, document) => {
-    if (!isReadable(document)) return [];
+    if (!isCheckable(document)) return [];
     const { basis, itemsOf, most = Infinity, lineOf = () => 0, isWantedFar } = perBlock(context, document);
     const focused = document.focus?.line ?? 0;
     let [index, line, nearest] = [0, 0, 0];

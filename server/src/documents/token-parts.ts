@@ -62,7 +62,7 @@ export function joinParts(parts: readonly TokenPart[]): number[] {
 }
 
 /** Returns the edit that makes the numbers of the new parts of those of the former ones; parts that are the same object are not looked into. */
-export function differenceOf(former: readonly TokenPart[], now: readonly TokenPart[]): SemanticTokensEdit[] {
+export function editsOfTokens(former: readonly TokenPart[], now: readonly TokenPart[]): SemanticTokensEdit[] {
   const shortest = Math.min(former.length, now.length);
   let head = 0;
   while (head < shortest && former[head] === now[head]) head++;

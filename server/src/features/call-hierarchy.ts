@@ -6,7 +6,7 @@ import type {
 } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
 import { requestsCalled, requestsCalling, type RequestCall, type RequestPlace } from '../../../engine/src/names/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import {
   chosen,
@@ -118,7 +118,7 @@ async function prepare(
   document: OpenDocument,
   position: Position,
 ): Promise<CallHierarchyItem[] | null> {
-  if (!isReadable(document) || document.kind !== 'requests') return null;
+  if (!isCheckable(document) || document.kind !== 'requests') return null;
   const { block, found } = occurrencesAtPosition(session, document, position);
   const named = found.filter(({ kind }) => kind === 'request');
   const linked = await linkedFiles(session, document, named.length === 0 ? 'nothing' : 'imports');

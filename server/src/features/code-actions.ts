@@ -2,7 +2,7 @@ import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languagese
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CodeAction as Fix } from '../../../engine/src/index';
 import { conversionActions, conversionKinds, wantsConversions } from '../actions/conversion-actions';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentActions, ignoringActions } from '../actions/environment-actions';
@@ -69,7 +69,7 @@ export function fixesIn(
   document: OpenDocument,
   { range, context: { only, diagnostics } }: CodeActionParams,
 ): { readonly fixes: readonly CodeAction[]; readonly ignoring: readonly CodeAction[] } {
-  if (!isReadable(document) || !wantsQuickFixes(only)) return { fixes: [], ignoring: [] };
+  if (!isCheckable(document) || !wantsQuickFixes(only)) return { fixes: [], ignoring: [] };
   const { engine, encoding, client, optionsOf } = context;
   const { uri, version, file } = document;
   const options = optionsOf(document);
@@ -113,7 +113,7 @@ function rulesAt(
   document: OpenDocument,
   { range, context }: CodeActionParams,
 ): readonly string[] {
-  if (!isReadable(document) || !wantsQuickFixes(context.only)) return [];
+  if (!isCheckable(document) || !wantsQuickFixes(context.only)) return [];
   const { file } = document;
   const start = toBlockOffset(file, range.start, encoding);
   const end = toBlockOffset(file, range.end, encoding);

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../engine/src/index';
 import { protectedEnvironment } from '../../../engine/src/configuration/index';
 import { requestLineOf, type BlockText } from '../../../engine/src/syntax/index';
 import { createMemo } from '../../../engine/src/text/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';
 import { joinLists } from '../documents/encode-message';
@@ -116,7 +116,7 @@ function notesOf({ environments, settingsOf }: SendingContext, uri: string, endp
 /** A response, and a JSON file that is only a part of a body, cannot be sent by itself. */
 function maySend(document: OpenDocument): boolean {
   const { association } = document.file;
-  return isReadable(document) && !(association && (association.at !== '' || association.isAnswer));
+  return isCheckable(document) && !(association && (association.at !== '' || association.isAnswer));
 }
 
 function toLens(uri: string, line: number): CodeLens {

@@ -4,7 +4,7 @@ import { completeConfiguration } from '../../../engine/src/configuration/index';
 import type { AutomaticCompletion, Completion, CompletionKind } from '../../../engine/src/index';
 import type { Client } from '../client';
 import { createCompletionAsking } from '../completion-asking';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
@@ -60,7 +60,7 @@ export function completionsAt(
   automatic?: AutomaticCompletion,
 ): CompletionItem[] | CompletionList {
   if (document.kind === 'configuration') return completionsInConfiguration({ encoding, optionsOf }, document, position);
-  if (!isReadable(document)) return [];
+  if (!isCheckable(document)) return [];
   const { file } = document;
   const { block, offset } = toBlockOffset(file, position, encoding);
   const rangeOf = rangesOfBlock(file, block, encoding);

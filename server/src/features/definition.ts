@@ -3,7 +3,7 @@ import { spanInConfiguration } from '../../../engine/src/configuration/index';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
-import { definitionPlaces, environmentUses } from '../names/environment-uses';
+import { locationsOfDefinitions, environmentUses } from '../names/environment-uses';
 import { environmentPlaces } from '../names/environment-places';
 import { definitionsOf, nameAt, occurrencesAtPosition, type FoundDefinition } from '../names/name-at';
 import { placesOf, resourceAt } from '../names/resource-at';
@@ -31,7 +31,7 @@ async function definitionAt(
   const environmentName = environmentNameAt(session, document, position);
   if (environmentName) {
     const uses = await environmentUses(session, document.uri, environmentName.occurrence);
-    return uses ? definitionPlaces(uses) : null;
+    return uses ? locationsOfDefinitions(uses) : null;
   }
   const { block, found } = occurrencesAtPosition(session, document, position);
   const [first] = found;

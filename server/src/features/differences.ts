@@ -1,6 +1,6 @@
 import type { Engine } from '../../../engine/src/index';
 import type { Difference } from '../../../engine/src/sending/outcome/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { differencesRequest } from '../protocol';
 import type { DifferencesParams, DifferencesResult } from '../protocol';
@@ -23,7 +23,7 @@ function compare(
   { uri, operation, text }: DifferencesParams,
 ): DifferencesResult {
   const document = documents.get(uri);
-  if (!document || !isReadable(document) || typeof operation !== 'string' || typeof text !== 'string') return unknown;
+  if (!document || !isCheckable(document) || typeof operation !== 'string' || typeof text !== 'string') return unknown;
   const options = optionsOf(document);
   if (engine.operation(operation, options.context) === undefined) return unknown;
   return { differences: differencesIn(engine, text, operation, options) };

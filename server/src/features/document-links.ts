@@ -1,6 +1,6 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { inclusionsOf } from '../../../engine/src/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { Session } from '../session';
@@ -28,7 +28,7 @@ function mayNameFile(text: string): boolean {
 }
 
 async function linksIn(session: Session, document: OpenDocument): Promise<DocumentLink[]> {
-  if (!isReadable(document)) return [];
+  if (!isCheckable(document)) return [];
   const { engine, encoding, includes, names } = session;
   const { uri, file } = document;
   const bodies: DocumentLink[] = [];

@@ -1,4 +1,4 @@
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { endpointRequest } from '../protocol';
 import type { EndpointResult, PlanParams } from '../protocol';
@@ -11,7 +11,7 @@ export const endpoint: ServerFeature = {
     connection.onRequest<EndpointResult, unknown>(endpointRequest, ({ uri, line }: PlanParams) =>
       guarded<EndpointResult>('endpoint', none, ({ documents, engine, optionsOf }) => {
         const document = documents.get(uri);
-        if (document === undefined || !isReadable(document) || typeof line !== 'number') return none;
+        if (document === undefined || !isCheckable(document) || typeof line !== 'number') return none;
         const index = document.file.blocks.indexAtLine(line);
         const way = engine.wayOut(document.file, index, optionsOf(document));
         switch (way?.kind) {

@@ -7,7 +7,7 @@ import type { FormattingOptions, Position, Range, TextEdit } from 'vscode-langua
 import type { FormatOptions } from '../../../engine/src/engine/formatting/index';
 import type { FormattedBlock } from '../../../engine/src/index';
 import { sendIfOpen } from '../checking/checking';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
@@ -56,7 +56,7 @@ function formatDocument(
   options: FormattingOptions,
   range?: Range,
 ): TextEdit[] {
-  if (!isReadable(document) || document.file.isMarkdown) return [];
+  if (!isCheckable(document) || document.file.isMarkdown) return [];
   const { file } = document;
   const part = range && {
     start: toBlockOffset(file, range.start, encoding),
@@ -72,7 +72,7 @@ function formatTyped(
   position: Position,
   options: FormattingOptions,
 ): TextEdit[] {
-  if (!isReadable(document) || document.file.isMarkdown) return [];
+  if (!isCheckable(document) || document.file.isMarkdown) return [];
   const { block, offset } = toBlockOffset(document.file, position, encoding);
   const edits = engine.formatOnType(document.file, block, offset, formatOptionsOf(options));
   return editsIn({ encoding, document }, { block, edits });

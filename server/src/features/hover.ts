@@ -2,7 +2,7 @@ import type { Hover, Position } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
 import { noEnvironments } from '../../../engine/src/environments/index';
 import type { ShownValues } from '../../../engine/src/sending/variables/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierHover, isEarlierAt } from '../earlier-responses';
 import type { ServerFeature } from '../feature';
@@ -20,7 +20,7 @@ export const hover: ServerFeature = {
       withDocument('hover', uri, null, (document, session) => {
         const values = session.environments.shownValues(uri);
         const shown = imported ? { environments: noEnvironments, environment: undefined, ...values, imported } : values;
-        return hoverAt(session, document, position, shown);
+        return hoverInDocument(session, document, position, shown);
       });
     const hoveredLater = async (document: OpenDocument, session: Session, position: Position) => {
       const { environments, imported } = session;
@@ -47,13 +47,13 @@ export const hover: ServerFeature = {
 };
 
 /** Returns the hover at a position. */
-export function hoverAt(
+export function hoverInDocument(
   { engine, encoding, optionsOf }: FeatureContext,
   document: OpenDocument,
   position: Position,
   values?: ShownValues,
 ): Hover | null {
-  if (!isReadable(document)) return null;
+  if (!isCheckable(document)) return null;
   const { file } = document;
   const { block, offset } = toBlockOffset(file, position, encoding);
   const found = engine.hover(file, block, offset, optionsOf(document), values);

@@ -1,5 +1,5 @@
 import type { InlayHint, Range } from 'vscode-languageserver';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { Session } from '../session';
@@ -26,7 +26,7 @@ const maxBlocks = 2000;
 function hintsIn(session: Session, document: OpenDocument, { start, end }: Range): InlayHint[] {
   const { engine, encoding, environments, optionsOf } = session;
   const values = environments.showsHints ? environments.shownValues(document.uri) : undefined;
-  if (values === undefined || !isReadable(document)) return [];
+  if (values === undefined || !isCheckable(document)) return [];
   const { file } = document;
   const options = optionsOf(document);
   const first = file.blocks.indexAtLine(start.line);

@@ -1,4 +1,4 @@
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { planRequest } from '../protocol';
@@ -27,7 +27,7 @@ export function planAt(
   if (!document) return { reason: 'The file is not open in the editor. Open it, then send the request again.' };
   const { engine, encoding, optionsOf } = context;
   const { file } = document;
-  if (!isReadable(document) || file.association?.isAnswer)
+  if (!isCheckable(document) || file.association?.isAnswer)
     return { reason: 'Rulebook cannot send a request from this file.' };
   if (typeof version === 'number' && version !== document.version)
     return { reason: 'The file has changed in the meantime. Send the request again.' };

@@ -1,4 +1,4 @@
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { refusalRequest } from '../protocol';
@@ -28,7 +28,7 @@ export function explainRefusalAt(
   document: OpenDocument | undefined,
   { line, version, status, body }: RefusalParams,
 ): RefusalResult {
-  if (!document || !isReadable(document) || document.file.association?.isAnswer) return nothing;
+  if (!document || !isCheckable(document) || document.file.association?.isAnswer) return nothing;
   if (typeof version === 'number' && version !== document.version) return nothing;
   if (typeof status !== 'number' || typeof body !== 'string' || body.length > longest) return nothing;
   const { file } = document;

@@ -8,7 +8,7 @@ import {
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
 } from '../../../engine/src/names/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentNameAt } from '../names/environment-files';
 import { refuseNewNameInEnvironments, refuseRenamingOfEnvironments } from '../names/environment-rename';
@@ -156,7 +156,7 @@ function refuseSystemVariable(
   document: OpenDocument,
   position: Position,
 ): ResponseError | null {
-  if (!isReadable(document)) return null;
+  if (!isCheckable(document)) return null;
   const { block, offset } = toBlockOffset(document.file, position, encoding);
   const placeholder = engine
     .parse(document.file, block)

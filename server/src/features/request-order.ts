@@ -5,7 +5,7 @@ import {
   type LinkedFiles,
   type RunStep,
 } from '../../../engine/src/sending/send/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';
 import type { OrderedRequest, RequestOrderParams, RequestOrderResult } from '../protocol';
@@ -72,7 +72,7 @@ export async function linkedOrder(
   const { file, uri } = document;
   const [[only] = []] = lines ?? [];
   // A JSON file is the body of one request.
-  if (isReadable(document) && file.association?.isAnswer === undefined && file.association && only !== undefined) {
+  if (isCheckable(document) && file.association?.isAnswer === undefined && file.association && only !== undefined) {
     const none = new Map<string, string>();
     const files = new Map([[uri, { location: uri, file, imports: none, runs: none }]]);
     return {
@@ -81,7 +81,7 @@ export async function linkedOrder(
       chosen: [0],
     };
   }
-  if (!isReadable(document) || file.association) return { reason: 'Rulebook cannot send the requests of this file.' };
+  if (!isCheckable(document) || file.association) return { reason: 'Rulebook cannot send the requests of this file.' };
   const { blocks } = file;
   const wanted = lines?.flatMap(([first, last]) => {
     const from = blocks.indexAtLine(first);

@@ -1,5 +1,5 @@
 import type { Position, SelectionRange } from 'vscode-languageserver';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
 import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
@@ -10,7 +10,7 @@ export const selectionRanges: ServerFeature = {
   register: ({ connection, withDocument }) => {
     connection.onSelectionRanges(({ textDocument: { uri }, positions }) =>
       withDocument<SelectionRange[] | null>('selectionRange', uri, null, (document, session) =>
-        isReadable(document) ? positions.map((position) => selectionAt(session, document, position)) : null,
+        isCheckable(document) ? positions.map((position) => selectionAt(session, document, position)) : null,
       ),
     );
   },

@@ -3,11 +3,11 @@ import type { Range, SemanticTokens, SemanticTokensDelta } from 'vscode-language
 import { tokenModifiers, tokenTypes } from '../../../engine/src/index';
 import type { BlockText } from '../../../engine/src/syntax/index';
 import { createMemo, type Chunk } from '../../../engine/src/text/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
 import { rangesIn, toBlockOffset } from '../documents/to-lsp';
-import { chainedParts, differenceOf, emptyPart, joinParts, tokenPart, type TokenPart } from '../documents/token-parts';
+import { chainedParts, editsOfTokens, emptyPart, joinParts, tokenPart, type TokenPart } from '../documents/token-parts';
 
 /** Longer files are coloured by the grammar alone, and by the meaning of their words where a user looks. In blocks. */
 const maxBlocks = 20_000;
@@ -78,7 +78,7 @@ export function createSemanticTokens(): SemanticTokensSource {
     });
   };
   const partsOf = (context: FeatureContext, document: OpenDocument): readonly TokenPart[] | undefined => {
-    if (!isReadable(document) || document.file.blocks.size > maxBlocks) return undefined;
+    if (!isCheckable(document) || document.file.blocks.size > maxBlocks) return undefined;
     const { file, uri } = document;
     const basis = [context.optionsOf({ uri }).context, file.definitions];
     let first = 0;
@@ -109,11 +109,11 @@ export function createSemanticTokens(): SemanticTokensSource {
       if (!parts) return null;
       const resultId = remember(document, parts);
       return before?.id === previous
-        ? { resultId, edits: differenceOf(before.parts, parts) }
+        ? { resultId, edits: editsOfTokens(before.parts, parts) }
         : { resultId, data: joinParts(parts) };
     },
     within(context, document, range) {
-      if (!isReadable(document)) return { data: [] };
+      if (!isCheckable(document)) return { data: [] };
       const { file } = document;
       const first = toBlockOffset(file, range.start, context.encoding).block;
       const last = toBlockOffset(file, range.end, context.encoding).block;

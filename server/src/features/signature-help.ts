@@ -1,6 +1,6 @@
 import type { Position, SignatureHelp } from 'vscode-languageserver';
 import { MarkupKind } from 'vscode-languageserver';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext } from '../session';
 import { toBlockOffset } from '../documents/to-lsp';
@@ -22,7 +22,7 @@ function signatureAt(
   document: OpenDocument,
   position: Position,
 ): SignatureHelp | null {
-  if (!isReadable(document)) return null;
+  if (!isCheckable(document)) return null;
   const { block, offset } = toBlockOffset(document.file, position, encoding);
   const found = engine.signature(document.file, block, offset, optionsOf(document).context);
   if (!found) return null;

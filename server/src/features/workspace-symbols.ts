@@ -1,7 +1,7 @@
 import type { CancellationToken, WorkspaceSymbol } from 'vscode-languageserver';
 import { SymbolKind } from 'vscode-languageserver';
 import { fuzzyScore } from '../../../engine/src/text/index';
-import { isReadable } from '../documents/documents';
+import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { environmentFolders } from '../names/environment-files';
 import type { PlacedEntry } from '../names/workspace-names';
@@ -42,7 +42,7 @@ async function symbolsFor(session: Session, query: string, token: CancellationTo
     }
   };
   for (const document of documents.all())
-    if (document.kind === 'requests' && isReadable(document)) see(document.uri, names.entriesOf(document));
+    if (document.kind === 'requests' && isCheckable(document)) see(document.uri, names.entriesOf(document));
   for (const { uri, entries } of names.closed()) see(uri, entries);
   const { files } = await environmentFolders(session);
   if (token.isCancellationRequested) return [];

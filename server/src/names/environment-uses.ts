@@ -95,7 +95,7 @@ export function placesOfUses({ files, requests }: EnvironmentUses, withDefinitio
 }
 
 /** Returns where environments define a variable, or where an environment is defined. */
-export function definitionPlaces({ files }: EnvironmentUses): Location[] {
+export function locationsOfDefinitions({ files }: EnvironmentUses): Location[] {
   return files.flatMap(({ file: { uri, rangeOf }, occurrences }) =>
     occurrences.flatMap(({ role, span }) => (role === 'definition' ? [{ uri, range: rangeOf(span) }] : [])),
   );

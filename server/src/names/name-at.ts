@@ -9,7 +9,7 @@ import {
   type NameOccurrence,
 } from '../../../engine/src/names/index';
 import type { Span } from '../../../engine/src/text/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { rangesOfBlock, toBlockOffset, type RangeOf } from '../documents/to-lsp';
 import { candidateUris, plainUri } from '../documents/uris';
@@ -44,7 +44,7 @@ export function occurrencesAtPosition(
   document: OpenDocument,
   position: Position,
 ): { readonly block: number; readonly offset: number; readonly found: readonly NameOccurrence[] } {
-  if (!isReadable(document)) return { block: 0, offset: 0, found: [] };
+  if (!isCheckable(document)) return { block: 0, offset: 0, found: [] };
   const { block, offset } = toBlockOffset(document.file, position, encoding);
   return { block, offset, found: occurrencesAt(engine.names(document.file, block), offset) };
 }

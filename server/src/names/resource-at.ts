@@ -1,6 +1,6 @@
 import type { Location, Position } from 'vscode-languageserver';
 import type { NamedResource } from '../../../engine/src/names/index';
-import { isReadable, type OpenDocument } from '../documents/documents';
+import { isCheckable, type OpenDocument } from '../documents/documents';
 import type { Session } from '../session';
 import { toBlockOffset } from '../documents/to-lsp';
 import type { PlacedEntry } from './workspace-names';
@@ -17,7 +17,7 @@ export function resourceAt(
   document: OpenDocument,
   position: Position,
 ): NamedResource | undefined {
-  if (!isReadable(document)) return undefined;
+  if (!isCheckable(document)) return undefined;
   const { block, offset } = toBlockOffset(document.file, position, encoding);
   const resource = engine.resource(document.file, block);
   return resource && resource.span.start <= offset && offset <= resource.span.end ? resource : undefined;
@@ -40,7 +40,7 @@ export async function placesOf(
   };
   see(document.uri, names.entriesOf(document));
   for (const other of documents.all())
-    if (other !== document && other.kind === 'requests' && isReadable(other)) see(other.uri, names.entriesOf(other));
+    if (other !== document && other.kind === 'requests' && isCheckable(other)) see(other.uri, names.entriesOf(other));
   for (const { uri, entries } of names.closed()) see(uri, entries);
   return found;
 }

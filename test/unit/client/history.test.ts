@@ -3,12 +3,12 @@ import { recordsOfEarlier } from '../../../client/src/history/earlier-entries';
 import { nameOfEntry, outdatedFiles } from '../../../client/src/history/history-bounds';
 import {
   readRecord,
-  recordOf,
+  historyRecordOf,
   sentHost,
   sentPath,
   type HistoryRecord,
 } from '../../../client/src/history/history-record';
-import { statusOf } from '../../../client/src/history/status-words';
+import { statusWords } from '../../../client/src/history/status-words';
 import { createHistoryStore, type HistoryFiles } from '../../../client/src/history/history-store';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';
@@ -35,7 +35,7 @@ function record(text: string, changes: Partial<ReceivedResponse> = {}, time = 10
   const body = 'name=a&password=p4ss';
   const headers = [['X-Api-Key', 'h3ader']] as const;
   const request = { method: plan.method, url: 'http://u:pw1@h/a?api_key=k3y', headers, body };
-  return recordOf({
+  return historyRecordOf({
     plan,
     request,
     outcome: { response: { ...response, ...changes } },
@@ -65,7 +65,7 @@ describe('an entry of the history', () => {
   it('says why there was no response, and where the request went', () => {
     const plan = engine.plan(engine.openFile(usual), 0, { context: { endpoints: [], defaults: {} }, severities: {} });
     if (!plan) throw new Error('There is no request.');
-    const kept = recordOf({
+    const kept = historyRecordOf({
       plan,
       request: { method: 'GET', url: 'http://u:pw1@h.example:1/a?api_key=k3y', headers: [] },
       outcome: { failure: { kind: 'tls', message: 'The certificate of h.example is not valid for s3cret-key.' } },
@@ -84,7 +84,11 @@ describe('an entry of the history', () => {
     });
     for (const secret of ['s3cret-key', 'pw1', 'k3y']) expect(JSON.stringify(kept)).not.toContain(secret);
     expect(readRecord(JSON.stringify(kept))).toEqual(kept);
-    expect([sentHost(kept), statusOf(kept), statusOf(record(usual))]).toEqual(['h.example:1', 'TLS failed', '200 OK']);
+    expect([sentHost(kept), statusWords(kept), statusWords(record(usual))]).toEqual([
+      'h.example:1',
+      'TLS failed',
+      '200 OK',
+    ]);
     expect(readRecord(JSON.stringify({ ...kept, failure: { kind: 'tls' } }))).toBe('unreadable');
   });
 

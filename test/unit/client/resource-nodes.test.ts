@@ -6,7 +6,7 @@ import {
   namesOf,
   resourceOf,
   stateNodes,
-  tableOf,
+  tableNodeOf,
 } from '../../../client/src/resources/resource-nodes';
 
 const resources = identities.find(({ id }) => id === 'code-hosting')?.resources ?? [];
@@ -23,7 +23,7 @@ describe('the lines of what the sandbox holds', () => {
     expect(node).toMatchObject({ kind: 'state', id: 'hub/host/hooks/1' });
     expect(actionsOf(node!).map(({ title }) => title)).toContain('Ping webhook');
     expect(namesOf(node!)).toEqual(names);
-    expect(tableOf(node)).toMatchObject({ kind: 'group', names, endpoint: { name: 'sandbox-hub' } });
+    expect(tableNodeOf(node)).toMatchObject({ kind: 'group', names, endpoint: { name: 'sandbox-hub' } });
     expect(copiedName(node)).toBe('1');
   });
 
@@ -42,7 +42,7 @@ describe('the lines of what the sandbox holds', () => {
       server,
     );
     expect(resourceOf(node)).toMatchObject({ kind: 'group', id: 'hub/host/repositories' });
-    expect(tableOf(node)).toBeUndefined();
+    expect(tableNodeOf(node)).toBeUndefined();
     expect(copiedName(node)).toBeUndefined();
   });
 

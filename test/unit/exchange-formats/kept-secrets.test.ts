@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
-import { secretVariable } from '../../../engine/src/sending/private/index';
+import { variableOfSecret } from '../../../engine/src/sending/private/index';
 import { prepareRequest, type PreparePorts } from '../../../engine/src/sending/send/index';
 import { createNamedResponses, secretNameOf } from '../../../engine/src/sending/variables/index';
 import { explainMissing } from '../../../engine/src/sending/send/send-plan';
@@ -73,7 +73,7 @@ describe('{{$secret name}}', () => {
       undefined,
       undefined,
     ]);
-    expect(secretVariable('my-hub')).toBe('RULEBOOK_SECRET_MY_HUB');
+    expect(variableOfSecret('my-hub')).toBe('RULEBOOK_SECRET_MY_HUB');
     expect(explainMissing(['$secret my-hub'], { answers: createNamedResponses() })).toBe(
       'the variable $secret my-hub has no value; set the environment variable RULEBOOK_SECRET_MY_HUB, or keep it with "rulebook credential set-secret"',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathText, plainLine } from '../../../engine/src/report/log-text';
+import { pathText, withoutLogCommands } from '../../../engine/src/report/log-text';
 
 describe('pathText', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('pathText', () => {
 
 describe('plainLine', () => {
   it('keeps other text', () => {
-    expect(plainLine('a ## [b] #[c]')).toBe('a ## [b] #[c]');
+    expect(withoutLogCommands('a ## [b] #[c]')).toBe('a ## [b] #[c]');
   });
 });

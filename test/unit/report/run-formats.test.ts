@@ -3,7 +3,7 @@ import {
   runAnnotations,
   runAsJson,
   runAsJunit,
-  runTable,
+  summaryTable,
   summariseRun,
   type ReportedRequest,
   type RunReport,
@@ -68,7 +68,7 @@ const report: RunReport = {
 describe('the report of a run', () => {
   it('counts what was sent', () => {
     expect(summariseRun(report)).toEqual({ requests: 5, sent: 3, passed: 1, failed: 2, notSent: 2, duration: 2346 });
-    expect(runTable(summariseRun(report))).toBe(
+    expect(summaryTable(summariseRun(report))).toBe(
       'requests  sent  passed  failed  not sent   time\n       5     3       1       2         2  2.3 s',
     );
   });

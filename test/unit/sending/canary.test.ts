@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../../client/src/history/history-record';
+import { historyRecordOf } from '../../../client/src/history/history-record';
 import { createEngine } from '../../../engine/src/index';
 import { readEnvironments } from '../../../engine/src/environments/index';
 import { redact } from '../../../engine/src/masking/index';
@@ -73,7 +73,7 @@ describe('what the editor shows', () => {
       duration: 1,
       redirects: [`${request.url}&access_token=${canaries.redirected}`],
     };
-    const record = recordOf({
+    const record = historyRecordOf({
       ...{ plan, request, outcome: { response }, secrets, endpoint: 'canary', time: 0 },
       source: { uri: 'd', line: 0 },
       // The value of an environment came first, so that this one is not among the secrets.

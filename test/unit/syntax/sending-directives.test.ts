@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
-import { itemsOf, readSendingDirectives } from '../../../engine/src/syntax/sending-directives';
+import { itemsOfLoop, readSendingDirectives } from '../../../engine/src/syntax/sending-directives';
 
 const engine = createEngine();
 
@@ -111,9 +111,9 @@ describe('the others', () => {
 
 describe('itemsOf', () => {
   it('reads arrays only', () => {
-    expect(itemsOf('[]')).toEqual([]);
-    expect(itemsOf('a, b')).toBeUndefined();
-    expect(itemsOf('{"a": 1}')).toBeUndefined();
-    expect(itemsOf(`[${'['.repeat(10_000)}`)).toBeUndefined();
+    expect(itemsOfLoop('[]')).toEqual([]);
+    expect(itemsOfLoop('a, b')).toBeUndefined();
+    expect(itemsOfLoop('{"a": 1}')).toBeUndefined();
+    expect(itemsOfLoop(`[${'['.repeat(10_000)}`)).toBeUndefined();
   });
 });

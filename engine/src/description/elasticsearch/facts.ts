@@ -1,16 +1,16 @@
 import type { CompiledFact } from '../compiled';
-import { shortened } from '../short-text';
+import { shortText } from '../short-text';
 import { recordOf, asText, versionOf, type Unread } from './schema';
 
 /** Returns what an element says about itself: summary, availability, deprecation. */
 export function factsOf(element: Unread): CompiledFact {
-  const summary = summaryOf(element['description']);
+  const summary = summaryOfDescription(element['description']);
   return { summary, ...availabilityOf(element), ...deprecationOf(element['deprecation']) };
 }
 
 /** Returns a description as a summary; undefined if there is none. */
-export function summaryOf(description: unknown): string | undefined {
-  return asText(shortened(asText(description)));
+export function summaryOfDescription(description: unknown): string | undefined {
+  return asText(shortText(asText(description)));
 }
 
 /** Returns since when and where an element exists. */
@@ -30,5 +30,5 @@ export function availabilityOf({ availability }: Unread): Partial<CompiledFact> 
 export function deprecationOf(deprecation: unknown): Partial<CompiledFact> {
   if (deprecation === undefined || deprecation === null) return {};
   const { description, version } = recordOf(deprecation);
-  return { deprecated: shortened(asText(description)), deprecatedSince: versionOf(version) };
+  return { deprecated: shortText(asText(description)), deprecatedSince: versionOf(version) };
 }

@@ -2,7 +2,7 @@ import { unlessEmpty, type CompiledConstraint, type CompiledField, type Compiled
 import { ancestorsOf } from './ancestors';
 import { noBindings, type Bindings } from './bindings';
 import type { Compilation } from './compilation';
-import { summaryOf } from './facts';
+import { summaryOfDescription } from './facts';
 import { asList, recordOf, asText, asTexts, typeNameOf, type NamedType, type Schema } from './schema';
 import { keyNameOf, wordsOfName } from './type-names';
 
@@ -39,7 +39,7 @@ export function objectShape(
       const { key: keyName, description } = recordOf(behavior['meta']);
       entries = {
         keyName: asText(keyName) ?? keyNameOf(key),
-        summary: summaryOf(description),
+        summary: summaryOfDescription(description),
         shape: compilation.shape(value, 'body', `${pointer}/behaviors`, ancestor.bindings, depth + 1),
       };
     }

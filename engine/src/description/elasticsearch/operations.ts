@@ -8,7 +8,7 @@ import {
   type CompiledShape,
   type DescriptionProblem,
 } from '../compiled';
-import { shortened, titleOf } from '../short-text';
+import { shortText, shortTitle } from '../short-text';
 import { clientMethodOf } from '../client-method';
 import { ancestorsOf } from './ancestors';
 import { availabilityOf, deprecationOf } from './facts';
@@ -58,8 +58,8 @@ export function operationsOf(
     return [
       {
         id: index === 0 ? name : `${name}/${placeholders.join('/') || String(index)}`,
-        title: titleOf(description) || name,
-        summary: shortened(afterTitle(description)),
+        title: shortTitle(description) || name,
+        summary: shortText(afterTitle(description)),
         ...availabilityOf(endpoint),
         ...deprecationOf(url['deprecation'] ?? endpoint['deprecation']),
         link: asText(endpoint['docUrl']),
@@ -188,7 +188,7 @@ function responsesOf(response: NamedType, shapes: ShapeCompiler): readonly Compi
   const shape = shapeOfBody(response, response.type['body'], shapes);
   const exceptions = asList(response.type['exceptions']).flatMap((one): readonly CompiledResponse[] => {
     const { statusCodes, description, body } = recordOf(one);
-    const facts = { summary: shortened(asText(description)), shape: shapeOfBody(response, body, shapes) };
+    const facts = { summary: shortText(asText(description)), shape: shapeOfBody(response, body, shapes) };
     return asList(statusCodes).flatMap((status) =>
       Number.isInteger(status) ? { status: Number(status), ...facts } : [],
     );

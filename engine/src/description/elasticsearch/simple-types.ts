@@ -1,7 +1,7 @@
 import type { TextFormat } from '../../catalogue/shape';
 import { anything, type CompiledShape, type CompiledValue } from '../compiled';
 import type { Inline, Use } from './compilation';
-import { summaryOf } from './facts';
+import { summaryOfDescription } from './facts';
 import { asList, recordOf, asText, asTexts, versionOf, type Unread } from './schema';
 
 /** Returns the shape of a type whose name says what it takes. */
@@ -59,7 +59,7 @@ export function enumShape(type: Unread, use: Use): CompiledShape {
     const member = recordOf(one);
     const value = asText(member['name']);
     if (value === undefined) continue;
-    const summary = summaryOf(member['description']);
+    const summary = summaryOfDescription(member['description']);
     const since = versionOf(recordOf(recordOf(member['availability'])['stack'])['since']) ?? versionOf(member['since']);
     const isPlain = summary === undefined && since === undefined;
     for (const name of [value, ...asTexts(member['aliases'])]) {

@@ -9,7 +9,7 @@ import { namesIn, parametersOf, type Parameters } from './parameters';
 import { childOf, membersAt, objectOf, pointerIn, textAt, textsAt, type Place } from './place';
 import type { Reading } from './reading';
 import { formOfPathParameter } from './schemas/prose-forms';
-import { factsAt, firstParagraph, firstSentence } from './wording';
+import { factsAt, firstParagraph, sentenceOfParagraph } from './wording';
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** Members of a path that say something about its operations. */
@@ -188,7 +188,7 @@ function operationOf(
     ...facts,
     summary: summary === title ? undefined : summary,
     id,
-    title: title ?? (description === undefined ? id : firstSentence(description)),
+    title: title ?? (description === undefined ? id : sentenceOfParagraph(description)),
     methods: [method],
     path: template,
     slashParameters: unlessEmpty([...new Set([...slashNames, ...parameters.slashParameters])]),

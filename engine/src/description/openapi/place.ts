@@ -81,7 +81,7 @@ export function textAt(place: Place | undefined, key: string): string | undefine
 }
 
 /** Returns the number of a member. */
-export function numberOf(place: Place, key: string): number | undefined {
+export function numberAt(place: Place, key: string): number | undefined {
   const value = memberOfObject(place.value, key);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -19,7 +19,7 @@ export function firstParagraph(text: string, longest = longestSummary): string {
 }
 
 /** Returns the first sentence of a text, without its full stop. */
-export function firstSentence(text: string): string {
+export function sentenceOfParagraph(text: string): string {
   const paragraph = firstParagraph(text, 100);
   return (/^(.*?[^.])\.(?=\s|$)/s.exec(paragraph)?.[1] ?? paragraph).trim();
 }

@@ -1,7 +1,7 @@
 import type { OfficialClient } from '../../catalogue/identity';
 import { decodePart } from '../../text/decode';
 import type { CopySource, ServiceCall } from './copy-source';
-import { javascriptLiteral, jsonOf, memberName } from './javascript-literal';
+import { javascriptLiteral, jsonOfPieces, memberName } from './javascript-literal';
 import { javascriptText, quoteJavascript } from './javascript-text';
 import { namedCall } from './named-call';
 import type { Piece } from './pieces';
@@ -136,7 +136,7 @@ function authOf({ headers, body }: CopySource, { auth }: OfficialClient) {
 function bodyMember(body: CopySource['body'], name: string): readonly string[] {
   if (body === undefined || 'file' in body || body.pieces.length === 0) return [];
   const [text] = body.pieces;
-  const value = body.pieces.length === 1 && typeof text === 'string' ? jsonOf([text])?.value : undefined;
+  const value = body.pieces.length === 1 && typeof text === 'string' ? jsonOfPieces([text])?.value : undefined;
   const isObject = typeof value === 'object' && value !== null;
   return [`${name}: ${isObject ? javascriptLiteral(value, '  ') : javascriptText(body.pieces)}`];
 }

@@ -9,7 +9,7 @@ export type JsonValue =
  * Returns the value of a text of JSON, if a client that writes it again writes the same: no numbers that JavaScript cannot hold, and no member
  * twice.
  */
-export function jsonOf(pieces: readonly Piece[]): { readonly value: JsonValue } | undefined {
+export function jsonOfPieces(pieces: readonly Piece[]): { readonly value: JsonValue } | undefined {
   if (pieces.some((piece) => piece instanceof Uint8Array || (typeof piece === 'string' && marks.test(piece))))
     return undefined;
   if (pieces.some((piece) => typeof piece === 'object' && 'hasEscapes' in piece)) return undefined;

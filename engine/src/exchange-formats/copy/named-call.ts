@@ -1,6 +1,6 @@
 import { decodePart } from '../../text/decode';
 import type { CopySource, ServiceCall } from './copy-source';
-import { javascriptLiteral, jsonOf, memberName, type JsonMembers, type JsonValue } from './javascript-literal';
+import { javascriptLiteral, jsonOfPieces, memberName, type JsonMembers, type JsonValue } from './javascript-literal';
 import { javascriptText, quoteJavascript } from './javascript-text';
 import type { Piece } from './pieces';
 import type { PlannedCall } from './planned-call';
@@ -122,7 +122,7 @@ function withScalar([name, text]: TextParameter): Parameter {
 function bodyParametersOf(body: CopySource['body'], named: PlannedCall): readonly Parameter[] | undefined {
   if (body === undefined || 'file' in body || body.pieces.length === 0) return [];
   if (named.takesLines === true) return named.body === undefined ? undefined : linesOf(body.pieces, named.body);
-  const value = jsonOf(body.pieces)?.value;
+  const value = jsonOfPieces(body.pieces)?.value;
   if (value === undefined) return undefined;
   if (named.body !== undefined) return [[named.body, value]];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -143,7 +143,7 @@ function linesOf(pieces: readonly Piece[], name: string): readonly Parameter[] |
       }
   }
   if (lines.at(-1)?.length === 0) lines.pop();
-  const values = lines.flatMap((line) => jsonOf(line) ?? []);
+  const values = lines.flatMap((line) => jsonOfPieces(line) ?? []);
   return values.length < lines.length ? undefined : [[name, values.map(({ value }) => value)]];
 }
 

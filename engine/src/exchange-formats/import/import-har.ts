@@ -5,16 +5,16 @@ import {
   type ImportedFile,
   type ImportedRequest,
 } from '../../syntax/curl/imported';
-import { itemsOf, memberOf, textOf } from './json-value';
+import { itemsNamed, memberNamed, textNamed } from './json-value';
 
 /** Reads the requests of a recording in the format HAR. */
 export function importHar(recording: unknown): ImportedFile {
-  const entries = itemsOf(memberOf(recording, 'log'), 'entries');
+  const entries = itemsNamed(memberNamed(recording, 'log'), 'entries');
   const notes: string[] = [];
   const requests = entries.flatMap((entry, index): readonly ImportedRequest[] => {
-    const request = memberOf(entry, 'request');
-    const method = textOf(request, 'method');
-    const url = textOf(request, 'url');
+    const request = memberNamed(entry, 'request');
+    const method = textNamed(request, 'method');
+    const url = textNamed(request, 'url');
     if (method === undefined || url === undefined || !/^https?:\/\//i.test(url)) {
       notes.push(`entry ${index + 1} is left out: it is not an HTTP request`);
       return [];
@@ -26,10 +26,10 @@ export function importHar(recording: unknown): ImportedFile {
 
 function readRequest(request: unknown, method: string, url: string): ImportedRequest {
   const notes: string[] = [];
-  const all = itemsOf(request, 'headers').flatMap((field): readonly (readonly [string, string])[] => {
-    const name = textOf(field, 'name') ?? '';
+  const all = itemsNamed(request, 'headers').flatMap((field): readonly (readonly [string, string])[] => {
+    const name = textNamed(field, 'name') ?? '';
     // HTTP/2 has fields for the parts of the request line.
-    return name === '' || name.startsWith(':') ? [] : [[name, withoutReferences(textOf(field, 'value') ?? '')]];
+    return name === '' || name.startsWith(':') ? [] : [[name, withoutReferences(textNamed(field, 'value') ?? '')]];
   });
   const headers = all.filter(([name]) => !/^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name));
   if (headers.length < all.length) notes.push('header fields that only browsers send are left out');
@@ -49,10 +49,10 @@ function readRequest(request: unknown, method: string, url: string): ImportedReq
 }
 
 function bodyOf(request: unknown, notes: string[]): ImportedBody | undefined {
-  const data = memberOf(request, 'postData');
-  const text = textOf(data, 'text') ?? '';
+  const data = memberNamed(request, 'postData');
+  const text = textNamed(data, 'text') ?? '';
   if (text !== '') {
-    if (textOf(data, 'encoding') !== 'base64') return { kind: 'text', text: withoutReferences(text) };
+    if (textNamed(data, 'encoding') !== 'base64') return { kind: 'text', text: withoutReferences(text) };
     const decoded = decodeBase64Text(text);
     if (decoded !== undefined) return { kind: 'text', text: withoutReferences(decoded) };
     notes.push(
@@ -60,24 +60,24 @@ function bodyOf(request: unknown, notes: string[]): ImportedBody | undefined {
     );
     return undefined;
   }
-  const parameters = itemsOf(data, 'params');
+  const parameters = itemsNamed(data, 'params');
   if (parameters.length > 0) {
     const pairs = parameters.map((one) =>
-      [textOf(one, 'name') ?? '', textOf(one, 'value') ?? ''].map(encode).join('='),
+      [textNamed(one, 'name') ?? '', textNamed(one, 'value') ?? ''].map(encode).join('='),
     );
-    if (/^multipart/i.test(textOf(data, 'mimeType') ?? '')) {
+    if (/^multipart/i.test(textNamed(data, 'mimeType') ?? '')) {
       return {
         kind: 'form',
         parts: parameters.map((one) => ({
-          name: textOf(one, 'name') ?? '',
-          ...(textOf(one, 'fileName') !== undefined && { filename: textOf(one, 'fileName') ?? '' }),
-          content: { text: withoutReferences(textOf(one, 'value') ?? '') },
+          name: textNamed(one, 'name') ?? '',
+          ...(textNamed(one, 'fileName') !== undefined && { filename: textNamed(one, 'fileName') ?? '' }),
+          content: { text: withoutReferences(textNamed(one, 'value') ?? '') },
         })),
       };
     }
     return { kind: 'text', text: pairs.join('&') };
   }
-  const size = memberOf(request, 'bodySize');
+  const size = memberNamed(request, 'bodySize');
   if (typeof size === 'number' && size > 0) notes.push('the recording does not hold the body');
   return undefined;
 }

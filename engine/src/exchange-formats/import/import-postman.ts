@@ -6,7 +6,7 @@ import {
   type ImportedFile,
   type ImportedRequest,
 } from '../../syntax/curl/imported';
-import { itemsOf, memberOf, textOf } from './json-value';
+import { itemsNamed, memberNamed, textNamed } from './json-value';
 
 /** Deeper folders are left out. */
 const deepest = 50;
@@ -14,14 +14,14 @@ const deepest = 50;
 /** Reads the requests of a collection of Postman in the format 2.0 or 2.1, or the variables of an environment. */
 export function importPostman(collection: unknown): ImportedFile {
   const notes: string[] = [];
-  const variables = [...itemsOf(collection, 'variable'), ...itemsOf(collection, 'values')].flatMap((one) => {
-    const name = textOf(one, 'key') ?? textOf(one, 'id') ?? '';
+  const variables = [...itemsNamed(collection, 'variable'), ...itemsNamed(collection, 'values')].flatMap((one) => {
+    const name = textNamed(one, 'key') ?? textNamed(one, 'id') ?? '';
     if (name === '') return [];
     if (isDisabled(one)) {
       notes.push(`the variable ${variableNameOf(name)} is left out, because it is disabled`);
       return [];
     }
-    const value = memberOf(one, 'value');
+    const value = memberNamed(one, 'value');
     return [{ name: variableNameOf(name), value: withReferences(textFrom(value)) }];
   });
   notes.push(...cyclesIn(variables));
@@ -32,40 +32,41 @@ export function importPostman(collection: unknown): ImportedFile {
       return;
     }
     for (const item of items) {
-      const name = textOf(item, 'name') ?? '';
-      const own = memberOf(item, 'auth') ?? auth;
-      if (memberOf(item, 'request') !== undefined) requests.push(readItem(item, [...folders, name].join(' / '), own));
-      else walk(itemsOf(item, 'item'), [...folders, name], own, depth + 1);
+      const name = textNamed(item, 'name') ?? '';
+      const own = memberNamed(item, 'auth') ?? auth;
+      if (memberNamed(item, 'request') !== undefined)
+        requests.push(readItem(item, [...folders, name].join(' / '), own));
+      else walk(itemsNamed(item, 'item'), [...folders, name], own, depth + 1);
     }
   };
   notes.push(...scriptNotes(collection, 'the collection'));
-  walk(itemsOf(collection, 'item'), [], memberOf(collection, 'auth'), 0);
+  walk(itemsNamed(collection, 'item'), [], memberNamed(collection, 'auth'), 0);
   return { source: 'the collection', variables, requests, notes, keepsSecrets: false };
 }
 
 function readItem(item: unknown, title: string, inherited: unknown): ImportedRequest {
-  const request = memberOf(item, 'request');
+  const request = memberNamed(item, 'request');
   const notes = [...scriptNotes(item, 'this request')];
   if (typeof request === 'string') return { title, method: 'GET', url: urlOf(request), headers: [], notes };
   const headers: (readonly [string, string])[] = [];
-  for (const field of itemsOf(request, 'header')) {
-    const name = textOf(field, 'key') ?? '';
+  for (const field of itemsNamed(request, 'header')) {
+    const name = textNamed(field, 'key') ?? '';
     if (name === '') continue;
     if (isDisabled(field)) notes.push(`the header field ${name} is left out, because it is disabled`);
-    else headers.push([withReferences(name), withReferences(textOf(field, 'value') ?? '')]);
+    else headers.push([withReferences(name), withReferences(textNamed(field, 'value') ?? '')]);
   }
   const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name);
-  const authentication = readAuth(memberOf(request, 'auth') ?? inherited, notes);
+  const authentication = readAuth(memberNamed(request, 'auth') ?? inherited, notes);
   if (authentication.header && !has(authentication.header[0].toLowerCase())) headers.push(authentication.header);
-  const { body, type } = readBody(memberOf(request, 'body'), notes);
+  const { body, type } = readBody(memberNamed(request, 'body'), notes);
   if (type !== undefined && !has('content-type')) headers.push(['Content-Type', type]);
-  const url = readUrl(memberOf(request, 'url'), notes);
-  const lacksUrl = isEmptyUrl(memberOf(request, 'url'));
+  const url = readUrl(memberNamed(request, 'url'), notes);
+  const lacksUrl = isEmptyUrl(memberNamed(request, 'url'));
   if (lacksUrl) notes.push('the request has no URL');
   return {
     title,
     ...(lacksUrl && { isIncomplete: true }),
-    method: (textOf(request, 'method') ?? 'GET').trim() || 'GET',
+    method: (textNamed(request, 'method') ?? 'GET').trim() || 'GET',
     url: authentication.query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${authentication.query}`,
     headers,
     ...(body && { body }),
@@ -74,20 +75,20 @@ function readItem(item: unknown, title: string, inherited: unknown): ImportedReq
 }
 
 function isEmptyUrl(url: unknown): boolean {
-  const raw = typeof url === 'string' ? url : (textOf(url, 'raw') ?? textFrom(memberOf(url, 'host')));
-  return raw.trim() === '' && itemsOf(url, 'host').length === 0;
+  const raw = typeof url === 'string' ? url : (textNamed(url, 'raw') ?? textFrom(memberNamed(url, 'host')));
+  return raw.trim() === '' && itemsNamed(url, 'host').length === 0;
 }
 
 function readUrl(url: unknown, notes: string[]): string {
-  const raw = typeof url === 'string' ? url : (textOf(url, 'raw') ?? partsOfUrl(url));
-  for (const one of itemsOf(url, 'query')) {
+  const raw = typeof url === 'string' ? url : (textNamed(url, 'raw') ?? partsOfUrl(url));
+  for (const one of itemsNamed(url, 'query')) {
     if (isDisabled(one))
-      notes.push(`the query parameter ${textOf(one, 'key') ?? ''} is left out, because it is disabled`);
+      notes.push(`the query parameter ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
   }
   const values = new Map(
-    itemsOf(url, 'variable').map((one) => [
-      textOf(one, 'key') ?? textOf(one, 'id') ?? '',
-      textFrom(memberOf(one, 'value')),
+    itemsNamed(url, 'variable').map((one) => [
+      textNamed(one, 'key') ?? textNamed(one, 'id') ?? '',
+      textFrom(memberNamed(one, 'value')),
     ]),
   );
   const [, origin = '', path = '', rest = ''] =
@@ -101,13 +102,13 @@ function readUrl(url: unknown, notes: string[]): string {
 
 function partsOfUrl(url: unknown): string {
   const join = (name: string, by: string) => {
-    const part = memberOf(url, name);
+    const part = memberNamed(url, name);
     return Array.isArray(part) ? part.map(textFrom).join(by) : textFrom(part);
   };
-  const query = itemsOf(url, 'query').filter((one) => !isDisabled(one));
-  const pairs = query.map((one) => `${textOf(one, 'key') ?? ''}=${textOf(one, 'value') ?? ''}`).join('&');
-  const port = textOf(url, 'port');
-  return `${textOf(url, 'protocol') ?? 'http'}://${join('host', '.')}${port === undefined ? '' : `:${port}`}/${join('path', '/')}${pairs === '' ? '' : `?${pairs}`}`;
+  const query = itemsNamed(url, 'query').filter((one) => !isDisabled(one));
+  const pairs = query.map((one) => `${textNamed(one, 'key') ?? ''}=${textNamed(one, 'value') ?? ''}`).join('&');
+  const port = textNamed(url, 'port');
+  return `${textNamed(url, 'protocol') ?? 'http'}://${join('host', '.')}${port === undefined ? '' : `:${port}`}/${join('path', '/')}${pairs === '' ? '' : `?${pairs}`}`;
 }
 
 /** Postman sends to `http` where no scheme is written. */
@@ -122,15 +123,15 @@ interface Authentication {
 }
 
 function readAuth(auth: unknown, notes: string[]): Authentication {
-  const type = textOf(auth, 'type') ?? 'noauth';
+  const type = textNamed(auth, 'type') ?? 'noauth';
   const value = (name: string): string => {
-    const settings = memberOf(auth, type);
+    const settings = memberNamed(auth, type);
     const listed = Array.isArray(settings)
-      ? memberOf(
-          settings.find((one) => textOf(one, 'key') === name),
+      ? memberNamed(
+          settings.find((one) => textNamed(one, 'key') === name),
           'value',
         )
-      : memberOf(settings, name);
+      : memberNamed(settings, name);
     return withReferences(textFrom(listed));
   };
   const orVariable = (text: string, name: string) => (text === '' ? reference(name) : text);
@@ -175,18 +176,18 @@ function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBod
   }
   const kept = (list: readonly unknown[], what: string) =>
     list.filter((one) => {
-      if (isDisabled(one)) notes.push(`the ${what} ${textOf(one, 'key') ?? ''} is left out, because it is disabled`);
+      if (isDisabled(one)) notes.push(`the ${what} ${textNamed(one, 'key') ?? ''} is left out, because it is disabled`);
       return !isDisabled(one);
     });
-  switch (textOf(body, 'mode')) {
+  switch (textNamed(body, 'mode')) {
     case 'raw': {
-      const text = withReferences(textOf(body, 'raw') ?? '');
-      const type = types[textOf(memberOf(memberOf(body, 'options'), 'raw'), 'language') ?? ''];
+      const text = withReferences(textNamed(body, 'raw') ?? '');
+      const type = types[textNamed(memberNamed(memberNamed(body, 'options'), 'raw'), 'language') ?? ''];
       return text === '' ? {} : { body: { kind: 'text', text }, ...(type !== undefined && { type }) };
     }
     case 'urlencoded': {
-      const pairs = kept(itemsOf(body, 'urlencoded'), 'form field').map(
-        (one) => `${encodeField(textOf(one, 'key') ?? '')}=${encodeField(textFrom(memberOf(one, 'value')))}`,
+      const pairs = kept(itemsNamed(body, 'urlencoded'), 'form field').map(
+        (one) => `${encodeField(textNamed(one, 'key') ?? '')}=${encodeField(textFrom(memberNamed(one, 'value')))}`,
       );
       return { body: { kind: 'text', text: pairs.join('&') }, type: 'application/x-www-form-urlencoded' };
     }
@@ -194,30 +195,30 @@ function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBod
       return {
         body: {
           kind: 'form',
-          parts: kept(itemsOf(body, 'formdata'), 'form field').map((one) => {
-            const source = memberOf(one, 'src');
+          parts: kept(itemsNamed(body, 'formdata'), 'form field').map((one) => {
+            const source = memberNamed(one, 'src');
             const path = Array.isArray(source) ? textFrom(source[0]) : textFrom(source);
-            const type = textOf(one, 'contentType');
-            const isFile = textOf(one, 'type') === 'file';
+            const type = textNamed(one, 'contentType');
+            const isFile = textNamed(one, 'type') === 'file';
             return {
-              name: withReferences(textOf(one, 'key') ?? ''),
+              name: withReferences(textNamed(one, 'key') ?? ''),
               ...(type !== undefined && type !== '' && { type }),
               ...(isFile && { filename: path.split(/[/\\]/).at(-1) ?? '' }),
-              content: isFile ? { path } : { text: withReferences(textFrom(memberOf(one, 'value'))) },
+              content: isFile ? { path } : { text: withReferences(textFrom(memberNamed(one, 'value'))) },
             };
           }),
         },
       };
     case 'file': {
-      const path = textOf(memberOf(body, 'file'), 'src') ?? '';
+      const path = textNamed(memberNamed(body, 'file'), 'src') ?? '';
       if (path !== '') return { body: { kind: 'file', path } };
       notes.push('the body is a file that the collection does not name');
       return {};
     }
     case 'graphql': {
-      const graphql = memberOf(body, 'graphql');
-      const query = JSON.stringify(textOf(graphql, 'query') ?? '');
-      const variables = (textOf(graphql, 'variables') ?? '').trim();
+      const graphql = memberNamed(body, 'graphql');
+      const query = JSON.stringify(textNamed(graphql, 'query') ?? '');
+      const variables = (textNamed(graphql, 'variables') ?? '').trim();
       const text = `{ "query": ${query}${variables === '' ? '' : `, "variables": ${variables}`} }`;
       return { body: { kind: 'text', text: withReferences(text) }, type: 'application/json' };
     }
@@ -228,11 +229,11 @@ function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBod
 
 /** Names the scripts, which are not run. */
 function scriptNotes(item: unknown, owner: string): readonly string[] {
-  return itemsOf(item, 'event').flatMap((event) => {
-    const lines = memberOf(memberOf(event, 'script'), 'exec');
+  return itemsNamed(item, 'event').flatMap((event) => {
+    const lines = memberNamed(memberNamed(event, 'script'), 'exec');
     const code = Array.isArray(lines) ? lines.map(textFrom).join('\n') : textFrom(lines);
     if (code.trim() === '') return [];
-    const kind = textOf(event, 'listen') === 'prerequest' ? 'script before' : 'test script of';
+    const kind = textNamed(event, 'listen') === 'prerequest' ? 'script before' : 'test script of';
     const tests = [...code.matchAll(/pm\.test\(\s*(["'`])(.{1,80}?)\1/g)].map(([, , name = '']) => `"${name}"`);
     const named = tests.length === 0 ? '' : `, with the tests ${tests.slice(0, 10).join(', ')}`;
     return [`the ${kind} ${owner} is not run${named}`];
@@ -272,7 +273,7 @@ function encodeField(text: string): string {
 }
 
 function isDisabled(value: unknown): boolean {
-  return memberOf(value, 'disabled') === true || memberOf(value, 'enabled') === false;
+  return memberNamed(value, 'disabled') === true || memberNamed(value, 'enabled') === false;
 }
 
 function textFrom(value: unknown): string {

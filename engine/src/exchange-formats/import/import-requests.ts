@@ -2,7 +2,7 @@ import { importCurl, isCurl } from '../../syntax/curl/import-curl';
 import { importHar } from './import-har';
 import { importPostman } from './import-postman';
 import type { ImportedFile } from '../../syntax/curl/imported';
-import { memberOf } from './json-value';
+import { memberNamed } from './json-value';
 import { writeRequests, type WriteOptions, type WrittenRequests } from './write-requests';
 
 /** The formats of texts that hold requests. A description of a service, which does not, is read elsewhere. */
@@ -45,14 +45,14 @@ function readFile(text: string, format: ImportFormat | undefined): ImportedFile 
         : 'it is not a curl command, a HAR recording, a Postman collection or an OpenAPI description',
     };
   }
-  const isHar = Array.isArray(memberOf(memberOf(value, 'log'), 'entries'));
+  const isHar = Array.isArray(memberNamed(memberNamed(value, 'log'), 'entries'));
   if (isHar && format !== 'postman') return importHar(value);
   if (format === 'har') return { problem: 'it is not a HAR recording: it has no list `log.entries`' };
-  const isCollection = Array.isArray(memberOf(value, 'item')) || Array.isArray(memberOf(value, 'values'));
+  const isCollection = Array.isArray(memberNamed(value, 'item')) || Array.isArray(memberNamed(value, 'values'));
   if (isCollection) return importPostman(value);
   const other = otherCollectionOf(value);
   if (other !== undefined) return { problem: other };
-  if (Array.isArray(memberOf(value, 'requests')))
+  if (Array.isArray(memberNamed(value, 'requests')))
     return { problem: 'it is a Postman collection of version 1; export it as version 2.1' };
   return { problem: 'it is not a HAR recording or a Postman collection' };
 }
@@ -83,10 +83,10 @@ function otherFormatOf(text: string): string | undefined {
 }
 
 function otherCollectionOf(value: unknown): string | undefined {
-  if (Array.isArray(memberOf(value, 'resources')) && memberOf(value, '_type') === 'export') return ofInsomnia;
-  if (memberOf(value, 'clientName') === 'Thunder Client') return ofThunder;
-  if (memberOf(value, 'version') === undefined) return undefined;
+  if (Array.isArray(memberNamed(value, 'resources')) && memberNamed(value, '_type') === 'export') return ofInsomnia;
+  if (memberNamed(value, 'clientName') === 'Thunder Client') return ofThunder;
+  if (memberNamed(value, 'version') === undefined) return undefined;
   // An export of a collection, and the file `bruno.json` next to the requests.
-  const isSettings = memberOf(value, 'type') === 'collection' && memberOf(value, 'name') !== undefined;
-  return isSettings || Array.isArray(memberOf(value, 'items')) ? ofBruno : undefined;
+  const isSettings = memberNamed(value, 'type') === 'collection' && memberNamed(value, 'name') !== undefined;
+  return isSettings || Array.isArray(memberNamed(value, 'items')) ? ofBruno : undefined;
 }

@@ -4,7 +4,7 @@ import type { Span } from '../../text/span';
 import { briefOf, firstSentenceOf, typeName } from '../hover/describe';
 import { isRequired, valueShapesOf } from '../cursor/element';
 import { isForeign, shortened } from '../markdown/foreign-markdown';
-import { indentUnitOf } from './indent-unit';
+import { indentUnitOfBody } from './indent-unit';
 import type { JsonWord } from '../../json/json-position';
 import type { Offer } from './offer';
 import {
@@ -44,7 +44,7 @@ export function completeBody(cursor: BodyCursor, text: string, offset: number): 
     before: isCommaHere ? ', ' : '',
     behind: place.needsCommaBehind && !place.hasColon ? ',' : '',
     commaAt: isCommaHere ? undefined : place.missingCommaAt,
-    unit: indentUnitOf(text, cursor.body),
+    unit: indentUnitOfBody(text, cursor.body),
   };
   const resolved = resolvePath(cursor.root, place.container.concat(place.step ?? []), cursor.read);
   if (resolved === undefined) return [];

@@ -12,7 +12,7 @@ import { allowedValuesOf, valueShapesOf } from '../cursor/element';
 import { inCode, titleOf } from '../markdown/foreign-markdown';
 import {
   candidatesBelow,
-  fits,
+  beginsWith,
   inOrder,
   isDeprecatedIn,
   isDescribed,
@@ -218,7 +218,7 @@ function segmentOffer(
   const behind = block.text.slice(cursor.segment.end, cursor.span.end);
   const following = behind === '' ? [] : wordsOfPath(behind);
   const rest = template.slice(done.length + 1);
-  if (following.length !== rest.length || !fits(rest, following)) return [];
+  if (following.length !== rest.length || !beginsWith(rest, following)) return [];
   const reference = { of: 'operation', operation: operation.id } as const;
   const detail = titleOf(operation);
   return [{ label, kind: 'path', reference, span: cursor.segment, detail, rank: isDescribed(operation) ? rank : 0 }];

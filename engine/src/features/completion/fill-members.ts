@@ -2,7 +2,7 @@ import { requiredFieldsOf } from '../../binding/choose-option';
 import type { Binding, BoundValue } from '../../binding/model';
 import type { BlockEdits, Conversion, ConversionPlace } from '../../convert/model';
 import { absentFieldsOf } from '../../rules/support/bound-values';
-import { indentAt, indentUnitOf, insertMember, reindent, skeletonOf } from '../../rules/support/json-edits';
+import { indentAt, indentUnitOfText, insertMember, reindent, skeletonOf } from '../../rules/support/json-edits';
 import { JsonTokens, jsonToken } from '../../json/json-tokens';
 import type { Block } from '../../syntax/model';
 import type { JsonNode } from '../../json/json-node';
@@ -116,7 +116,7 @@ function objectAt(value: BoundValue, offset: number): BoundValue | undefined {
 
 /** Adds a member in the indentation and with the line ends of the text. */
 function addMember(text: string, object: JsonNode, name: string, json: string): readonly TextEdit[] {
-  const unit = indentUnitOf(text);
+  const unit = indentUnitOfText(text);
   const indented = json.replace(/^(?: {2})+/gm, (blanks) => unit.repeat(blanks.length / 2));
   const edits = behindComment(text, object, name, indented) ?? [insertMember(text, object, name, indented)];
   return edits.map(({ span, newText }) => ({ span, newText: newText.replace(/\r?\n/g, lineEndOf(text)) }));

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/span';
 
 /** Returns one step of indentation: that of the first indented line of the body, or two blanks. */
-export function indentUnitOf(text: string, body: Span): string {
+export function indentUnitOfBody(text: string, body: Span): string {
   const lineStart = text.lastIndexOf('\n', Math.max(0, body.start - 1)) + 1;
   const base = /^[ \t]*/.exec(text.slice(lineStart, body.start))?.[0] ?? '';
   const head = text.slice(body.start, body.start + 20_000);

@@ -79,7 +79,7 @@ export function candidatesBelow(
   const found = services.flatMap((service) =>
     service.operations.flatMap((operation) => {
       const template = templateSegments(operation.path);
-      if (template[words.length] === undefined || !fits(template, words)) return [];
+      if (template[words.length] === undefined || !beginsWith(template, words)) return [];
       return [{ operation, service, template, rank: rank(operation), literals: literalsIn(template, words.length) }];
     }),
   );
@@ -92,7 +92,7 @@ export function candidatesBelow(
 }
 
 /** Returns whether complete segments match the template. */
-export function fits(template: readonly string[], words: readonly string[]): boolean {
+export function beginsWith(template: readonly string[], words: readonly string[]): boolean {
   return words.every((word, index) => {
     const expected = template[index];
     return expected !== undefined && (isParameter(expected) ? word !== '' : word === expected);

@@ -6,7 +6,7 @@ import { bodySkeleton } from './body-skeleton';
 import { allowedValuesOf, valueShapesOf } from '../cursor/element';
 import type { FileUse } from './file-use';
 import { isDescribed } from './offered-operations';
-import { choiceOf, escapeSnippet, joinSnippets, placeholder } from './snippet';
+import { choiceSnippet, escapeSnippet, joinSnippets, placeholder } from './snippet';
 
 /** Returns the segments of a template as a snippet. Its parameters have the values that the file gives them, or one of the few that they can have. */
 export function addedText(open: readonly string[], { words }: FileUse, operation?: Operation): string {
@@ -18,7 +18,7 @@ export function addedText(open: readonly string[], { words }: FileUse, operation
       const name = part.slice(1, -1);
       const field = parameters.find((one) => one.name === name);
       const [used, ...others] = words.get(name) ?? [];
-      if (used !== undefined) return others.length === 0 ? placeholder(1, used) : choiceOf(1, [used, ...others]);
+      if (used !== undefined) return others.length === 0 ? placeholder(1, used) : choiceSnippet(1, [used, ...others]);
       return (field && choiceIn(field)) ?? placeholder(1, name);
     }),
   );
@@ -58,7 +58,7 @@ function skeletonValueOf(field: Field): string {
 
 function choiceIn(field: Field): string | undefined {
   const values = allowedValuesOf(valueShapesOf(field)).map(({ value }) => String(value));
-  return values.length > 1 && values.length <= maxChoices ? choiceOf(1, values) : undefined;
+  return values.length > 1 && values.length <= maxChoices ? choiceSnippet(1, values) : undefined;
 }
 
 /** Longer values do not fit into a line. */

@@ -31,7 +31,7 @@ export function placeholder(number: number, text: string): string {
 }
 
 /** Returns a tab stop with a list of texts to choose from. */
-export function choiceOf(number: number, texts: readonly string[]): string {
+export function choiceSnippet(number: number, texts: readonly string[]): string {
   return `\${${number}|${texts.map((text) => text.replace(/[\\,|}$]/g, '\\$&')).join(',')}|}`;
 }
 
@@ -133,7 +133,7 @@ function snippetOfField(field: Field, writing: Writing, depth: number, neighbour
   const json = shown ?? field.default;
   const value = json === undefined ? undefined : parsed(json);
   const choices = example === undefined ? choicesOf(field) : [];
-  if (choices.length > 0) return `"${choiceOf(writing.next++, choices)}"`;
+  if (choices.length > 0) return `"${choiceSnippet(writing.next++, choices)}"`;
   if (value !== undefined) return snippetOfJson(value, writing);
   return snippetOfShape(field.shape, writing, depth, neighbour);
 }

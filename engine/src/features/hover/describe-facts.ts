@@ -58,7 +58,7 @@ function nameOfCredential({ kind, name, field }: Credential): string {
 }
 
 /** Returns the statuses that a response holds for, such as `200` or `4XX`. */
-export function statusOf({ status, lastStatus }: Pick<ResponseSpec, 'status' | 'lastStatus'>): string {
+export function statusRange({ status, lastStatus }: Pick<ResponseSpec, 'status' | 'lastStatus'>): string {
   if (status === 0) return 'other';
   if (lastStatus === undefined || lastStatus === status) return String(status);
   const isFamily = status % 100 === 0 && lastStatus === status + 99;
@@ -72,10 +72,10 @@ export function describeResponses({ responses }: Operation): string {
   const more = responses.length - shown.length;
   const rest = more > 0 ? [`and ${count(more, 'more response')}`] : [];
   if (shown.every(({ summary }) => summary === ''))
-    return `Responses: ${[...shown.map((response) => `\`${statusOf(response)}\``), ...rest].join(', ')}`;
+    return `Responses: ${[...shown.map((response) => `\`${statusRange(response)}\``), ...rest].join(', ')}`;
   const lines = shown.map((response) => {
     const summary = lineOf(response.summary, response.provenance, 200);
-    return `\`${statusOf(response)}\`${summary === '' ? '' : `: ${summary}`}`;
+    return `\`${statusRange(response)}\`${summary === '' ? '' : `: ${summary}`}`;
   });
   return `Responses:\n\n${[...lines, ...rest].map((line) => `- ${line}`).join('\n')}`;
 }

@@ -6,7 +6,7 @@ import type { Finding, RelatedPosition, Report } from '../rule';
 import { insertInOrder, noFindings, removeInOrder, type FileBlock } from './file-block';
 import {
   findingOf,
-  sorted,
+  sortedFindings,
   withoutSuppressed,
   guardedRunner,
   type GuardedRunner,
@@ -238,7 +238,7 @@ export class AcrossIndex {
   #fill(block: FileBlock): boolean {
     const { summary } = block;
     const all = groupsOf(summary, this.#rules).flatMap((group) => this.#groups.get(group)?.found.get(block) ?? []);
-    const findings = sorted(withoutSuppressed(all, summary.suppressions ?? []));
+    const findings = sortedFindings(withoutSuppressed(all, summary.suppressions ?? []));
     if (isSameList(findings, block.across)) return false;
     block.across = findings.length === 0 ? noFindings : findings;
     return true;

@@ -13,7 +13,7 @@ import type { FileNames, NameSet } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
-import { sorted, withoutSuppressed, type RuleFailureListener } from './findings';
+import { sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
 import { NamesIndex } from './names-index';
 import { prepareRules } from './prepare-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
@@ -154,7 +154,7 @@ function inCommand(findings: readonly Finding[], block: Block, { toSource }: Cur
       related: related.map((one) => (one.location === undefined ? { ...one, span: toSource(one.span) } : one)),
     }),
   }));
-  return sorted(withoutSuppressed(placed, suppressionsOfCommand(block)));
+  return sortedFindings(withoutSuppressed(placed, suppressionsOfCommand(block)));
 }
 
 /** A comment above a command is about all its lines. */

@@ -1,4 +1,4 @@
-import { findingOf, guardedRunner, sorted, withoutSuppressed, type RuleFailureListener } from './findings';
+import { findingOf, guardedRunner, sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import type { Finding, RelatedPosition, Rule } from '../rule';
 import { count } from '../../text/count';
@@ -35,7 +35,7 @@ export function checkNames(
       });
     });
   }
-  return sorted(findings);
+  return sortedFindings(findings);
 }
 
 /** How a file uses a name, as one of its blocks sees it. */

@@ -126,7 +126,7 @@ function suppressedLines(suppressions: readonly Suppression[]): readonly Suppres
 }
 
 /** Returns the findings in the order of the text. */
-export function sorted<T extends Finding>(findings: readonly T[]): readonly T[] {
+export function sortedFindings<T extends Finding>(findings: readonly T[]): readonly T[] {
   if (findings.length < 2) return findings;
   return [...findings].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }

@@ -5,7 +5,7 @@ import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
-import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
+import { findingOf, fixableFindingOf, sortedFindings, withoutSuppressed } from './findings';
 import { instancesNamedIn } from '../across/named-instances';
 import type { ServiceSummary } from '../across/service-summary';
 import { loneRequestOf } from '../across/lone-request';
@@ -18,7 +18,7 @@ import type { BlockSummary } from '../across/summary';
 export function checkBlock(check: BlockCheck): readonly Finding[] {
   return (
     checkLargeBody(check) ??
-    sorted(
+    sortedFindings(
       withoutSuppressed(
         collectReports(check, (rule, report, severity) => findingOf(rule, report, severity)),
         check.block.suppressions,
@@ -29,7 +29,7 @@ export function checkBlock(check: BlockCheck): readonly Finding[] {
 
 /** Returns the same findings with their quick fixes, for immediate use only. */
 export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[] {
-  return sorted(withoutSuppressed(collectReports(check, fixableFindingOf), check.block.suppressions));
+  return sortedFindings(withoutSuppressed(collectReports(check, fixableFindingOf), check.block.suppressions));
 }
 
 /** Returns what the file rules may know about a block; it contains no secret and no body. */

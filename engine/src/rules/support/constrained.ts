@@ -81,6 +81,6 @@ export function listedTexts(value: BoundValue): readonly string[] | undefined {
 }
 
 /** Returns the source text of the bound block. */
-export function sourceOf(binding: Binding): string {
+export function sourceOfBinding(binding: Binding): string {
   return binding.block.text;
 }

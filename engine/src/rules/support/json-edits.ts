@@ -25,7 +25,7 @@ export function insertMember(text: string, object: JsonNode, name: string, json:
 
 function insertFirst(text: string, object: JsonNode, name: string, json: string): TextEdit {
   const outer = indentAt(text, object.offset);
-  const indent = outer + indentUnitOf(text);
+  const indent = outer + indentUnitOfText(text);
   const lineEnd = lineEndOf(text);
   const open = object.offset + 1;
   const closing = object.offset + object.length - 1;
@@ -69,7 +69,7 @@ export function doubleBackslashes(source: string): string {
 }
 
 /** Returns the property nodes of an object as key, value and the whole. */
-export function propertiesOf(
+export function propertiesOfObject(
   object: JsonNode,
 ): readonly { readonly key: JsonNode; readonly value?: JsonNode; readonly property: JsonNode }[] {
   if (object.type !== 'object') return [];
@@ -153,7 +153,7 @@ function flatten(json: string): string {
 }
 
 /** Returns one step of the indentation of the JSON in a text. */
-export function indentUnitOf(text: string): string {
+export function indentUnitOfText(text: string): string {
   return /\n(\t|[ ]{2,8})["{[]/.exec(text)?.[1] ?? '  ';
 }
 

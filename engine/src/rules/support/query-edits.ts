@@ -11,6 +11,6 @@ export function removeParameter({ target }: RequestSyntax, parameter: QueryParam
 }
 
 /** Returns a query parameter's name as reports write it in addition to the names of members. */
-export function queryName(name: string): string {
+export function shownQueryName(name: string): string {
   return `?${name}`;
 }

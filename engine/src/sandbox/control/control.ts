@@ -5,7 +5,7 @@ import { stateRequests } from './state';
 import { viewRequests } from './view';
 import { widen } from '../widen';
 import type { StepInput, StepResult, WireRequest } from '../model';
-import { credentialOf, serversOf, stateOf, type SandboxPart } from '../part';
+import { credentialOfSeed, serversOf, stateOf, type SandboxPart } from '../part';
 import { sandboxTime, type SandboxSeed, type SandboxState } from '../sandbox-state';
 import { answer, headerValue, readJson, result } from '../wire';
 
@@ -120,7 +120,7 @@ function requestsOf(part: SandboxPart): readonly OfferedRequest[] {
 
 function isAuthorized({ seed }: SandboxState, part: SandboxPart, request: WireRequest): boolean {
   const [, token] = /^(?:bearer|token)\s+(\S+)$/i.exec(headerValue(request, 'authorization')?.trim() ?? '') ?? [];
-  return token !== undefined && token === credentialOf(part, seed);
+  return token !== undefined && token === credentialOfSeed(part, seed);
 }
 
 function refusal(

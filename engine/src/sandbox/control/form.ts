@@ -53,7 +53,7 @@ export function mapOf(form: Form): Form {
 }
 
 /** Accepts an object with these members; other members are ignored. */
-export function objectOf<Type>(forms: FormsOf<Type>): Form {
+export function objectWith<Type>(forms: FormsOf<Type>): Form {
   const entries = Object.entries(forms) as [string, Form][];
   return (value, at) => {
     if (!isRecord(value)) return `${at} must be an object`;
@@ -67,7 +67,7 @@ export function objectOf<Type>(forms: FormsOf<Type>): Form {
 export function only<Type>(forms: FormsOf<Type>): Form {
   const names = Object.keys(forms);
   return (value, at) => {
-    const problem = objectOf<Type>(forms)(value, at);
+    const problem = objectWith<Type>(forms)(value, at);
     if (problem !== undefined) return problem;
     const other = Object.keys(value as object).find((name) => !names.includes(name));
     return other === undefined

@@ -6,7 +6,7 @@ import {
   isWhole,
   listForm,
   mapOf,
-  objectOf,
+  objectWith,
   oneOf,
   optional,
   type Form,
@@ -16,7 +16,7 @@ import { serversOf, type SandboxPart } from '../part';
 import { schemaVersion, type ControlState, type FaultRule } from '../sandbox-state';
 import { isRecord } from '../wire';
 
-const isFault = objectOf<
+const isFault = objectWith<
   Fault & {
     readonly milliseconds?: number;
     readonly status?: number;
@@ -43,9 +43,9 @@ export function stateFormOf(parts: readonly SandboxPart[]): Form {
       [credential, isText] as const,
       ...Object.entries(seedForms),
     ]);
-    const form = objectOf<Readonly<Record<string, unknown>>>({
+    const form = objectWith<Readonly<Record<string, unknown>>>({
       schema: oneOf(schemaVersion),
-      seed: objectOf<Readonly<Record<string, unknown>>>({
+      seed: objectWith<Readonly<Record<string, unknown>>>({
         ...Object.fromEntries(seeds),
         isDeterministic: optional(isFlag),
       }),
@@ -58,10 +58,10 @@ export function stateFormOf(parts: readonly SandboxPart[]): Form {
 
 function controlFormOf(parts: readonly SandboxPart[]): Form {
   const names = parts.flatMap(serversOf).map(({ name }) => name);
-  return objectOf<ControlState>({
-    clock: either(objectOf({ fixed: isNumber }), objectOf({ offset: isNumber })),
+  return objectWith<ControlState>({
+    clock: either(objectWith({ fixed: isNumber }), objectWith({ offset: isNumber })),
     faults: listForm(
-      objectOf<FaultRule>({
+      objectWith<FaultRule>({
         id: isWhole,
         server: optional(oneOf(...names)),
         method: optional(isText),

@@ -1,8 +1,8 @@
 import type { OperatorName } from '../../syntax/asserts/operators';
-import { isNumber, textOfValue } from '../../syntax/asserts/parse-assert';
+import { isNumberText, textOfValue } from '../../syntax/asserts/parse-assert';
 import { patternOf } from '../../text/patterns';
 import { compareNumbers } from './compare-numbers';
-import { areEqual, itemsOf, kindOf, readJsonText, textOf, type JsonItem } from './json-values';
+import { areEqual, itemsOf, kindOf, readJsonText, textOfItem, type JsonItem } from './json-values';
 
 /** A received value: a text without a type, such as that of a header field, or a value of JSON. */
 export type ReceivedValue =
@@ -41,7 +41,7 @@ export function holds(operator: OperatorName, received: ReceivedValue, expected:
     case 'isFalse':
       return !isTruthy(received);
     case 'isNumber':
-      return received.kind === 'text' ? isNumber(received.text) : kindOf(received.item) === 'number';
+      return received.kind === 'text' ? isNumberText(received.text) : kindOf(received.item) === 'number';
     case 'isString':
       return received.kind === 'text' || kindOf(received.item) === 'string';
     case 'isBoolean':
@@ -54,7 +54,7 @@ export function holds(operator: OperatorName, received: ReceivedValue, expected:
 
 function isEqual(received: ReceivedValue, expected: string): boolean {
   if (received.kind === 'json') {
-    if (isStatusClass(expected)) return isInClass(textOf(received.item), expected);
+    if (isStatusClass(expected)) return isInClass(textOfItem(received.item), expected);
     return areEqual(literalOf(expected), received.item);
   }
   // An entity tag, for example, has quotes of its own.
@@ -74,8 +74,8 @@ function isInClass(status: string, expected: string): boolean {
 function isInOrder(operator: '>' | '>=' | '<' | '<=', received: ReceivedValue, expected: string): boolean | string {
   const text = plainText(received);
   const isTyped = received.kind === 'text' || kindOf(received.item) === 'number';
-  if (text === undefined || !isTyped || !isNumber(text)) return 'The value is not a number.';
-  if (!isNumber(expected)) return 'The expected value is not a number.';
+  if (text === undefined || !isTyped || !isNumberText(text)) return 'The value is not a number.';
+  if (!isNumberText(expected)) return 'The expected value is not a number.';
   const order = compareNumbers(text, expected);
   switch (operator) {
     case '>':
@@ -114,12 +114,12 @@ function fits(operator: 'startsWith' | 'endsWith' | 'matches', received: Receive
 function plainText(received: ReceivedValue): string | undefined {
   if (received.kind === 'text') return received.text;
   const kind = kindOf(received.item);
-  return kind === 'array' || kind === 'object' || kind === 'null' ? undefined : textOf(received.item);
+  return kind === 'array' || kind === 'object' || kind === 'null' ? undefined : textOfItem(received.item);
 }
 
 function isTruthy(received: ReceivedValue): boolean {
   if (received.kind === 'text') return received.text !== '';
-  const text = textOf(received.item);
+  const text = textOfItem(received.item);
   switch (kindOf(received.item)) {
     case 'string':
       return text !== '';

@@ -9,7 +9,7 @@ const longest = 200;
 const longestSource = 20_000;
 
 /** Returns a text that is short enough for one line. */
-export function shortened(text: string): string {
+export function shortenedValue(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
@@ -97,7 +97,7 @@ function source({ source: text, node }: JsonItem): string {
 }
 
 /** Returns what an assert has shown, as one sentence; empty when it has passed. */
-export function explain(
+export function explainFailure(
   outcome: AssertOutcome,
   expected: string | undefined,
   received: string | undefined,

@@ -11,8 +11,8 @@ import { segmentsOf } from '../plan/segments';
 import type { Resolve, SystemPorts } from '../variables/system-variables';
 import type { AssertOutcome, AssertResult } from './assert-result';
 import { holds, literalOf, type ReceivedValue } from './compare';
-import { describeExpected, describeReceived, explain, shortened } from './describe-assert';
-import { itemsOf, kindOf, membersOf, readJsonText, textOf, type JsonItem, type JsonText } from './json-values';
+import { describeExpected, describeReceived, explainFailure, shortenedValue } from './describe-assert';
+import { itemsOf, kindOf, membersOf, readJsonText, textOfItem, type JsonItem, type JsonText } from './json-values';
 import { selectValues } from './select-values';
 
 /** What asserts are evaluated with. */
@@ -64,14 +64,14 @@ function resultOf({ text, line }: PlannedAssert, found: Evaluated, { text: maske
       ? undefined
       : isSecret && found.received !== 'no value'
         ? mask
-        : shortened(masked(found.received));
-  const expected = found.expected === undefined ? undefined : isSecret ? mask : shortened(masked(found.expected));
+        : shortenedValue(masked(found.received));
+  const expected = found.expected === undefined ? undefined : isSecret ? mask : shortenedValue(masked(found.expected));
   const message =
     isSecret && outcome === 'failed' && received !== 'no value'
       ? 'The received value differs. It is a secret, so it is not shown.'
-      : explain(outcome, expected, received, found.message === undefined ? undefined : masked(found.message));
+      : explainFailure(outcome, expected, received, found.message === undefined ? undefined : masked(found.message));
   return {
-    text: shortened(masked(shown)),
+    text: shortenedValue(masked(shown)),
     line,
     outcome,
     ...(expected !== undefined && { expected }),
@@ -241,7 +241,7 @@ function lengthsOf(items: readonly JsonItem[], isSingular: boolean): readonly Re
     case 'object':
       return [json(String(membersOf(item).size))];
     case 'string':
-      return [json(String([...textOf(item)].length))];
+      return [json(String([...textOfItem(item)].length))];
     default:
       return [];
   }

@@ -39,7 +39,7 @@ export function membersOf({ source, node }: JsonItem): ReadonlyMap<string, JsonI
 }
 
 /** Returns the text of a value: a string without its quotes, anything else as written. */
-export function textOf({ source, node }: JsonItem): string {
+export function textOfItem({ source, node }: JsonItem): string {
   return textOfNode(source, node);
 }
 
@@ -77,7 +77,7 @@ export function differenceOf(expected: JsonItem, received: JsonItem, path = ''):
       });
     }
     case 'number':
-      return compareNumbers(textOf(expected), textOf(received)) === 0 ? undefined : difference;
+      return compareNumbers(textOfItem(expected), textOfItem(received)) === 0 ? undefined : difference;
     default:
       return expected.node.value === received.node.value ? undefined : difference;
   }

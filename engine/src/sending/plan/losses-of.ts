@@ -4,7 +4,7 @@ import { objectShapeOf } from '../../binding/model';
 import type { LostThing, Operation } from '../../catalogue/operation';
 import { describeLoss, lossInTitle } from '../../features/hover/describe-loss';
 import { droppedSecret } from '../../rules/dropped-secret';
-import { propertiesOf } from '../../rules/support/json-edits';
+import { propertiesOfObject } from '../../rules/support/json-edits';
 import { code, inList } from '../../rules/support/wording';
 import type { Block } from '../../syntax/model';
 import { count } from '../../text/count';
@@ -83,7 +83,7 @@ function namesOf(thing: LostThing, binding: Binding): string {
 /** Returns what is lost with the members of the body that choose it. */
 function chosenByBody({ several }: LostThing, members: readonly string[], { request, block }: Binding): string {
   const root = request.body?.kind === 'json' ? request.body.values[0] : undefined;
-  const said = (root === undefined ? [] : propertiesOf(root)).flatMap(({ key, value }) => {
+  const said = (root === undefined ? [] : propertiesOfObject(root)).flatMap(({ key, value }) => {
     if (value === undefined || !members.includes(String(key.value))) return [];
     const written = block.text.slice(value.offset, value.offset + value.length).replace(/\s+/g, ' ');
     return [`${code(String(key.value))} ${code(written)}`];

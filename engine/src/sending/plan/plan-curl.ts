@@ -1,6 +1,6 @@
 import type { Binding } from '../../binding/model';
 import type { CurlCommand } from '../../syntax/curl/read-curl-command';
-import { requestTextOf } from '../../syntax/curl/request-text';
+import { textOfCurl } from '../../syntax/curl/request-text';
 import type { Block } from '../../syntax/model';
 import { countLineEnds } from '../../text/lines';
 import { segmentsOf } from './segments';
@@ -16,7 +16,7 @@ export interface CurlContext extends Omit<PlanContext, 'binding'> {
 export function planCurl(block: Block, curl: CurlCommand, context: CurlContext): RequestPlan | undefined {
   const start = block.otherRequest?.span.start ?? 0;
   const line = context.startLine + countLineEnds(block.text.slice(0, start));
-  const written = block.text.slice(0, start) + requestTextOf(curl);
+  const written = block.text.slice(0, start) + textOfCurl(curl);
   const readable = context.read(written);
   const plan = planRequest(readable.block, { ...context, binding: readable.binding });
   if (plan === undefined) return undefined;

@@ -15,7 +15,7 @@ export type EnvironmentCredential =
 export function overrideEndpoints(endpoints: readonly Endpoint[], environment: Environment): readonly Endpoint[] {
   return endpoints.map((endpoint) => {
     const baseUrl = overrideOf(endpoint.name, environment);
-    return baseUrl === undefined ? endpoint : endpointAt(endpoint, baseUrl);
+    return baseUrl === undefined ? endpoint : endpointWithBaseUrl(endpoint, baseUrl);
   });
 }
 
@@ -25,7 +25,7 @@ export function endpointsOfFolder(endpoints: readonly Endpoint[], folder: string
 }
 
 /** Returns an endpoint at a base URL that the user or this machine names. Unless the file names a detour, the place is the user's own. */
-export function endpointAt(endpoint: Endpoint, baseUrl: string): Endpoint {
+export function endpointWithBaseUrl(endpoint: Endpoint, baseUrl: string): Endpoint {
   const { folder: _folder, ...own } = endpoint;
   const moved = { ...endpoint, baseUrl };
   return detourOf(moved) === '' ? { ...own, baseUrl } : moved;
@@ -52,7 +52,7 @@ export function passphraseVariable(endpoint?: string): string {
 }
 
 /** Returns the name of the environment variable with a secret of `{{$secret name}}`. */
-export function secretVariable(name: string): string {
+export function variableOfSecret(name: string): string {
   return `RULEBOOK_SECRET_${suffixOf(name)}`;
 }
 

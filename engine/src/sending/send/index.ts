@@ -19,4 +19,4 @@ export { explainMissing, headNotes, sendPlan, type Decision, type Sent, type Sen
 export { questionAbout } from './refusals';
 export { definitionLayers } from './imported-files';
 export { requestTextIn } from './imported-files';
-export { titleOf } from './send-plan';
+export { headingOf } from './send-plan';

@@ -106,7 +106,7 @@ export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): s
 }
 
 /** Returns what a request will destroy, in sentences. */
-export function lossesOf({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
+export function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
   return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
 }
 
@@ -117,7 +117,7 @@ function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: Re
 
 /** An endpoint that is protected says more than the environment. */
 function changesOf(plan: RequestPlan, place: Endpoint | undefined, protectedEnvironment?: string): readonly Refusal[] {
-  const losses = lossesOf(plan);
+  const losses = lossMessages(plan);
   const isGuarded = place?.protected === true;
   const environment = isGuarded ? undefined : protectedEnvironment;
   if ((isGuarded || environment !== undefined) && plan.isUnsafe) {

@@ -15,7 +15,7 @@ import type {
 } from '../plan/plan';
 import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';
-import { isOwnVariable, secretVariable } from '../private/environment-overrides';
+import { isOwnVariable, variableOfSecret } from '../private/environment-overrides';
 import { secretNameOf } from '../variables/system-variables';
 import type { RateLimits } from './rate-limits';
 import { fillEffects } from '../variables/shown-values';
@@ -149,7 +149,7 @@ export function headNotes(plan: RequestPlan): readonly string[] {
 }
 
 /** Returns the lines in front of a response, with the name of its request. */
-export function titleOf(plan: RequestPlan, secrets: readonly string[]): string {
+export function headingOf(plan: RequestPlan, secrets: readonly string[]): string {
   return [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
 }
 
@@ -195,7 +195,7 @@ function stepFor(name: string, isPlural: boolean, advice: string): string {
   }
   const secret = secretNameOf(name);
   if (secret !== undefined)
-    return `set the environment variable ${secretVariable(secret)}, or keep it with "rulebook credential set-secret"`;
+    return `set the environment variable ${variableOfSecret(secret)}, or keep it with "rulebook credential set-secret"`;
   return name.startsWith('$')
     ? 'check how it is written'
     : `define ${isPlural ? 'them' : 'it'} in the file or an environment${advice}`;

@@ -1,4 +1,4 @@
-import { itemsOf, maxIterations, type Repetition } from '../../syntax/sending-directives';
+import { itemsOfLoop, maxIterations, type Repetition } from '../../syntax/sending-directives';
 import type { NamedResponses } from './named-responses';
 import { valueAtPath } from '../../json/select-nodes';
 import { createFiller } from './resolve-variables';
@@ -62,7 +62,7 @@ function allItemsOf(repetition: Repetition, ports: IterationPorts): Items | { re
       if (filler.problem !== undefined) return { problem: filler.problem };
       if (filler.unresolved.length > 0)
         return { problem: `the list of \`@loop\`, the variable ${filler.unresolved.join(', ')}, has no value` };
-      const values = itemsOf(value) ?? value.split(',').map((item) => item.trim());
+      const values = itemsOfLoop(value) ?? value.split(',').map((item) => item.trim());
       return {
         values: value === '' ? [] : values,
         isSecret: filler.secrets.length > 0,

@@ -1,5 +1,5 @@
 import { dynamicVariableOf, isReadable, type DynamicName } from '../../syntax/dynamic-variables';
-import { isOwnVariable, secretVariable } from '../private/environment-overrides';
+import { isOwnVariable, variableOfSecret } from '../private/environment-overrides';
 import { formatDate } from './format-date';
 import type { PrivateFile, PrivateSource } from '../private/private-sources';
 
@@ -108,7 +108,7 @@ export function privateSourceOf(name: string, system: SystemPorts, resolve: Reso
     case '$dotenv':
       return system.dotenv?.file?.() ?? { kind: 'file', path: '.env', place: '.env', named: [] };
     case '$secret': {
-      const key = secretVariable(argument);
+      const key = variableOfSecret(argument);
       return system.environment(key) === undefined
         ? { kind: 'secret', name: argument }
         : { kind: 'process', name: key };

@@ -286,7 +286,7 @@ function valueProblem(subject: AssertSubject, { name }: AssertOperator, { text }
   }
   if (subject.kind === 'duration')
     return millisecondsOf(text) === undefined ? 'Expected a time such as `500`, `500 ms` or `2 s`.' : undefined;
-  if (comparisons.includes(name)) return isNumber(text) ? undefined : `\`${name}\` needs a number.`;
+  if (comparisons.includes(name)) return isNumberText(text) ? undefined : `\`${name}\` needs a number.`;
   const isEquality = name === '==' || name === '!=';
   if (subject.kind === 'status' && isEquality)
     return /^[1-5](?:\d\d|\dx|xx)$/i.test(text)
@@ -316,7 +316,7 @@ export function millisecondsOf(text: string): number | undefined {
 }
 
 /** Returns whether the text is a number as JSON writes it. */
-export function isNumber(text: string): boolean {
+export function isNumberText(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 }
 

@@ -7,7 +7,15 @@ import { parseGraphqlBody } from './parse-graphql';
 import { isFileLine, readFileLine } from './parse-included-file';
 import { parseDefinition } from '../parse-comment';
 import { isGraphqlImport } from '../other-tools/other-tools';
-import { constructOn, currentLine, readComment, skipGap, startsWithBracket, statusOf, type Reading } from '../reading';
+import {
+  constructOn,
+  currentLine,
+  readComment,
+  skipGap,
+  startsWithBracket,
+  statusOfResponseLine,
+  type Reading,
+} from '../reading';
 
 /** What determines how a body is read. */
 export interface BodyContext {
@@ -127,5 +135,5 @@ function headerValue(headers: readonly HeaderField[], name: string): string {
 }
 
 function endsBody(line: Line): boolean {
-  return statusOf(line) !== undefined || constructOn(line) !== undefined;
+  return statusOfResponseLine(line) !== undefined || constructOn(line) !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Piece } from './source-map';
 import { writeForm } from './write-form';
 
 /** Returns the request that a command sends as a request file writes it. */
-export function requestTextOf(curl: CurlCommand): string {
+export function textOfCurl(curl: CurlCommand): string {
   return requestPieces(curl, 0)
     .map(({ text }) => text)
     .join('');

@@ -2,7 +2,7 @@ import type { TextFormat } from '../../../catalogue/shape';
 import { isExpression, patternOf } from '../../../text/patterns';
 import { textFormatNamed } from '../../../text/text-formats';
 import { distinct, unlessEmpty, type CompiledConstraint } from '../../compiled';
-import { childOf, isSet, memberOfObject, membersAt, numberOf, textAt, textsAt, type Place } from '../place';
+import { childOf, isSet, memberOfObject, membersAt, numberAt, textAt, textsAt, type Place } from '../place';
 import type { ProblemList } from '../problems';
 
 /** The JSON types that constraints belong to. */
@@ -107,7 +107,7 @@ const readers: Readonly<
 function rangeLimit(schema: Place, keyword: string, problems: ProblemList): number | undefined {
   const value = memberOfObject(schema.value, keyword);
   const isFlag = keyword.startsWith('exclusive') && typeof value === 'boolean';
-  const limit = numberOf(schema, keyword);
+  const limit = numberAt(schema, keyword);
   if (value !== undefined && limit === undefined && !isFlag)
     problems.warning(`\`${keyword}\` must be a number.`, childOf(schema, keyword) ?? schema);
   return limit;
@@ -133,7 +133,7 @@ function limitsOf(
 /** Returns a keyword that counts something. */
 function countOf(schema: Place, keyword: string, problems: ProblemList): number | undefined {
   if (memberOfObject(schema.value, keyword) === undefined) return undefined;
-  const count = numberOf(schema, keyword);
+  const count = numberAt(schema, keyword);
   if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;
   problems.warning(`\`${keyword}\` must be a whole number that is not negative.`, childOf(schema, keyword) ?? schema);
   return undefined;

@@ -1,6 +1,6 @@
 import type { CompiledValue } from '../../compiled';
 import { leastLength } from '../examples';
-import { childOf, firstOf, itemsAt, memberOfObject, numberOf, objectOf, type Place } from '../place';
+import { childOf, firstOf, itemsAt, memberOfObject, numberAt, objectOf, type Place } from '../place';
 import type { Reading } from '../reading';
 import { isReference } from '../references';
 
@@ -50,7 +50,7 @@ export function exampleAt(place: Place): string | undefined {
 
 /** Returns a list of the one item that schemas of a list show as an example; undefined if the list must be longer. */
 export function itemsExample(schemas: readonly Place[], reading: Reading): string | undefined {
-  if (schemas.some((schema) => (numberOf(schema, 'minItems') ?? 0) > 1)) return undefined;
+  if (schemas.some((schema) => (numberAt(schema, 'minItems') ?? 0) > 1)) return undefined;
   const items = schemas.flatMap((schema) => childOf(schema, 'items') ?? []);
   const described = items.flatMap((item) => annotated(item, reading));
   const example = firstOf(described, exampleAt);

@@ -8,7 +8,7 @@ import {
   isWhole,
   listForm,
   mapOf,
-  objectOf,
+  objectWith,
   oneOf,
   only,
   optional,
@@ -35,7 +35,7 @@ const isPositive: Form = (value, at) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? undefined : `${at} must be a whole number from 1`;
 const isRole = oneOf('read', 'write', 'admin');
 
-const isDelivery = objectOf<DeliveryRecord>({
+const isDelivery = objectWith<DeliveryRecord>({
   id: isWhole,
   guid: isText,
   deliveredAt: isNumber,
@@ -47,7 +47,7 @@ const isDelivery = objectOf<DeliveryRecord>({
   throttledAt: optional(isNumber),
   isHeldBack: optional(oneOf(true)),
   outcome: optional(
-    objectOf<DeliveryOutcome>({
+    objectWith<DeliveryOutcome>({
       hook: isWhole,
       delivery: isWhole,
       status: isWhole,
@@ -60,7 +60,7 @@ const isDelivery = objectOf<DeliveryRecord>({
   ),
 });
 
-const isHook = objectOf<HookRecord>({
+const isHook = objectWith<HookRecord>({
   id: isWhole,
   owner: isText,
   repo: isText,
@@ -75,7 +75,7 @@ const isHook = objectOf<HookRecord>({
   deliveries: listForm(isDelivery),
 });
 
-const isToken = objectOf<TokenRecord>({
+const isToken = objectWith<TokenRecord>({
   token: optional(isText),
   name: optional(isText),
   user: isText,
@@ -85,7 +85,7 @@ const isToken = objectOf<TokenRecord>({
 });
 
 /** Checks whether a value has the form of a code host's state. */
-export const isHost = objectOf<ExportedHost>({
+export const isExportedHost = objectWith<ExportedHost>({
   service: oneOf('code-hosting'),
   bootstrap: isText,
   owner: isText,
@@ -93,7 +93,7 @@ export const isHost = objectOf<ExportedHost>({
   nextId: isWhole,
   hooks: mapOf(isHook),
   repositories: mapOf(
-    objectOf<RepositoryRecord>({
+    objectWith<RepositoryRecord>({
       id: isWhole,
       owner: isText,
       name: isText,
@@ -102,10 +102,10 @@ export const isHost = objectOf<ExportedHost>({
       latestPush: optional(isObject),
     }),
   ),
-  accounts: mapOf(objectOf<AccountRecord>({ id: isWhole, login: isText })),
+  accounts: mapOf(objectWith<AccountRecord>({ id: isWhole, login: isText })),
   knowsEveryHandle: isFlag,
   projects: mapOf(
-    objectOf<ExportedProject>({
+    objectWith<ExportedProject>({
       owner: isText,
       members: listForm(isText),
       collaborators: mapOf(isText),
@@ -113,12 +113,12 @@ export const isHost = objectOf<ExportedHost>({
     }),
   ),
   tokens: listForm(isToken),
-  heldBack: optional(listForm(objectOf<HeldBack>({ hook: isWhole, delivery: isWhole }))),
+  heldBack: optional(listForm(objectWith<HeldBack>({ hook: isWhole, delivery: isWhole }))),
   deliveriesPerMinute: isPositive,
   rates: optional(
-    objectOf<NonNullable<HostState['rates']>>({
+    objectWith<NonNullable<HostState['rates']>>({
       perHour: isPositive,
-      windows: mapOf(objectOf<RateWindow>({ since: isNumber, used: isWhole })),
+      windows: mapOf(objectWith<RateWindow>({ since: isNumber, used: isWhole })),
     }),
   ),
 });

@@ -5,7 +5,7 @@ import { hostFailure } from './responses';
 import { eventRequests } from './event-requests';
 import { recordDelivery } from './events';
 import { changeOfHost, exportHost, importHost } from './export';
-import { hostSeedForms, isHost, isHostSeed, seedContradiction } from './form';
+import { hostSeedForms, isExportedHost, isHostSeed, seedContradiction } from './form';
 import { nextRelease, releaseDeliveries } from './held-back';
 import { stepHost } from './host';
 import type { ExportedHost, HostState } from './model';
@@ -34,7 +34,7 @@ export const part: SandboxPart<HostState> = {
   record: recordDelivery,
   controlRequests: eventRequests,
   view,
-  form: isHost,
+  form: isExportedHost,
   exported: exportHost,
   imported: (exported) => importHost(exported as ExportedHost),
   change: changeOfHost,

@@ -1,7 +1,7 @@
 import type { BoundValue } from '../../../binding/model';
 import { hasOpenKeys, isUnknown } from '../../../rules/support/bound-values';
 import { isSentWith } from '../../../rules/support/authorization';
-import { memberNamed, sourceOf, valueOfConstrained } from '../../../rules/support/constrained';
+import { memberNamed, sourceOfBinding, valueOfConstrained } from '../../../rules/support/constrained';
 import { insertMember, replaceNode } from '../../../rules/support/json-edits';
 import { defineConstraintRule, type Reporter } from '../../../rules/rule';
 import type { Provenance } from '../../../catalogue/facts';
@@ -46,7 +46,7 @@ export const privilegedDerivedKey = defineConstraintRule({
         fixes: () => [
           {
             title: `Add ${quoted(options.field)} without privileges`,
-            edits: [insertMember(sourceOf(binding), body.node, options.field, noPrivileges)],
+            edits: [insertMember(sourceOfBinding(binding), body.node, options.field, noPrivileges)],
             isSafe: false,
           },
         ],

@@ -7,7 +7,7 @@ import {
   isWhole,
   listForm,
   mapOf,
-  objectOf,
+  objectWith,
   oneOf,
   optional,
   type Form,
@@ -26,7 +26,7 @@ import type {
 import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
 
 const isNothing: Form = oneOf(null);
-const isKey = objectOf<ApiKeyRecord>({
+const isKey = objectWith<ApiKeyRecord>({
   id: isText,
   name: either(isNothing, isText),
   secret: isText,
@@ -41,26 +41,26 @@ const isKey = objectOf<ApiKeyRecord>({
 });
 
 /** The form of a user of the clusters. */
-export const isUser = objectOf<UserRecord>({ password: isText, roles: isObject });
+export const isUser = objectWith<UserRecord>({ password: isText, roles: isObject });
 
-const isRepository = objectOf<RepositoryRecord>({ uuid: isText, type: isText, settings: isObject });
+const isRepository = objectWith<RepositoryRecord>({ uuid: isText, type: isText, settings: isObject });
 
 const isClusterName: Form = oneOf('cluster', 'leader');
 
-const isIndex = objectOf<ExportedIndex>({
+const isIndex = objectWith<ExportedIndex>({
   uuid: isText,
   isOpen: isFlag,
   settings: isObject,
   mappings: isObject,
   aliases: optional(isObject),
-  documents: mapOf(objectOf<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
+  documents: mapOf(objectWith<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
   nextSequence: isWhole,
   history: listForm(
-    objectOf<OperationRecord>({ sequence: isWhole, at: isNumber, id: isText, source: optional(isObject) }),
+    objectWith<OperationRecord>({ sequence: isWhole, at: isNumber, id: isText, source: optional(isObject) }),
   ),
-  leases: mapOf(objectOf<LeaseRecord>({ retained: isWhole, renewedAt: isNumber })),
+  leases: mapOf(objectWith<LeaseRecord>({ retained: isWhole, renewedAt: isNumber })),
   follow: optional(
-    objectOf<FollowRecord>({
+    objectWith<FollowRecord>({
       remoteCluster: isClusterName,
       remoteAlias: optional(isText),
       leaderIndex: isText,
@@ -78,7 +78,7 @@ const isIndex = objectOf<ExportedIndex>({
   recoveries: optional(isWhole),
 });
 
-const isAutoFollow = objectOf<AutoFollowRecord>({
+const isAutoFollow = objectWith<AutoFollowRecord>({
   remoteCluster: isClusterName,
   remoteAlias: optional(isText),
   leaderPatterns: listForm(isText),
@@ -93,7 +93,7 @@ const isAutoFollow = objectOf<AutoFollowRecord>({
 });
 
 const isCluster = (name: string): Form =>
-  objectOf<ExportedCluster>({
+  objectWith<ExportedCluster>({
     service: oneOf('search-cluster'),
     bootstrap: isText,
     name: oneOf(name),
@@ -101,12 +101,12 @@ const isCluster = (name: string): Form =>
     keys: mapOf(isKey),
     repositories: mapOf(isRepository),
     indices: mapOf(isIndex),
-    settings: optional(objectOf<ClusterSettings>({ persistent: isObject, transient: isObject })),
+    settings: optional(objectWith<ClusterSettings>({ persistent: isObject, transient: isObject })),
     autoFollow: optional(mapOf(isAutoFollow)),
   });
 
 /** The form of both clusters in exports. */
-export const isClusters: Form = objectOf<ExportedClusters>({
+export const isClusters: Form = objectWith<ExportedClusters>({
   cluster: isCluster('cluster'),
   leader: isCluster('leader'),
 });

@@ -13,7 +13,7 @@ import { ownValue } from '../../../../sandbox/wire';
 const indexParameters = ['index', 'follower_index', 'leader_index'];
 
 /** Returns the response to a caller who may not call the operation, or undefined. */
-export function refuseCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
+export function refusalOfCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
   const privilege = privilegeOf(operation);
   if (privilege === undefined) return undefined;
   if (privilege.kind === 'cluster') {

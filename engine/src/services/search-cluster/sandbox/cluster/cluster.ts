@@ -1,7 +1,7 @@
 import { otherCommands, otherCommandsBehind } from '../../catalogue/other-commands';
 import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
-import { refuseCaller } from './authorization';
+import { refusalOfCaller } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
@@ -111,7 +111,7 @@ function route(
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
-    const denial = refuseCaller(call, operation);
+    const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
     return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);

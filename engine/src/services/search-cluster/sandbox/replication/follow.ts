@@ -5,7 +5,7 @@ import { noObject, readObject } from '../indices/handlers';
 import { closedIndex, missingIndex, oneIndex, refuseIndexName } from '../indices/names';
 import { isProblem, problem, refuse } from '../indices/problem';
 import { leaseName, renewLease } from './leases';
-import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndex, type IndexPlace } from './pair';
+import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndexAt, type IndexPlace } from './pair';
 import { areShardsActive, readParameters } from './parameters';
 import {
   aliasOfOther,
@@ -99,7 +99,7 @@ function pause(call: ClusterCall, follower: Follower): ClusterStep {
   const leader = before.fatalException === undefined ? sameLeader(call.clusters, before) : undefined;
   const lease = leaseName(follower.cluster, name, index.uuid);
   const leased = leader
-    ? withIndex(call.clusters, leaderOf(before), renewLease(leader, lease, before.checkpoint + 1, now, 'exactly'))
+    ? withIndexAt(call.clusters, leaderOf(before), renewLease(leader, lease, before.checkpoint + 1, now, 'exactly'))
     : call.clusters;
   return change(call, follower, { ...index, follow: { ...before, status: 'paused' } }, leased);
 }
@@ -137,5 +137,5 @@ function change(
   index: IndexRecord,
   clusters: ClusterCall['clusters'] = call.clusters,
 ): ClusterStep {
-  return result(withIndex(clusters, follower, index), acknowledged);
+  return result(withIndexAt(clusters, follower, index), acknowledged);
 }

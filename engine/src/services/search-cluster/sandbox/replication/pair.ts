@@ -26,7 +26,7 @@ export function indexAt(clusters: ClusterPair, { cluster, name }: IndexPlace): I
 }
 
 /** Returns the pair with one index replaced. */
-export function withIndex(clusters: ClusterPair, { cluster, name }: IndexPlace, index: IndexRecord): ClusterPair {
+export function withIndexAt(clusters: ClusterPair, { cluster, name }: IndexPlace, index: IndexRecord): ClusterPair {
   const state = clusters[cluster];
   const indices = state.indices.with(name, index);
   return indices === state.indices ? clusters : withCluster(clusters, { ...state, indices });

@@ -2,7 +2,7 @@ import type { ClusterName, ClusterPair, FollowRecord, IndexRecord } from '../clu
 import { flattenSettings } from '../indices/settings';
 import type { StepInput } from '../../../../sandbox/model';
 import { dropLease, leaseName, renewLease } from './leases';
-import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
+import { indexAt, leaderOf, sameLeader, withIndexAt, type IndexPlace } from './pair';
 
 /** What a follower is created from. */
 export interface FollowSource extends Pick<FollowRecord, 'remoteAlias'> {
@@ -55,7 +55,7 @@ export function startFollowing(
     },
   };
   const leased = renewLease(leader, leaseName(place.cluster, place.name, uuid), leader.nextSequence, now);
-  return withIndex(withIndex(cleared, at, leased), place, follower);
+  return withIndexAt(withIndexAt(cleared, at, leased), place, follower);
 }
 
 /** Removes the lease of a follower from its leader, if that still exists. */
@@ -64,5 +64,5 @@ export function withoutLease(clusters: ClusterPair, place: IndexPlace, index: In
   const leader = follow && sameLeader(clusters, follow);
   if (!leader) return clusters;
   const kept = dropLease(leader, leaseName(place.cluster, place.name, index.uuid), now);
-  return withIndex(clusters, leaderOf(follow), kept);
+  return withIndexAt(clusters, leaderOf(follow), kept);
 }

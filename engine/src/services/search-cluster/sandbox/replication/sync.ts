@@ -5,7 +5,7 @@ import { allOperations, appendOperations, dropOperations, oldestOperation } from
 import type { StepInput } from '../../../../sandbox/model';
 import { followNewIndices } from './new-indices';
 import { leaseName, renewLease } from './leases';
-import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndex, type IndexPlace } from './pair';
+import { indexAt, leaderOf, nameOfRemote, sameLeader, withIndexAt, type IndexPlace } from './pair';
 import { perObject } from '../../../../structures/memo';
 
 /**
@@ -23,7 +23,7 @@ export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' 
   }
   return each(current, 'leased', (pair, place) => {
     const index = indexAt(pair, place);
-    return index ? withIndex(pair, place, trimHistory(index, input.now)) : pair;
+    return index ? withIndexAt(pair, place, trimHistory(index, input.now)) : pair;
   });
 }
 
@@ -59,13 +59,13 @@ function replicate(clusters: ClusterPair, place: IndexPlace, now: number): Clust
   const follow = index?.follow;
   if (!follow || follow.status !== 'active' || follow.fatalException !== undefined) return clusters;
   const leader = sameLeader(clusters, follow);
-  if (!leader) return withIndex(clusters, place, { ...index, follow: withoutLeader(clusters, follow) });
+  if (!leader) return withIndexAt(clusters, place, { ...index, follow: withoutLeader(clusters, follow) });
   const next = index.isOpen && leader.isOpen ? readOperations(index, follow, leader, now) : index;
   const retained = (next.follow ?? follow).checkpoint + 1;
   const lease = leaseName(place.cluster, place.name, index.uuid);
   // A failed follower does not renew its lease, which lasts until it ends.
   const kept = next.follow?.fatalException === undefined ? renewLease(leader, lease, retained, now) : leader;
-  return withIndex(withIndex(clusters, leaderOf(follow), kept), place, next);
+  return withIndexAt(withIndexAt(clusters, leaderOf(follow), kept), place, next);
 }
 
 function withoutLeader(clusters: ClusterPair, follow: FollowRecord): FollowRecord {

@@ -4,7 +4,7 @@ import { fieldNamed } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { isTooDeep, type IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
-import { unsupportedUse, valuesOfField, type Candidate, type QueryContext } from './context';
+import { unsupportedProblem, valuesOfField, type Candidate, type QueryContext } from './context';
 import { matcherOf, isRefused } from './query';
 import { readTerms, termBuckets } from './term-buckets';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
@@ -99,7 +99,7 @@ function refuseField(found: readonly Found[], kind: string, options: Options): P
     if (typeof name !== 'string') continue;
     const named = fieldNamed(context.table, name);
     if (named?.field.kind === 'flattened' && naming?.isFlattenedAllowed === false) {
-      return unsupportedUse(`The aggregation [${kind}]`, named.field.path);
+      return unsupportedProblem(`The aggregation [${kind}]`, named.field.path);
     }
     const column = columnOf(context, name);
     if (column && isProblem(column)) return column;

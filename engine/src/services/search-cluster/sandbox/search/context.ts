@@ -124,7 +124,7 @@ export function queriedField(context: QueryContext, kind: string, name: string):
     const naming = namings.get(kind);
     if (key?.includes('*') === true) context.problems.push(patternKey(field.path));
     else if (naming?.isFlattenedAllowed === false && (key !== undefined || naming.atTopLevel === undefined)) {
-      context.problems.push(unsupportedUse(`The query [${kind}]`, field.path));
+      context.problems.push(unsupportedProblem(`The query [${kind}]`, field.path));
     }
   }
   if (!accessTo(field).isSearchable && kind !== 'exists') {
@@ -141,7 +141,7 @@ export function patternKey(path: string): Problem {
 }
 
 /** Returns the problem of an operation that flattened fields do not support. */
-export function unsupportedUse(what: string, path: string): Problem {
+export function unsupportedProblem(what: string, path: string): Problem {
   return problem(`${what} is not supported on the flattened field [${path}].`, { rule: 'unsupported-use' });
 }
 

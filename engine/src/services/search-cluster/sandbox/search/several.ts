@@ -1,6 +1,6 @@
 import { searchCluster } from '../../catalogue/service';
 import { refusedResponse } from '../cluster/responses';
-import { refuseCaller } from '../cluster/authorization';
+import { refusalOfCaller } from '../cluster/authorization';
 import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
 import { beginTurn, searchSlices, type Turn } from './search';
@@ -52,7 +52,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
     },
   };
   // So far, only the privileges for the index of the path were checked.
-  const denial = refuseCaller(one, searching);
+  const denial = refusalOfCaller(one, searching);
   if (denial) return denial;
   const refusals = call.check(one.request);
   return refusals.length > 0 ? refusedResponse(refusals, searching.id) : yield* searchSlices(one, turn);

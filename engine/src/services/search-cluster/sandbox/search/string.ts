@@ -5,7 +5,7 @@ import {
   refuseClauses,
   refuseQuery,
   takeClauses,
-  unsupportedUse,
+  unsupportedProblem,
   type Matcher,
   type QueryContext,
 } from './context';
@@ -96,7 +96,7 @@ function compileLeaf(
       return matchPrefix(context, named, fold(part.text));
     case 'pattern':
       return isKey
-        ? refuseQuery(context, unsupportedUse('A pattern of values', field.path))
+        ? refuseQuery(context, unsupportedProblem('A pattern of values', field.path))
         : matchWildcard(context, named, fold(part.text));
     case 'range':
       return matchRange(context, named, part);
@@ -104,7 +104,7 @@ function compileLeaf(
       const isText =
         typeof part.fuzziness === 'number' &&
         (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'flattened');
-      if (isText && isKey) return refuseQuery(context, unsupportedUse('A fuzzy word', field.path));
+      if (isText && isKey) return refuseQuery(context, unsupportedProblem('A fuzzy word', field.path));
       if (isText) return matchFuzzy(context, named, fold(part.text), Math.min(2, part.fuzziness ?? 0));
       const terms = part.isPhrase ? queryTerms(field, part.text) : [];
       if (!takeClauses(context, terms.length)) return matchNothing;
