@@ -1,7 +1,7 @@
 // Installs the dependencies when they are missing or when the lock file has changed. It runs before any dependency is
 // there, so it uses none.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,6 +28,11 @@ export function ensureDependencies() {
 }
 
 function install(modules, stamp, wanted) {
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      'node_modules is a link to another folder, whose contents an installation would remove. Delete the link, then run this again.',
+    );
+  }
   console.log(
     existsSync(modules)
       ? 'Installing dependencies (the lock file is not the one that was installed) …'

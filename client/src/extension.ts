@@ -136,10 +136,10 @@ export async function startExtension(
   await configuration.reload();
   context.subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) void sandbox.viewportOf();
+      if (focused) void sandbox.findRunning();
     }),
   );
-  void sandbox.viewportOf();
+  void sandbox.findRunning();
   context.subscriptions.push(askAboutLenses(context.globalState, log), followTyping(), hintInEmptyFile());
 
   const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });

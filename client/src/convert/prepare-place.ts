@@ -44,7 +44,7 @@ export async function preparePlace(
     );
     if (endpoint === undefined) return undefined;
   }
-  if (isSandboxEndpoint(endpoint)) await services.sandbox.viewportOf();
+  if (isSandboxEndpoint(endpoint)) await services.sandbox.findRunning();
   const name = endpoint?.name;
   let credential: string | undefined;
   const ports = preparingPorts(services, document, new Map());

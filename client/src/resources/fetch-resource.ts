@@ -40,7 +40,7 @@ export async function fetchResource(
   const { plan } = planned;
   const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint.name);
   // A sandbox that was started meanwhile may have moved its endpoint.
-  if (isSandboxEndpoint(place())) await services.sandbox.viewportOf();
+  if (isSandboxEndpoint(place())) await services.sandbox.findRunning();
   const { ports } = services;
   const sent = await sendPlan({
     plan,

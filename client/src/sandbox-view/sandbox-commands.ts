@@ -40,7 +40,7 @@ export function sandboxCommands(parts: {
   };
   /** Without a sandbox, a command offers to start one. */
   const withSandbox = (run: () => Promise<void>) => async () => {
-    await sandbox.viewportOf();
+    await sandbox.findRunning();
     if (sandbox.serverOf(controlEndpoint) === undefined) {
       const start = vscode.l10n.t('Start Sandbox');
       const answer = await vscode.window.showInformationMessage(

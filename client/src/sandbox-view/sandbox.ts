@@ -12,7 +12,7 @@ export interface WindowSandbox extends vscode.Disposable {
   /** Whether this window runs one. */
   readonly isRunning: () => boolean;
   /** Looks for a sandbox that was started elsewhere, unless this window runs one. */
-  readonly viewportOf: () => Promise<void>;
+  readonly findRunning: () => Promise<void>;
   /** Where its services are; empty while it does not run. */
   readonly baseUrls: () => readonly string[];
   /** The actual base URL of an endpoint of the sandbox. */
@@ -64,7 +64,7 @@ export function createWindowSandbox(options: {
       return false;
     }
   };
-  const viewportOf = async () => {
+  const findRunning = async () => {
     if (running !== undefined || ports.findSandbox === undefined) return;
     const all = (await ports.findSandbox()) ?? [];
     // What the environment says about an endpoint comes first.
@@ -92,7 +92,7 @@ export function createWindowSandbox(options: {
       await onChange();
     },
     isRunning: () => running !== undefined,
-    viewportOf,
+    findRunning,
     baseUrls: () => (running?.endpoints ?? found).map(({ baseUrl }) => baseUrl),
     baseUrlOf: (endpoint) =>
       running !== undefined || isSandboxEndpoint(endpoint) ? endpointOf(endpoint.name)?.baseUrl : undefined,

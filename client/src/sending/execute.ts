@@ -73,7 +73,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
   const name = picked ?? plan.endpoint;
   const findEndpoint = () => services.configuration.of(uri).endpoints.find((one) => one.name === name);
   // A sandbox that was started meanwhile may have moved its endpoint.
-  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.viewportOf();
+  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.findRunning();
   const planned = asked.isUnverified === true ? { ...plan, acceptsAnyCertificate: true } : plan;
   const isRun = run !== undefined;
   const { choices: unasked, mistakes } = services;

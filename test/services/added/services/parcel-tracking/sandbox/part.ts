@@ -1,4 +1,4 @@
-import { isObject, isText, listForm, objectOf, optional } from '../../../sandbox/control/form';
+import { isObject, isText, listForm, objectWith, optional } from '../../../sandbox/control/form';
 import { acknowledge } from '../../../sandbox/control/request';
 import type { SandboxPart } from '../../../sandbox/part';
 import { groupItem } from '../../../sandbox/view';
@@ -62,7 +62,7 @@ export const part: SandboxPart<ParcelState> = {
     ],
     events: { choices: [{ name: 'flood', summary: 'Water comes in.' }], subjects: ({ depots }) => depots },
   },
-  form: objectOf<ParcelState>({ bootstrap: isText, depots: listForm(isText), parcels: listForm(isObject) }),
+  form: objectWith<ParcelState>({ bootstrap: isText, depots: listForm(isText), parcels: listForm(isObject) }),
 };
 
 /** Returns the seed as a checkout with the service has it; here, its type does not know the service. */
