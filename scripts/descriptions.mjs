@@ -46,15 +46,25 @@ const recipes = {
     files: ['api.github.com', ...enterpriseVersions.map((version) => `ghes-${version}`)].map(
       (name) => `generated/${name}.json`,
     ),
-    modules: ['description/openapi/compile', 'description/github/corrections', 'description/client-method'],
+    modules: [
+      'description/openapi/compile',
+      'description/github/corrections',
+      'description/github/needs',
+      'description/client-method',
+    ],
     compile: async (compiler, [text, ...others], packageVersion) => {
-      const { compileOpenApi, correctedGithub, examplesIn, slimDescription, splitDescription } = compiler;
+      const { compileOpenApi, correctedGithub, examplesIn, slimDescription, splitDescription, withGithubNeeds } =
+        compiler;
+      const published = {
+        permissions: readFileSync(join(descriptions, 'github-permissions.tsv'), 'utf8'),
+        titles: readFileSync(join(descriptions, 'github-permission-titles.tsv'), 'utf8'),
+      };
       const withClient = await clientCalls(compiler);
-      const compile = (source, title, version) => ({
-        ...withClient(correctedGithub(compileOpenApi(JSON.parse(source)))),
-        title,
-        version,
-      });
+      const compile = (source, title, version) => {
+        const document = JSON.parse(source);
+        const corrected = withClient(correctedGithub(compileOpenApi(document)));
+        return { ...withGithubNeeds(corrected, { ...published, document }), title, version };
+      };
       const whole = compile(text, 'GitHub REST API', packageVersion);
       const editions = others.map((other, index) => {
         const name = enterpriseVersions[index] ?? '';

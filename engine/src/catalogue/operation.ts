@@ -1,6 +1,6 @@
 import type { ServiceId, Provenance, Fact, Note } from './facts';
 import type { Shape, Field, ObjectShape } from './shape';
-import type { NeededPermission } from './needed-permission';
+import type { Need } from './need';
 import type { ResourceEffect } from './resource-life';
 
 /** What a request carries in its body. */
@@ -46,6 +46,8 @@ export interface BodyAction {
   readonly document?: Shape;
   /** What it destroys: what each such action is about, and where that is. */
   readonly loss?: { readonly noun: string; readonly provenance: Provenance };
+  /** What each such action needs on the index that it names. */
+  readonly need?: Need;
 }
 
 /** A documented response. */
@@ -126,8 +128,8 @@ export interface Operation extends Fact {
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];
-  /** What a caller needs: all of these. */
-  readonly permissions?: readonly NeededPermission[];
+  /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
+  readonly needs?: readonly Need[];
   /** Consequences, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Of a published description: how the official client calls it. Absent: not known. */

@@ -1,11 +1,12 @@
 import type { ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
 import type { Fact, Version } from '../catalogue/facts';
+import type { Need } from '../catalogue/need';
 import type { ClientCall, FormBody, OperationExample } from '../catalogue/operation';
 import type { Credential } from '../catalogue/service';
 import type { TextFormat } from '../catalogue/shape';
 
 /** The version of the compiled form. Files of another version are compiled again. */
-export const compiledFormat = 2;
+export const compiledFormat = 3;
 
 /**
  * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the
@@ -30,6 +31,8 @@ export interface CompiledDescription {
   readonly shapes: readonly CompiledShape[];
   /** The name of a description whose shapes are behind these, and are loaded when a response needs one. Absent: all are here. */
   readonly answers?: string;
+  /** Other publications that say what operations need. */
+  readonly needSources?: readonly { readonly title: string; readonly version: string }[];
   /** What was not understood, or contradicts itself. The rest holds. */
   readonly problems: readonly DescriptionProblem[];
 }
@@ -83,10 +86,17 @@ export interface CompiledOperation extends CompiledFact {
   readonly credentials?: readonly string[];
   readonly examples?: readonly OperationExample[];
   readonly client?: ClientCall;
-  /** Sentences for the hover: privileges, stability, notes of the description. */
+  /** What a caller needs: all of these; empty: nothing. Absent: the description does not say it. */
+  readonly needs?: readonly CompiledNeed[];
+  /** Sentences for the hover: stability, notes of the description. */
   readonly notes?: readonly string[];
   /** A JSON pointer with `#` in front. Absent: `#/paths/…` of path and first method. */
   readonly pointer?: string;
+}
+
+/** What a caller needs; `source` is the index of one in `needSources`, absent for the description itself. */
+export interface CompiledNeed extends Omit<Need, 'provenance'> {
+  readonly source?: number;
 }
 
 export interface CompiledBody {
@@ -94,7 +104,11 @@ export interface CompiledBody {
   readonly shape?: CompiledShape;
   readonly required?: true;
   readonly isNullable?: true;
-  readonly actions?: readonly { readonly name: string; readonly document?: CompiledShape }[];
+  readonly actions?: readonly {
+    readonly name: string;
+    readonly document?: CompiledShape;
+    readonly need?: CompiledNeed;
+  }[];
   readonly lines?: readonly CompiledShape[];
   readonly forms?: readonly { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[];
   readonly mediaTypes?: readonly string[];

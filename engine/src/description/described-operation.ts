@@ -15,6 +15,7 @@ const facts = [
   'tags',
   'credentials',
   'examples',
+  'needs',
   'notes',
   'client',
   'parameters',

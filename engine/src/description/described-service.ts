@@ -1,5 +1,6 @@
 import type { Constraint } from '../catalogue/constraints';
 import type { DescribedSource } from '../catalogue/facts';
+import type { Need } from '../catalogue/need';
 import type { Operation, RequestBody, ResponseSpec } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
@@ -11,6 +12,7 @@ import {
   type CompiledChoice,
   type CompiledConstraint,
   type CompiledField,
+  type CompiledNeed,
   type CompiledObject,
   type CompiledOperation,
   type CompiledResponse,
@@ -130,13 +132,24 @@ class DescriptionReader {
   }
 
   #facts(compiled: CompiledOperation): OperationFacts {
-    const { pathParameters, query, headers, body, responses = [], notes = [], summary = '', ...facts } = compiled;
+    const {
+      pathParameters,
+      query,
+      headers,
+      body,
+      responses = [],
+      needs,
+      notes = [],
+      summary = '',
+      ...facts
+    } = compiled;
     const source = this.source(pointerOf(compiled), compiled.link);
     const made = {
       ...facts,
       summary,
       provenance: source,
       credentials: facts.credentials ?? this.#compiled.usualCredentials,
+      needs: needs?.map((need) => this.#need(need, source)),
       notes: notes.map((message) => ({ message, provenance: source })),
     };
     return withLazy(made, {
@@ -148,6 +161,11 @@ class DescriptionReader {
       body: body && (() => this.#body(body, source)),
       responses: () => responses.map((response) => this.#response(response, source)),
     });
+  }
+
+  #need({ source: other, ...need }: CompiledNeed, source: DescribedSource): Need {
+    const publication = other === undefined ? undefined : this.#compiled.needSources?.[other];
+    return { ...need, provenance: publication === undefined ? source : { ...source, ...publication } };
   }
 
   fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
@@ -170,8 +188,9 @@ class DescriptionReader {
       ...compiled,
       shape: this.shape(shape, source),
       provenance: source,
-      actions: actions?.map(({ name, document }) => ({
+      actions: actions?.map(({ name, document, need }) => ({
         name,
+        need: need && this.#need(need, source),
         document: document === undefined ? undefined : this.shape(document, source),
       })),
       lines: lines?.map((line) => this.shape(line, source)),

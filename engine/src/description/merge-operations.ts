@@ -17,6 +17,7 @@ export function mergeOperations(
     described: { value: described, enumerable: true },
     ...once('parameters', () => ({ ...upper.parameters, query: mergedQuery(upper, lower, commonQuery) })),
     ...once('body', () => upper.body && mergeBodies(upper.body, lower.body)),
+    ...(upper.needs === undefined && once('needs', () => lower.needs)),
     ...once('responses', () => mergeResponses(upper.responses, lower.responses)),
   }) as Operation;
 }

@@ -2,6 +2,7 @@ import { compiledFormat, unlessEmpty, type CompiledDescription, type Description
 import { corrected } from './corrections';
 import { availabilityOf } from './facts';
 import { withKinds } from './kinds';
+import { needSources } from './needs';
 import { behaviorFields, commonQueryType, operationsOf } from './operations';
 import { readSchema, type Schema } from './schema';
 import { ShapeCompiler } from './shape-compiler';
@@ -42,6 +43,7 @@ export function compileElasticsearch(source: unknown, options: ElasticsearchOpti
     version: options.version ?? newestIn(schema),
     link: 'https://www.elastic.co/docs/api/doc/elasticsearch',
     commonQuery: unlessEmpty(commonQuery),
+    needSources,
     operations: withKinds(operations, shapes.shapes),
     shapes: shapes.shapes,
     problems,

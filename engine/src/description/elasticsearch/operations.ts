@@ -12,6 +12,7 @@ import { shortText, shortTitle } from '../short-text';
 import { clientMethodOf } from '../client-method';
 import { ancestorsOf } from './ancestors';
 import { availabilityOf, deprecationOf } from './facts';
+import { needsOf } from './needs';
 import { objectShape } from './object-shape';
 import { asList, recordOf, asText, asTexts, typeNameOf, type NamedType, type Unread } from './schema';
 import type { ShapeCompiler } from './shape-compiler';
@@ -71,6 +72,7 @@ export function operationsOf(
         body,
         responses,
         client: clientCallOf(name, request, placeholders, forms.slice(0, index)),
+        needs: needsOf(endpoint, { name, path, placeholders }),
         notes: unlessEmpty(notes),
         pointer,
       },
@@ -202,16 +204,10 @@ function shapeOfBody(response: NamedType, part: unknown, shapes: ShapeCompiler):
   return kind === 'value' ? shapes.shape(value, 'body', `${response.pointer}/body/value`) : undefined;
 }
 
-/** Returns sentences about privileges, and about who may use the endpoint. */
+/** Returns sentences about who may use the endpoint. */
 function notesOf(endpoint: Unread): readonly string[] {
-  const { index, cluster } = recordOf(endpoint['privileges']);
   const { stack, serverless } = recordOf(endpoint['availability']);
-  const needed = [
-    ...asTexts(cluster).map((privilege) => `the cluster privilege \`${privilege}\``),
-    ...asTexts(index).map((privilege) => `the index privilege \`${privilege}\``),
-  ];
   return [
-    ...(needed.length === 0 ? [] : [`A caller needs ${needed.join(' and ')}.`]),
     ...(recordOf(stack)['visibility'] === 'private' ? ['This operation is for internal use.'] : []),
     ...(recordOf(serverless)['visibility'] === 'private' && recordOf(stack)['visibility'] !== 'private'
       ? ['On serverless projects, this operation is for internal use.']

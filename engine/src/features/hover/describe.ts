@@ -8,6 +8,7 @@ import type { Operation } from '../../catalogue/operation';
 import type { FindingProvenance } from '../../rules/rule';
 import { namedOptionsOf } from '../../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../../text/text-formats';
+import { needSentence } from '../../privileges/need-sentence';
 import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
 import { describeLoss } from './describe-loss';
 import { directiveNamed } from '../directives';
@@ -182,10 +183,9 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
 }
 
 function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
-  const { methods, notes, path, permissions = [], provenance, summary } = operation;
+  const { methods, needs = [], notes, path, provenance, summary } = operation;
   const isOthers = isForeign(provenance);
-  // What a caller needs, as far as there is a sentence about it.
-  const needed = permissions.flatMap(({ message, ...rest }) => (message === undefined ? [] : [{ message, ...rest }]));
+  const needed = needs.map((need) => ({ message: needSentence(need), provenance: need.provenance }));
   const said = [...needed, ...notes].slice(0, isOthers ? maxNotes : undefined).map((note) => {
     return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
   });

@@ -5,6 +5,8 @@ import type { Field } from '../../catalogue/shape';
 import { isForeign, plainLine } from '../../features/markdown/foreign-markdown';
 import type { Finding } from '../../rules/rule';
 import { code } from '../../rules/support/wording';
+import { needSentence } from '../../privileges/need-sentence';
+import type { RequestNeed } from '../../privileges/request-needs';
 import { perObject } from '../../structures/memo';
 import type { Effect, RequestPlan } from './plan';
 import { lossesOf } from './losses-of';
@@ -14,13 +16,22 @@ const maxEffects = 40;
 const maxValues = 300;
 
 /** Returns what the documents say that a request does, needs and is: losses first. */
-export function effectsOf(binding: Binding): readonly Effect[] {
+export function effectsOf(binding: Binding, needs: readonly RequestNeed[] = []): readonly Effect[] {
   const { operation } = binding;
   const losses = lossesOf(binding);
   const ofOperation = operation === undefined ? none : effectsOfOperation(operation);
   const ofParts = operation === undefined ? none : effectsOfParts(binding);
-  if (losses.length === 0 && ofParts.length === 0) return ofOperation;
-  return onceEach([...losses, ...ofOperation, ...ofParts]);
+  const ofNeeds = needs.map((need): Effect => ({
+    kind: 'need',
+    message: needSentence(need),
+    provenance: need.provenance,
+  }));
+  if (losses.length === 0 && ofParts.length === 0 && ofNeeds.length === 0) return ofOperation;
+  return onceEach([...losses, ...inOrder([...ofNeeds, ...ofOperation]), ...ofParts]);
+}
+
+function inOrder(effects: readonly Effect[]): readonly Effect[] {
+  return [...effects].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 /** Returns the plan with what the findings of its block say: errors, and remarks that explain what its values mean. */
@@ -59,19 +70,14 @@ function effectOfFinding({ message, provenance }: Finding): Effect {
 
 /** What holds for all requests of an operation. */
 const effectsOfOperation = perObject((operation: Operation): readonly Effect[] => {
-  const { notes, permissions = [], provenance } = operation;
+  const { notes, provenance } = operation;
   const whenAbsent = isForeign(provenance) ? [] : remarksOnAbsence(operation);
   const said = notes.flatMap((note): readonly Effect[] => {
     const message = textOf(note.message, note.provenance);
     if (whenAbsent.includes(message)) return none;
-    return [{ kind: isNeed(message) ? 'need' : 'consequence', message, provenance: note.provenance }];
+    return [{ kind: 'consequence', message, provenance: note.provenance }];
   });
-  const needs = permissions.flatMap((needed): readonly Effect[] =>
-    needed.message === undefined ? none : [{ kind: 'need', message: needed.message, provenance: needed.provenance }],
-  );
-  return [...said, ...needs, ...lifeOf('This operation', operation, provenance)].sort(
-    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind),
-  );
+  return inOrder([...said, ...lifeOf('This operation', operation, provenance)]);
 });
 
 const order: readonly Effect['kind'][] = ['loss', 'deprecation', 'need', 'consequence', 'version'];
@@ -79,11 +85,6 @@ const order: readonly Effect['kind'][] = ['loss', 'deprecation', 'need', 'conseq
 /** A rule says them when the member is missing. */
 function remarksOnAbsence({ body }: Operation): readonly string[] {
   return body?.shape.type !== 'object' ? [] : body.shape.fields.flatMap(({ absent }) => absent?.message ?? []);
-}
-
-/** Notes have no kinds. */
-function isNeed(message: string): boolean {
-  return /^(?:(?:The|A) caller (?:also )?needs|Needs) /.test(message);
 }
 
 /** Returns since when there is an element, and whether it is outdated. */

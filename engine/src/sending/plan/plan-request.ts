@@ -3,6 +3,7 @@ import { nameOfRequest } from '../../binding/request-name';
 import type { Field } from '../../catalogue/shape';
 import type { Service } from '../../catalogue/service';
 import { maskNamedSecrets } from '../../masking/mask-named-secrets';
+import { needsOfRequest } from '../../privileges/request-needs';
 import type { Block, RequestSyntax, RequestTarget } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
 import { unsupportedConstruct } from '../../syntax/other-tools/other-tools';
@@ -70,7 +71,8 @@ export function planRequest(
       ),
     ]),
   ];
-  const effects = [...lossesOfFile(block, include), ...effectsOf(binding)];
+  const needs = needsOfRequest(binding);
+  const effects = [...lossesOfFile(block, include), ...effectsOf(binding, needs)];
   const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
   return {
     method,
@@ -99,6 +101,7 @@ export function planRequest(
     line: linesIn(block, startLine)(request.lineSpan.start),
     isUnsafe: !safeMethods.includes(method),
     ...(pages && { pages }),
+    ...(needs && { needs }),
     ...(effects.length > 0 && { effects }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
+import type { RequestNeed } from '../../privileges/request-needs';
 import type { PrivateUse } from '../private/private-sources';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 
@@ -178,6 +179,8 @@ export interface RequestPlan {
   readonly asserts?: readonly PlannedAssert[];
   /** The query parameters by which the operation returns its list in numbered pages. */
   readonly pages?: { readonly number: string; readonly size?: string; readonly usualSize?: number };
+  /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
+  readonly needs?: readonly RequestNeed[];
   /** What the documents say that the request will do, what it needs, and since when it exists. */
   readonly effects?: readonly Effect[];
 }

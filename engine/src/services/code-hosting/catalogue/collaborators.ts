@@ -1,11 +1,10 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
-import type { NeededPermission } from '../../../catalogue/needed-permission';
+import type { Need } from '../../../catalogue/need';
 import type { Operation } from '../../../catalogue/operation';
 import { refused } from '../../../catalogue/provenance';
 import { text, wholeNumber } from '../../../catalogue/shapes';
 import { collaborators, permissionResponse } from './collaborator-shapes';
 import { collaboratorsPage, collaboratorsPerPage } from './parameters';
-import { permissionKinds } from './permissions';
 import { errors, success } from './responses';
 import { referenceOnCollaborators, fromCollaborators, fromVersioning, projectRoutes, retiredOpenApi } from './sources';
 import { documented } from './source-document';
@@ -92,10 +91,9 @@ const life = {
     source: retiredOpenApi,
   },
 } as const;
-const needsAdmin: NeededPermission = {
-  kind: permissionKinds.project,
-  names: ['owner', 'admin'],
-  message: 'Only organization owners and project administrators can use this operation.',
+const needsAdmin: Need = {
+  kind: 'role',
+  names: ['owner of organization', 'admin of project'],
   provenance: { ...referenceOnCollaborators, source: projectRoutes },
 };
 const failures = errors(304, 401, 403, 404, 422);
@@ -112,7 +110,7 @@ export const collaboratorOperations: readonly Operation[] = [
     path: list,
     parameters: { path: [project], query: [affiliation, collaboratorsPerPage, collaboratorsPage] },
     responses: [success(200, 'The users on this page.', collaborators, provenance), ...failures],
-    permissions: [needsAdmin],
+    needs: [needsAdmin],
     notes: [],
     misplacedQuery: [
       {
@@ -135,7 +133,7 @@ export const collaboratorOperations: readonly Operation[] = [
     parameters: { path: [project, user], query: [] },
     body: { shape: addBody, provenance },
     responses: [success(204, 'The user is now a collaborator.', undefined, provenance), ...failures],
-    permissions: [needsAdmin],
+    needs: [needsAdmin],
     notes: [],
   },
   {
@@ -155,7 +153,7 @@ export const collaboratorOperations: readonly Operation[] = [
         provenance,
       },
     ],
-    permissions: [needsAdmin],
+    needs: [needsAdmin],
     notes: [],
   },
   {
@@ -168,7 +166,7 @@ export const collaboratorOperations: readonly Operation[] = [
     path: `${member}/permission`,
     parameters: { path: [project, user], query: [] },
     responses: [success(200, 'The user and their permission.', permissionResponse, provenance), ...failures],
-    permissions: [needsAdmin],
+    needs: [needsAdmin],
     notes: [],
   },
 ];

@@ -21,7 +21,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: deliveries,
     parameters: { path: hookPath, query: [perPage, cursor, deliveryStatus] },
     responses: [success(200, 'The deliveries on this page.', deliverySummaries), ...errors(400, 422)],
-    permissions: [needsRead, usesReadScope],
+    needs: [needsRead, usesReadScope],
     notes: [],
     misplacedQuery: [
       {
@@ -42,7 +42,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: delivery,
     parameters: { path: deliveryPath, query: [] },
     responses: [success(200, 'The delivery.', deliveryDetail), ...errors(400, 422)],
-    permissions: [needsRead, usesReadScope],
+    needs: [needsRead, usesReadScope],
     notes: [],
   },
   {
@@ -54,7 +54,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: `${delivery}/attempts`,
     parameters: { path: deliveryPath, query: [] },
     responses: [success(202, 'The delivery will be sent again.'), ...errors(400, 422)],
-    permissions: [needsWrite, usesWriteScope],
+    needs: [needsWrite, usesWriteScope],
     notes: [{ message: 'The new delivery has `redelivery` set to `true`.', provenance: fromEvents }],
   },
 ];

@@ -39,7 +39,7 @@ export const hookOperations: readonly Operation[] = [
     path: hooks,
     parameters: { path: repositoryPath, query: [perPage, page] },
     responses: [success(200, 'The webhooks on this page.', webhooks), ...errors(404)],
-    permissions: [needsRead, usesReadScope],
+    needs: [needsRead, usesReadScope],
     notes: [],
     misplacedQuery: [
       {
@@ -62,7 +62,7 @@ export const hookOperations: readonly Operation[] = [
     // In the public API description the body can be null.
     body: { shape: createHookBody, isNullable: true, provenance: fromHooks },
     responses: [success(201, 'The webhook was created.', webhook), ...errors(403, 404, 422)],
-    permissions: [needsWrite, usesWriteScope],
+    needs: [needsWrite, usesWriteScope],
     notes: [
       hookLimit,
       {
@@ -81,7 +81,7 @@ export const hookOperations: readonly Operation[] = [
     path: hook,
     parameters: onHook,
     responses: [success(200, 'The webhook.', webhook), ...errors(404)],
-    permissions: [needsRead, usesReadScope],
+    needs: [needsRead, usesReadScope],
     notes: [],
   },
   {
@@ -94,7 +94,7 @@ export const hookOperations: readonly Operation[] = [
     parameters: onHook,
     body: { shape: updateHookBody, provenance: fromHooks },
     responses: [success(200, 'The webhook after the change.', webhook), ...errors(404, 422)],
-    permissions: [needsWrite, usesWriteScope],
+    needs: [needsWrite, usesWriteScope],
     notes: [
       keepSecret,
       {
@@ -113,7 +113,7 @@ export const hookOperations: readonly Operation[] = [
     path: hook,
     parameters: onHook,
     responses: [success(204, 'The webhook was deleted.'), ...errors(404)],
-    permissions: [needsWrite, usesDeleteScope, needsOwner],
+    needs: [needsWrite, usesDeleteScope, needsOwner],
     losses: [
       {
         message: 'Deletes {what} of the repository `{owner}/{repo}`.',
@@ -136,7 +136,7 @@ export const hookOperations: readonly Operation[] = [
     path: `${hook}/config`,
     parameters: onHook,
     responses: [success(200, 'The configuration.', configResponse)],
-    permissions: [needsRead, needsReadScope],
+    needs: [needsRead, needsReadScope],
     notes: [],
   },
   {
@@ -150,7 +150,7 @@ export const hookOperations: readonly Operation[] = [
     parameters: onHook,
     body: { shape: configUpdateBody, provenance: fromHooks },
     responses: [success(200, 'The configuration after the change.', configResponse)],
-    permissions: [needsWrite, needsWriteScope],
+    needs: [needsWrite, needsWriteScope],
     notes: [],
   },
   {
@@ -170,7 +170,7 @@ export const hookOperations: readonly Operation[] = [
     ],
     parameters: onHook,
     responses: [success(204, 'The ping was triggered.'), ...errors(404)],
-    permissions: [needsRead, usesReadScope],
+    needs: [needsRead, usesReadScope],
     notes: [],
   },
   {
@@ -193,7 +193,7 @@ export const hookOperations: readonly Operation[] = [
       success(204, 'The test was triggered. Nothing was sent if the webhook is not subscribed to `push`.'),
       ...errors(404),
     ],
-    permissions: [needsRead, usesReadScope],
+    needs: [needsRead, usesReadScope],
     notes: [
       {
         message: 'If the webhook is not subscribed to `push`, the response is also 204, but nothing is sent.',

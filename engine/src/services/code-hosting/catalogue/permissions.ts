@@ -1,5 +1,5 @@
 import type { Operation } from '../../../catalogue/operation';
-import type { NeededPermission } from '../../../catalogue/needed-permission';
+import type { Need } from '../../../catalogue/need';
 import type { Provenance } from '../../../catalogue/facts';
 import { hooksPerEvent, rateHeaders, requestsPerHour } from './limits';
 import {
@@ -15,17 +15,8 @@ type OperationNote = Operation['notes'][number];
 /** The levels of a fine-grained token's permission for webhooks; each includes those before it. */
 export type WebhooksPermission = 'read' | 'write';
 
-/** The kinds of permissions: what a token allows, and what its user is. */
-export const permissionKinds = {
-  /** The level of a fine-grained token's permission for webhooks. */
-  webhooks: 'webhooks',
-  /** The scopes of a classic token. */
-  scope: 'scope',
-  /** The role of the user in the repository. */
-  role: 'role',
-  /** What the user is in the project. */
-  project: 'project',
-} as const;
+/** The name of the permission for webhooks, as tokens and apps have it. */
+export const webhooksPermission = 'repository_hooks';
 
 /** What a fine-grained token needs for operations that only read or trigger. */
 export const needsRead = permission('read');
@@ -71,27 +62,15 @@ export const hookLimit: OperationNote = {
   provenance: referenceOnHooksLimits,
 };
 
-/** Who may delete a webhook. */
-export const needsOwner: NeededPermission = {
-  kind: permissionKinds.role,
-  names: ['admin'],
-  message: 'Only the repository owner and users with admin access can delete a webhook.',
-  provenance: fromHooks,
-};
+/** Who may delete a webhook: its repository's owner, and users with admin access. */
+export const needsOwner: Need = { kind: 'role', names: ['admin of repository'], provenance: fromHooks };
 
-function permission(webhooks: WebhooksPermission): NeededPermission {
-  return {
-    kind: permissionKinds.webhooks,
-    names: [webhooks],
-    message: `A fine-grained token needs the repository permission \`Webhooks\` with \`${webhooks}\` access.`,
-    provenance: fromAuthentication,
-  };
+function permission(access: WebhooksPermission): Need {
+  return { kind: 'permission', names: [webhooksPermission], titles: ['Webhooks'], access, provenance: fromAuthentication };
 }
 
-function scopes(provenance: Provenance, ...names: readonly string[]): NeededPermission {
-  const quoted = names.map((name) => `\`${name}\``);
-  const list = `${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1] ?? ''}`;
-  return { kind: permissionKinds.scope, names, message: `A classic token needs the scope ${list}.`, provenance };
+function scopes(provenance: Provenance, ...names: readonly string[]): Need {
+  return { kind: 'scope', names, provenance };
 }
 
 function inWords(number: number): string {

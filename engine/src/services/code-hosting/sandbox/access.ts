@@ -1,4 +1,5 @@
-import { permissionKinds, scopeFacts, type WebhooksPermission } from '../catalogue/permissions';
+import { scopeFacts, webhooksPermission, type WebhooksPermission } from '../catalogue/permissions';
+import type { Need } from '../../../catalogue/need';
 import type { Operation } from '../../../catalogue/operation';
 import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import type { WireRequest } from '../../../sandbox/model';
@@ -69,19 +70,12 @@ interface Needs {
 }
 
 /** Reads what the operation needs. The documents say who may delete; for the rest a role as strong as the permission does. */
-function needsOf({ permissions = [] }: Operation): Needs {
-  const permissionNames = (kind: string) => permissions.find((needed) => needed.kind === kind)?.names ?? [];
-  const permission = permissionNames(permissionKinds.webhooks).find(isLevel) ?? 'read';
-  const scopes = permissionNames(permissionKinds.scope);
-  return { permission, scopes, role: permissionNames(permissionKinds.role).find(isRole) ?? permission };
-}
-
-function isLevel(name: string): name is WebhooksPermission {
-  return name === 'read' || name === 'write';
-}
-
-function isRole(name: string): name is RepositoryRole {
-  return isLevel(name) || name === 'admin';
+function needsOf({ needs = [] }: Operation): Needs {
+  const permission = needs.find(({ kind, names }) => kind === 'permission' && names.includes(webhooksPermission));
+  const access = permission?.access === 'write' ? 'write' : 'read';
+  const namesOf = (wanted: Need['kind']) => needs.find(({ kind }) => kind === wanted)?.names ?? [];
+  const isForAdmin = namesOf('role').includes('admin of repository');
+  return { permission: access, scopes: namesOf('scope'), role: isForAdmin ? 'admin' : access };
 }
 
 function hasScope(granted: readonly string[], needed: string, repository: RepositoryRecord): boolean {

@@ -3,6 +3,7 @@ import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
 import { anyDocument, versionType, writeConditions, writeResult } from './document';
+import { bulkActionPrivileges } from './security/operation-privileges';
 import { referenceOnFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
   writtenIndexName,
@@ -212,10 +213,10 @@ const updateLine: ObjectShape = {
 
 /** The actions of a bulk body. */
 export const bulkActions: readonly BodyAction[] = [
-  { name: 'index', document: { type: 'any' } },
-  { name: 'create', document: { type: 'any' } },
-  { name: 'update', document: updateLine },
-  { name: 'delete', loss: { noun: 'document', provenance: fromReference } },
+  { name: 'index', document: { type: 'any' }, need: bulkActionPrivileges.index },
+  { name: 'create', document: { type: 'any' }, need: bulkActionPrivileges.create },
+  { name: 'update', document: updateLine, need: bulkActionPrivileges.update },
+  { name: 'delete', loss: { noun: 'document', provenance: fromReference }, need: bulkActionPrivileges.delete },
 ];
 
 const bulkResult: ObjectShape = {

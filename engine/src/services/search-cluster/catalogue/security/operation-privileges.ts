@@ -1,10 +1,10 @@
 import type { Operation } from '../../../../catalogue/operation';
-import type { NeededPermission } from '../../../../catalogue/needed-permission';
+import type { NamePlace, Need } from '../../../../catalogue/need';
 import { fromServerPrivileges } from './privilege-actions';
-import { fromCreateKey } from '../sources';
+import { fromCreateKey, referenceOnRoleDescriptor } from '../sources';
 
 /** A privilege that a caller needs on the cluster or on the indices of the request. */
-export interface NeededPrivilege extends NeededPermission {
+export interface NeededPrivilege extends Need {
   readonly kind: 'cluster' | 'index';
   /** The smallest privilege that grants it. */
   readonly names: readonly [name: string];
@@ -12,13 +12,11 @@ export interface NeededPrivilege extends NeededPermission {
 }
 
 function onCluster(name: string, action: string): NeededPrivilege {
-  const message = `The caller needs the cluster privilege \`${name}\`.`;
-  return { kind: 'cluster', names: [name], action, message, provenance: fromServerPrivileges };
+  return { kind: 'cluster', names: [name], action, provenance: fromServerPrivileges };
 }
 
 function onIndex(name: string, action: string): NeededPrivilege {
-  const message = `The caller needs the index privilege \`${name}\`.`;
-  return { kind: 'index', names: [name], action, message, provenance: fromServerPrivileges };
+  return { kind: 'index', names: [name], action, provenance: fromServerPrivileges };
 }
 
 const registering = onCluster('manage', 'cluster:admin/repository/put');
@@ -38,15 +36,18 @@ export const searchPrivilege = onIndex('read', 'indices:data/read/search');
 export const rootPrivilege = onCluster('monitor', 'cluster:monitor/main');
 
 /** The privilege that a write needs if it creates an index. */
-export const autoCreatePrivilege = onIndex('auto_configure', 'indices:admin/auto_create');
+export const autoCreatePrivilege: NeededPrivilege = {
+  ...onIndex('auto_configure', 'indices:admin/auto_create'),
+  condition: 'the index does not exist yet',
+};
 
 /** The privileges that the actions of a bulk request need on the index that each action names. */
-export const bulkActionPrivileges: Readonly<Record<string, NeededPrivilege>> = {
+export const bulkActionPrivileges = {
   index: indexing,
   create: creating,
   update: updating,
   delete: deleting,
-};
+} satisfies Readonly<Record<string, NeededPrivilege>>;
 
 /** The privileges that operations need, by their ids without the service. Operations that need none are not listed. */
 export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
@@ -118,19 +119,73 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
-/** Returns the operations with the privileges that they need. */
+/** The operations of users and clients for which being authenticated is enough. */
+const withoutPrivilege: readonly string[] = ['authenticate', 'has-privileges'];
+
+/** Writes that create their index when there is none. */
+const autoCreating: readonly string[] = [
+  'document.put',
+  'document.add',
+  'document.create',
+  'document.update',
+  'document.bulk',
+  'bulk',
+];
+
+const leader: NamePlace = { in: 'body', at: 'remote_cluster' };
+const fromFollowing = referenceOnRoleDescriptor('Elasticsearch reference, cross-cluster replication');
+
+/** Returns what a caller needs on the remote cluster that the body names, to replicate the indices that a member of the body names. */
+function onLeader(member: string): readonly Need[] {
+  return [
+    { kind: 'cluster', names: ['read_ccr'], remote: leader, provenance: fromFollowing },
+    {
+      kind: 'index',
+      names: ['read'],
+      on: [{ in: 'body', at: member }],
+      remote: leader,
+      provenance: fromFollowing,
+    },
+    {
+      kind: 'index',
+      names: ['monitor'],
+      on: [{ in: 'body', at: member }],
+      remote: leader,
+      provenance: fromFollowing,
+    },
+  ];
+}
+
+/** What operations need in addition to their privilege. */
+const further: Readonly<Record<string, readonly Need[]>> = {
+  'follower.follow': onLeader('leader_index'),
+  'auto-follow.put': onLeader('leader_index_patterns/*'),
+};
+
+/** Path parameters that name indices. */
+const indexParameters: readonly string[] = ['index', 'follower_index', 'leader_index'];
+
+/** Returns the operations with what they need. */
 export function withPrivileges(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
-    const privilege = operationPrivileges[operation.id.replace(/^search-cluster\./, '')];
-    return privilege === undefined ? operation : { ...operation, permissions: [privilege] };
+    const id = operation.id.replace(/^search-cluster\./, '');
+    if (withoutPrivilege.includes(id)) return { ...operation, needs: [] };
+    const privilege = operationPrivileges[id];
+    if (privilege === undefined) return operation;
+    const on = operation.parameters.path
+      .filter(({ name }) => indexParameters.includes(name))
+      .map(({ name }): NamePlace => ({ in: 'path', name }));
+    const added = [...(autoCreating.includes(id) ? [autoCreatePrivilege] : []), ...(further[id] ?? [])];
+    const needs = [privilege, ...added].map((need) => (need.kind === 'index' ? { on, ...need } : need));
+    return { ...operation, needs };
   });
 }
 
 /** Returns the privilege that a caller of the operation needs, or undefined if none is known. */
-export function privilegeOf({ permissions = [] }: Operation): NeededPrivilege | undefined {
-  return permissions.find(isPrivilege);
+export function privilegeOf({ needs = [] }: Operation): NeededPrivilege | undefined {
+  return needs.find(isPrivilege);
 }
 
-function isPrivilege(permission: NeededPermission): permission is NeededPrivilege {
-  return permission.kind === 'cluster' || permission.kind === 'index';
+function isPrivilege(need: Need): need is NeededPrivilege {
+  return (need.kind === 'cluster' || need.kind === 'index') && need.action !== undefined;
 }

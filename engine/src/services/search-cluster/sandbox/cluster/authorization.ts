@@ -33,7 +33,7 @@ function what({ title }: Operation): string {
 
 /** Returns why the caller may not do an action of a bulk request on its index, or undefined. */
 export function refuseAction(call: ClusterCall, action: string, index: string): Problem | undefined {
-  const privilege = ownValue(bulkActionPrivileges, action);
+  const privilege: NeededPrivilege | undefined = ownValue(bulkActionPrivileges, action);
   return privilege && refuseOnIndex(call, privilege, `${action} a document`, index);
 }
 

@@ -47,7 +47,7 @@ export function visibleMappings(call: ClusterCall, named: NamedIndex): Members {
  * would reveal it.
  */
 export function refusePartialUpdate({ caller }: ClusterCall, ...names: readonly string[]): Problem | undefined {
-  const actions = [searchPrivilege.action, bulkActionPrivileges.update?.action ?? ''];
+  const actions = [searchPrivilege.action, bulkActionPrivileges.update.action];
   if (actions.every((action) => (documentLimits(caller, action, names) ?? []).length === 0)) return undefined;
   const reason = `The caller sees only some documents or fields of [${names.join(',')}], so it cannot update parts of a document. Index the whole document.`;
   return problem(reason, { type: 'security_exception' });

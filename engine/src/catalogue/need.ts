@@ -1,0 +1,38 @@
+import type { Provenance } from './facts';
+
+/**
+ * `cluster`, `index` and `application`: a privilege of a search cluster. `permission`: a permission of a fine-grained token or an app, with an
+ * access. `scope`: a scope of a classic token or of OAuth. `role`: what the user is, as `admin of repository`.
+ */
+export type RightKind = 'cluster' | 'index' | 'application' | 'permission' | 'scope' | 'role';
+
+/** The access of a permission; each includes those before it. */
+export type Access = 'read' | 'write' | 'admin';
+
+/** Where a request names what a right is needed on; several names are separated by commas, or are items of a list. */
+export type NamePlace =
+  | { readonly in: 'path' | 'query'; readonly name: string }
+  /** `at` are the names of the members that lead to it, with a slash between them; `*` is any member, item or line. */
+  | { readonly in: 'body'; readonly at: string };
+
+/** A right that a caller of an operation needs. Explanations, hovers, derived roles, refusals and the sandbox read the same value. */
+export interface Need {
+  readonly kind: RightKind;
+  /** Any one of these is enough; the smallest comes first. */
+  readonly names: readonly string[];
+  /** The names as people see them, in the same order. Absent: as they are. */
+  readonly titles?: readonly string[];
+  /** Of a permission. */
+  readonly access?: Access;
+  /** The action behind the operation, for a service whose privileges are patterns over actions. */
+  readonly action?: string;
+  /** Where the request names what it is needed on. Absent: the parameters of its path that name an index, a repository or an organization. */
+  readonly on?: readonly NamePlace[];
+  /** It is needed on the remote cluster that this place names. */
+  readonly remote?: NamePlace;
+  /** When it is needed, if not always: what could stand behind "if". */
+  readonly condition?: string;
+  /** `incomplete`: a further right is needed, which the source does not name. `unclear`: it may be that one of those so marked is enough. */
+  readonly certainty?: 'incomplete' | 'unclear';
+  readonly provenance: Provenance;
+}

@@ -1,0 +1,48 @@
+import type { Need } from '../catalogue/need';
+import { code, inList } from '../rules/support/wording';
+import type { RequestNeed } from './request-needs';
+
+/** More names are counted. */
+const maxNamed = 5;
+
+/** Returns what an operation or a request needs as one sentence, Markdown. */
+export function needSentence(need: Need | RequestNeed): string {
+  const sentence = `${mainClause(need)}${placeOf(need)}.`;
+  if (need.condition === undefined) return sentence;
+  return `If ${need.condition}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+function mainClause(need: Need | RequestNeed): string {
+  const { kind, names, titles = names, access } = need;
+  switch (kind) {
+    case 'permission':
+      return `A fine-grained token needs the permission ${inList(titles)}${access === undefined ? '' : ` with ${code(access)} access`}`;
+    case 'scope':
+      return `A classic token needs the scope ${inList(names)}`;
+    case 'role':
+      return `The user must be ${names.map(describeRole).join(' or ')}`;
+    default:
+      return `${remoteOf(need)}the caller needs the ${kind} privilege ${inList(names)}`.replace(/^t/, 'T');
+  }
+}
+
+/** Returns a role such as `admin of repository` in words. */
+function describeRole(name: string): string {
+  const [role = '', thing = ''] = name.split(' of ');
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}${thing === '' ? '' : ` of the ${thing}`}`;
+}
+
+function remoteOf({ remote }: Need | RequestNeed): string {
+  if (remote === undefined) return '';
+  return typeof remote === 'string' && remote !== ''
+    ? `on the remote cluster ${code(remote)}, `
+    : 'on the remote cluster, ';
+}
+
+function placeOf(need: Need | RequestNeed): string {
+  if (!('target' in need) || need.on.length === 0) return '';
+  const shown = need.on.slice(0, maxNamed);
+  const more = need.on.length - shown.length;
+  const list = more > 0 ? `${shown.map(code).join(', ')} and ${more} more` : inList(shown, 'and');
+  return ` ${need.kind === 'role' ? 'on' : need.target === 'index' ? 'on' : 'for'} ${list}`;
+}

@@ -1,0 +1,130 @@
+import type { Binding } from '../binding/model';
+import type { Need, NamePlace } from '../catalogue/need';
+import { membersOfObject, type JsonNode } from '../json/json-node';
+import { decodePart } from '../text/decode';
+
+/** What a right is needed on. `account`: what belongs to the user. */
+export type Target = 'cluster' | 'index' | 'repository' | 'organization' | 'account';
+
+/** A right that a request needs, with what it is needed on. */
+export interface RequestNeed extends Omit<Need, 'on' | 'remote'> {
+  readonly target: Target;
+  /** The names as they are written, with variables, once each. Empty: the request names none, so all that the caller may use is meant. */
+  readonly on: readonly string[];
+  /** The remote cluster on which it is needed; empty for one whose name is not known. */
+  readonly remote?: string;
+}
+
+/** More names of a body are not read. */
+const maxNames = 10_000;
+
+/**
+ * Returns what a caller needs for a request: all of these, and nothing for an empty list. Undefined: nothing is known of it, or nothing is
+ * published.
+ */
+export function needsOfRequest(binding: Binding): readonly RequestNeed[] | undefined {
+  const { operation } = binding;
+  if (operation?.needs === undefined) return undefined;
+  const ofActions = needsOfActions(binding);
+  const own =
+    ofActions === undefined ? operation.needs : operation.needs.filter(({ condition }) => condition !== undefined);
+  return [...own.map((need) => located(need, binding)), ...(ofActions ?? [])];
+}
+
+function located({ on, remote, ...need }: Need, binding: Binding): RequestNeed {
+  const target = targetOf(need, binding);
+  const names = target === 'index' ? (on ?? []).flatMap((place) => namesAt(place, binding)) : placeOf(target, binding);
+  return {
+    ...need,
+    target,
+    on: distinctNames(names),
+    ...(remote !== undefined && { remote: namesAt(remote, binding)[0] ?? '' }),
+  };
+}
+
+/** The lines of a bulk body need what each of their actions needs, on the index that the line or the path names. */
+function needsOfActions(binding: Binding): readonly RequestNeed[] | undefined {
+  const { operation, lines } = binding;
+  const actions = operation?.body?.actions?.filter(({ need }) => need !== undefined) ?? [];
+  if (actions.length === 0 || lines === undefined) return undefined;
+  const ofPath = placesInPath(binding);
+  const found = new Map<string, { need: Need; names: string[] }>();
+  for (const { part, action, node } of lines) {
+    if (part !== 'action') continue;
+    // An action that is not known may be any of them.
+    if (action?.need === undefined) return undefined;
+    const index = namesIn(node, ['*', '_index']);
+    const entry = found.get(action.name) ?? { need: action.need, names: [] };
+    entry.names.push(...(index.length > 0 ? index : ofPath));
+    found.set(action.name, entry);
+  }
+  if (found.size === 0) return undefined;
+  return [...found.values()].map(({ need: { remote: _, ...need }, names }) => ({
+    ...need,
+    target: 'index',
+    on: distinctNames(names),
+  }));
+}
+
+function placesInPath({ path }: Binding): readonly string[] {
+  return path.flatMap(({ field, text }) => (field.name === 'index' ? namesOfText(text) : []));
+}
+
+function targetOf({ kind, names }: Omit<Need, 'on' | 'remote'>, { path }: Binding): Target {
+  if (kind === 'index') return 'index';
+  if (kind === 'cluster' || kind === 'application') return 'cluster';
+  const has = (name: string): boolean => path.some(({ field }) => field.name === name);
+  const isOfOrganization = names.every((name) => isOrganizationRight(name));
+  if (isOfOrganization) return 'organization';
+  if (has('owner') || has('repo')) return 'repository';
+  return has('org') ? 'organization' : 'account';
+}
+
+/** Returns whether a permission or role is one of an organization, whatever the path names. */
+function isOrganizationRight(name: string): boolean {
+  return /^org(?:anization)?_|^members$|^issue_(?:types|fields)$|(?:^| )organization$/.test(name);
+}
+
+function placeOf(target: Target, { path }: Binding): readonly string[] {
+  const written = (...names: readonly string[]): string | undefined =>
+    path.find(({ field }) => names.includes(field.name))?.text;
+  const owner = written('owner', 'org', 'template_owner', 'enterprise');
+  if (target === 'organization') return owner === undefined ? [] : [owner];
+  if (target !== 'repository') return [];
+  const repository = written('repo', 'template_repo');
+  return owner === undefined || repository === undefined ? [] : [`${owner}/${repository}`];
+}
+
+function namesAt(place: NamePlace, { path, query, body, lines }: Binding): readonly string[] {
+  if (place.in === 'body') {
+    const roots = lines === undefined ? (body === undefined ? [] : [body.node]) : lines.map(({ node }) => node);
+    const steps = place.at.split('/');
+    // The first step of a place in lines is the line.
+    return roots.flatMap((root) => namesIn(root, lines === undefined ? steps : steps.slice(1))).slice(0, maxNames);
+  }
+  const bound = (place.in === 'path' ? path : query).find(({ field }) => field.name === place.name);
+  return bound === undefined || !bound.hasValue ? [] : namesOfText(bound.text);
+}
+
+/** Returns the names to which the steps lead: texts, and the texts of lists. */
+function namesIn(node: JsonNode, steps: readonly string[]): readonly string[] {
+  const [step, ...rest] = steps;
+  if (step === undefined) {
+    if (node.type === 'array') return (node.children ?? []).flatMap((child) => namesIn(child, []));
+    return node.type === 'string' ? namesOfText(String(node.value)) : [];
+  }
+  if (node.type === 'array') return step === '*' ? (node.children ?? []).flatMap((child) => namesIn(child, rest)) : [];
+  return membersOfObject(node).flatMap(({ key, value }) => (step === '*' || key === step ? namesIn(value, rest) : []));
+}
+
+function namesOfText(text: string): readonly string[] {
+  const plain = text.includes('{{') ? text : decodePart(text);
+  return plain
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name, position) => name !== '' && (position === 0 || !name.startsWith('-')));
+}
+
+function distinctNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}
