@@ -30,9 +30,20 @@ export interface Need {
   readonly on?: readonly NamePlace[];
   /** It is needed on the remote cluster that this place names. */
   readonly remote?: NamePlace;
-  /** When it is needed, if not always: what could stand behind "if". */
+  /** When it is needed, if not always: a clause behind "if". */
   readonly condition?: string;
   /** `incomplete`: a further right is needed, which the source does not name. `unclear`: it may be that one of those so marked is enough. */
   readonly certainty?: 'incomplete' | 'unclear';
   readonly provenance: Provenance;
 }
+
+/** The actions that a privilege grants, as patterns in which `*` stands for any characters. */
+export interface GrantedActions {
+  readonly actions: readonly string[];
+  readonly except?: readonly string[];
+  /** Patterns of actions that are granted only for what the caller made itself, such as its own API keys. */
+  readonly own?: readonly string[];
+}
+
+/** The privileges of a service, with the actions that they grant. A privilege that is not listed grants nothing that is known. */
+export type PrivilegeTables = Readonly<Record<'cluster' | 'index', Readonly<Record<string, GrantedActions>>>>;

@@ -1,3 +1,4 @@
+import type { PrivilegeTables } from './need';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
@@ -163,6 +164,10 @@ export interface Service extends ServiceIdentity {
   readonly refusals?: readonly RefusalMembers[];
   /** Absent: people use one instance of it. */
   readonly instanceWords?: InstanceWords;
+  /** Its privileges, as far as it has such. */
+  readonly privileges?: PrivilegeTables;
+  /** The scopes that a scope of its classic tokens includes. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** What it does with an empty object if no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */

@@ -18,7 +18,7 @@ import { explainMissing } from '../sending/send/send-plan';
 import { resolveIn } from '../sending/variables/variable-layers';
 import { allVariables, explainVariable, type ValuePorts } from './explain-variables';
 import type { Explanation, ExplainedCredential, ExplainedEndpoint } from './explanation';
-import { filledOr, fillEffects, valuesFor } from '../sending/variables/shown-values';
+import { filledOr, fillEffects, fillNeeds, valuesFor } from '../sending/variables/shown-values';
 
 /** What an explanation looks at. It asks no one, sends nothing, and never needs the value of a credential. */
 export interface ExplainPorts extends ValuePorts {
@@ -80,7 +80,10 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const body = bodyOf(written, files);
   return {
     label: show(plan.label),
+    ...(plan.line !== undefined && { line: plan.line }),
     method: plan.method,
+    ...(plan.service !== undefined && { service: plan.service }),
+    ...(plan.operation !== undefined && { operation: plan.operation }),
     url: show(written.url),
     ...(place && { endpoint: explainEndpoint(place, ports) }),
     headers: written.headers.map(([name, value]) => [show(name), shownValue(name, value, show)]),
@@ -88,6 +91,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
     ...(body !== undefined && body.length > longestBody && { isBodyCut: true }),
     credential,
     variables,
+    ...(plan.needs && { needs: fillNeeds(plan.needs, { ...known, answers }, show) }),
     effects: fillEffects(plan.effects ?? [], { ...known, answers }).map((effect) => ({
       ...effect,
       message: show(effect.message),

@@ -1,14 +1,17 @@
 import { placeInSource, sourceName } from '../catalogue/source-names';
+import { needJson } from '../privileges/need-json';
 import type { Explanation } from './explanation';
 
 /** Returns an explanation as the JSON that `rulebook explain` promises to scripts. */
 export function explanationJson(explanation: Explanation): Readonly<Record<string, unknown>> {
-  const { label, method, url, endpoint, headers, body, isBodyCut, credential, variables, effects, problems, sending } =
+  const { label, method, url, endpoint, headers, body, isBodyCut, credential, variables, problems, sending } =
     explanation;
+  const { needs, effects, operation } = explanation;
   return {
     label,
     method,
     url,
+    operation: operation ?? null,
     endpoint: endpoint
       ? {
           name: endpoint.name,
@@ -32,6 +35,7 @@ export function explanationJson(explanation: Explanation): Readonly<Record<strin
       ...(value !== undefined && { value }),
       shadows,
     })),
+    needs: needs?.map(needJson) ?? null,
     effects: effects.map(({ kind, message, provenance }) => ({
       kind,
       message,

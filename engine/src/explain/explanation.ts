@@ -1,10 +1,17 @@
+import type { ServiceId } from '../catalogue/facts';
+import type { RequestNeed } from '../privileges/request-needs';
 import type { Effect } from '../sending/plan/plan';
 
 /** A request as it would be sent, and why it is like that. It contains no secret: where one is, it is masked. */
 export interface Explanation {
   /** What the request is called in messages. */
   readonly label: string;
+  /** The line of the request in the file, counted from 0. */
+  readonly line?: number;
   readonly method: string;
+  readonly service?: ServiceId;
+  /** The id of the operation, such as `search-cluster.api-key.create`. */
+  readonly operation?: string;
   /** What could not be filled in stays as it is written: `{{name}}`. */
   readonly url: string;
   /** Absent: the request goes to an URL outside of all endpoints, or nowhere. */
@@ -15,6 +22,8 @@ export interface Explanation {
   readonly isBodyCut?: boolean;
   readonly credential: ExplainedCredential;
   readonly variables: readonly ExplainedVariable[];
+  /** What the caller needs, with the values of variables as far as they are known; empty: nothing. Absent: it is not published. */
+  readonly needs?: readonly RequestNeed[];
   /** Losses first; names of variables are filled in. */
   readonly effects: readonly Effect[];
   /** What its directives change in how it is sent, in sentences. */

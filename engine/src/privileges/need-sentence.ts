@@ -1,5 +1,5 @@
 import type { Need } from '../catalogue/need';
-import { code, inList } from '../rules/support/wording';
+import { visibleLine } from '../text/visible';
 import type { RequestNeed } from './request-needs';
 
 /** More names are counted. */
@@ -45,4 +45,14 @@ function placeOf(need: Need | RequestNeed): string {
   const more = need.on.length - shown.length;
   const list = more > 0 ? `${shown.map(code).join(', ')} and ${more} more` : inList(shown, 'and');
   return ` ${need.kind === 'role' ? 'on' : need.target === 'index' ? 'on' : 'for'} ${list}`;
+}
+
+function inList(names: readonly string[], conjunction = 'or'): string {
+  const quoted = names.map(code);
+  if (quoted.length < 2) return quoted.join('');
+  return `${quoted.slice(0, -1).join(', ')} ${conjunction} ${quoted[quoted.length - 1] ?? ''}`;
+}
+
+function code(name: string): string {
+  return `\`${visibleLine(name).replace(/`/g, '')}\``;
 }

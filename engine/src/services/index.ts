@@ -14,3 +14,5 @@ export { unpackDescription, type PackedDescription } from '../description/packed
 export { editionOf, type CompiledEditions } from '../description/editions';
 export type { HouseRule, Ruleset } from '../catalogue/house';
 export { combineRulesets } from '../catalogue/combine-rulesets';
+/** What the rights of the services include. */
+export { rightsOfService } from './rights';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from '../../../engine/src/services/search-cluster/sandbox/cluster/pattern';
+import { matchesPattern } from '../../../engine/src/text/name-pattern';
 import { resolveFolder } from '../../../engine/src/services/search-cluster/sandbox/repositories/location';
 import { selectRepositories } from '../../../engine/src/services/search-cluster/sandbox/repositories/names';
 import { storageOf } from '../../../engine/src/services/search-cluster/sandbox/repositories/storage';

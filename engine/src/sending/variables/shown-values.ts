@@ -2,6 +2,7 @@ import { createMasker } from '../../masking/masker';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretName } from '../../masking/secret-names';
 import type { NamedResponses } from './named-responses';
+import type { RequestNeed } from '../../privileges/request-needs';
 import type { Effect, Segment } from '../plan/plan';
 import { createFiller, type Filler } from './resolve-variables';
 import { segmentsOf } from '../plan/segments';
@@ -59,6 +60,24 @@ export function fillEffects(
   }));
   const masker = createMasker(filler.secrets);
   return filled.map((effect) => ({ ...effect, message: visibleLine(masker.text(effect.message)) }));
+}
+
+/** Returns needs with the values of variables in the names that they are on, as far as they are known and no secrets. */
+export function fillNeeds(
+  needs: readonly RequestNeed[],
+  { answers, ...values }: Values & { readonly answers: NamedResponses },
+  show: (text: string) => string,
+): readonly RequestNeed[] {
+  if (!needs.some(({ on, remote = '' }) => [...on, remote].some((name) => name.includes('{{')))) return needs;
+  const shown = valuesFor(values, { isShown: true });
+  const filler = createFiller(shown.resolve, shown.system, answers.resolve);
+  const fill = (name: string): string => show(filledOr(filler, segmentsOf(name)));
+  return needs.map((need) => ({
+    ...need,
+    // A value may be a list of names.
+    on: [...new Set(need.on.flatMap((name) => (name.includes('{{') ? fill(name).split(',') : name)))],
+    ...(need.remote !== undefined && { remote: fill(need.remote) }),
+  }));
 }
 
 /** Returns the text with its variables filled in; as it is written where they refer to each other in a circle. */

@@ -4,6 +4,7 @@ import type { Service } from '../../../catalogue/service';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
+import { scopeFacts } from './permissions';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
@@ -147,6 +148,7 @@ const ofLinks = {
 /** The code host. */
 export const codeHosting: Service = {
   ...identity,
+  scopes: scopeFacts.includes,
   operations: withEffects(
     [...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
     hookEffects,

@@ -1,13 +1,6 @@
 import type { Provenance } from '../../../../catalogue/facts';
+import type { GrantedActions, PrivilegeTables } from '../../../../catalogue/need';
 import { referenceOnRoleDescriptor, serverSource } from '../sources';
-
-/** The actions that a privilege grants, as patterns in which `*` stands for any characters. */
-export interface GrantedActions {
-  readonly actions: readonly string[];
-  readonly except?: readonly string[];
-  /** Patterns of actions that are granted only for the caller's own API keys. */
-  readonly own?: readonly string[];
-}
 
 /** The source of the tables in this file. */
 export const fromServerPrivileges: Provenance = referenceOnRoleDescriptor(serverSource);
@@ -21,7 +14,7 @@ const snapshotReading = [
   'cluster:admin/repository/get',
 ];
 
-/** The actions that cluster privileges grant. A privilege that is not listed grants nothing that the sandbox plays. */
+/** The actions that cluster privileges grant. A privilege that is not listed grants nothing that is known. */
 export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> = {
   all: { actions: everything },
   manage: { actions: everything, except: [security] },
@@ -37,10 +30,42 @@ export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> =
   monitor_snapshot: { actions: snapshotReading },
   manage_ccr: { actions: ['cluster:admin/xpack/ccr/*', 'cluster:monitor/state'] },
   read_ccr: { actions: ['cluster:monitor/state'] },
+  cancel_task: { actions: ['cluster:admin/tasks/cancel*'] },
+  manage_enrich: { actions: ['cluster:admin/xpack/enrich/*', 'cluster:monitor/xpack/enrich/*'] },
+  monitor_enrich: { actions: ['cluster:monitor/xpack/enrich/*', 'cluster:admin/xpack/enrich/get'] },
+  manage_ilm: { actions: ['cluster:admin/ilm/*'] },
+  read_ilm: { actions: ['cluster:admin/ilm/get', 'cluster:admin/ilm/operation_mode/get'] },
+  manage_index_templates: {
+    actions: ['indices:admin/template/*', 'indices:admin/index_template/*', 'cluster:admin/component_template/*'],
+  },
+  manage_inference: { actions: ['cluster:admin/xpack/inference/*', 'cluster:monitor/xpack/inference*'] },
+  monitor_inference: { actions: ['cluster:monitor/xpack/inference*'] },
+  manage_ingest_pipelines: { actions: ['cluster:admin/ingest/pipeline/*', 'cluster:monitor/nodes/info'] },
+  manage_pipeline: { actions: ['cluster:admin/ingest/pipeline/*'] },
+  read_pipeline: { actions: ['cluster:admin/ingest/pipeline/get', 'cluster:admin/ingest/pipeline/simulate'] },
+  manage_logstash_pipelines: { actions: ['cluster:admin/logstash/pipeline/*'] },
+  manage_ml: { actions: ['cluster:admin/xpack/ml/*', 'cluster:monitor/xpack/ml/*'] },
+  monitor_ml: { actions: ['cluster:monitor/xpack/ml/*'] },
+  manage_rollup: { actions: ['cluster:admin/xpack/rollup/*', 'cluster:monitor/xpack/rollup/*'] },
+  monitor_rollup: { actions: ['cluster:monitor/xpack/rollup/*'] },
+  manage_search_query_rules: { actions: ['cluster:admin/xpack/query_rules/*'] },
+  manage_search_synonyms: { actions: ['cluster:admin/synonyms/*', 'cluster:admin/synonym_rules/*'] },
+  manage_slm: { actions: ['cluster:admin/slm/*', 'cluster:admin/ilm/operation_mode/get'] },
+  read_slm: { actions: ['cluster:admin/slm/get', 'cluster:admin/slm/stats', 'cluster:admin/slm/status'] },
+  manage_service_account: { actions: ['cluster:admin/xpack/security/service_account/*'] },
+  manage_token: { actions: ['cluster:admin/xpack/security/token/*'] },
+  manage_user_profile: { actions: ['cluster:admin/xpack/security/profile/*'] },
+  manage_transform: { actions: ['cluster:admin/transform/*', 'cluster:monitor/transform/*'] },
+  monitor_transform: { actions: ['cluster:monitor/transform/*'] },
+  manage_watcher: { actions: ['cluster:admin/xpack/watcher/*', 'cluster:monitor/xpack/watcher/*'] },
+  monitor_watcher: { actions: ['cluster:monitor/xpack/watcher/*'] },
+  monitor_esql: { actions: ['cluster:monitor/xpack/esql/*'] },
+  monitor_stats: { actions: ['cluster:monitor/stats'] },
+  monitor_text_structure: { actions: ['cluster:monitor/text_structure/*'] },
   transport_client: { actions: ['cluster:monitor/nodes/liveness', 'cluster:monitor/state'] },
 };
 
-/** The actions that index privileges grant. A privilege that is not listed grants nothing that the sandbox plays. */
+/** The actions that index privileges grant. A privilege that is not listed grants nothing that is known. */
 export const indexPrivilegeActions: Readonly<Record<string, GrantedActions>> = {
   all: { actions: ['indices:*'] },
   manage: { actions: ['indices:monitor/*', 'indices:admin/*', 'indices:data/read/field_caps*'] },
@@ -71,4 +96,9 @@ export const indexPrivilegeActions: Readonly<Record<string, GrantedActions>> = {
     actions: ['indices:admin/xpack/ccr/put_follow', 'indices:admin/xpack/ccr/unfollow', 'indices:admin/close*'],
   },
   manage_leader_index: { actions: ['indices:admin/xpack/ccr/forget_follower*'] },
+  manage_ilm: { actions: ['indices:admin/ilm/*'] },
+  manage_data_stream_lifecycle: { actions: ['indices:admin/data_stream/lifecycle/*'] },
 };
+
+/** Both tables. */
+export const privilegeTables: PrivilegeTables = { cluster: clusterPrivilegeActions, index: indexPrivilegeActions };

@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../../../../sandbox/model';
-import { matchesPattern } from './pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { isRecord, readJson } from '../../../../sandbox/wire';
 import { decodePart } from '../../../../text/decode';
 

@@ -5,7 +5,7 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import { inOrderOfCreation, nameOfKey } from './keys';
 import { describeRoles } from './role-view';
 import type { ApiKeyRecord } from './model';
-import { matchesPattern } from './pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { hasNamedPrivilege, reachOnCluster } from './privileges';
 import { answer, isRecord, readJson } from '../../../../sandbox/wire';
 

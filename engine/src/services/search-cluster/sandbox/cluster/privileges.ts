@@ -2,12 +2,13 @@ import type { NeededPrivilege } from '../../catalogue/security/operation-privile
 import {
   clusterPrivilegeActions,
   indexPrivilegeActions,
-  type GrantedActions,
+  privilegeTables,
 } from '../../catalogue/security/privilege-actions';
+import { covers, reachOf, type Reach } from '../../../../catalogue/covers';
 import { grantingFields } from '../../catalogue/security/role-descriptor';
 import type { ApiKeyRecord } from './model';
 import { readExpression } from './expression';
-import { matchesPattern } from './pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 import { perObject } from '../../../../structures/memo';
 
@@ -29,9 +30,6 @@ export const administratorRoles: Roles = {
 export type Caller =
   | { readonly kind: 'user'; readonly name: string; readonly roles: Roles; readonly by: 'token' | 'password' }
   | { readonly kind: 'key'; readonly key: ApiKeyRecord };
-
-/** The extent of a privilege: `own` covers the caller's own API keys only. */
-export type Reach = 'all' | 'own';
 
 /** Returns the sets of role descriptors that all must grant an action; a derived key has an empty one, which grants nothing. */
 function limitingRoles(caller: Caller): readonly Roles[] {
@@ -111,33 +109,18 @@ export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: r
     : indices.every((index) => mayOnIndex(caller, needed.action, index));
 }
 
-/** Returns whether a privilege, by its name or as a pattern of actions, includes another one. */
-export function coversPrivilege(scope: 'cluster' | 'index', granted: string, asked: string): boolean {
-  if (granted === asked || granted === 'all') return true;
-  // `manage` has the same patterns as `all`, with exceptions.
-  if (asked === 'all') return false;
-  const table = scope === 'cluster' ? clusterPrivilegeActions : indexPrivilegeActions;
-  const { actions = [asked], own = [] } = ownValue(table, asked) ?? {};
-  // A pattern is included when the other one matches its text; its `*` then counts as a literal star.
-  return (
-    actions.length + own.length > 0 &&
-    actions.every((action) => reachOf(table, granted, action) === 'all') &&
-    own.every((action) => reachOf(table, granted, action) !== undefined)
-  );
-}
-
 /** Returns whether a caller has a privilege by name, on the cluster or on an index. */
 export function hasNamedPrivilege(caller: Caller, privilege: string, index?: string): boolean {
   return limitingRoles(caller).every((roles) =>
     Object.values(roles).some((role) => {
       if (index === undefined) {
-        return textsIn(isRecord(role) ? role.cluster : []).some((name) => coversPrivilege('cluster', name, privilege));
+        return textsIn(isRecord(role) ? role.cluster : []).some((name) => covers(privilegeTables, 'cluster', name, privilege));
       }
       return entriesOf(role).some(
         (entry) =>
           isRecord(entry) &&
           coversIndex(entry, index) &&
-          textsIn(entry.privileges).some((name) => coversPrivilege('index', name, privilege)),
+          textsIn(entry.privileges).some((name) => covers(privilegeTables, 'index', name, privilege)),
       );
     }),
   );
@@ -164,20 +147,6 @@ export function workflowsOf(caller: Caller): readonly string[] {
 /** Returns whether the descriptor grants nothing at all. */
 export function isWithoutPrivileges(descriptor: unknown): boolean {
   return isRecord(descriptor) && grantingFields.every((field) => isEmpty(descriptor[field]));
-}
-
-function reachOf(
-  table: Readonly<Record<string, GrantedActions>>,
-  privilege: string,
-  action: string,
-): Reach | undefined {
-  const granted = ownValue(table, privilege.toLowerCase());
-  // Anything else than the name of a privilege is a pattern of actions.
-  if (!granted) return /[:*]/.test(privilege) && matchesPattern(privilege, action) ? 'all' : undefined;
-  const { actions, except = [], own = [] } = granted;
-  const isIn = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesPattern(pattern, action));
-  if (isIn(actions) && !isIn(except)) return 'all';
-  return isIn(own) ? 'own' : undefined;
 }
 
 function entriesOf(role: unknown): readonly unknown[] {

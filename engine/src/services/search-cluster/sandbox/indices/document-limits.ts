@@ -1,6 +1,6 @@
 import type { FieldTable } from './fields';
 import { fieldNamed } from './fields';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { entriesGranting, textsIn, type Caller, type IndexEntry } from '../cluster/privileges';
 import { isRecord, readJson } from '../../../../sandbox/wire';
 

@@ -4,7 +4,7 @@ import type { ClusterCall } from '../cluster/call';
 import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, problem, type Problem } from './problem';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { expressionOf } from '../../../../text/expressions';
 
 /** An index with its own name, also when it was found by an alias. */

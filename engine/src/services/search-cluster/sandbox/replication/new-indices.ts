@@ -2,7 +2,7 @@ import { withCluster } from '../cluster/call';
 import type { IndexTable } from '../cluster/index-table';
 import type { AutoFollowRecord, ClusterName, ClusterPair, IndexRecord } from '../cluster/model';
 import type { StepInput } from '../../../../sandbox/model';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { indexAt } from './pair';
 import { startFollowing } from './start';
 

@@ -1,4 +1,4 @@
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 
 /** The repositories that an expression selects, or a name in it that does not exist. */
 export type SelectedRepositories = { readonly names: readonly string[] } | { readonly missing: string };

@@ -1,7 +1,7 @@
 import { documentedTypes } from '../../catalogue/snapshots/snapshot-settings';
 import { pluginTypes } from '../../catalogue/snapshots/snapshot-plugins';
 import type { NodeSettings } from '../cluster/call';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { resolveFolder } from './location';
 
 /** The default addresses that read-only repositories may have. */

@@ -1,5 +1,5 @@
 import { flattenedOption, fieldNamed, type FieldTable, type MappedField } from '../indices/fields';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import type { Candidate } from './context';
 import { isRecord } from '../../../../sandbox/wire';
 

@@ -1,7 +1,7 @@
 import { fieldNamed } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { placedWords, type PlacedWord } from '../indices/words';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { unsupportedProblem, type Candidate, type Mark, type QueryContext } from './context';
 import { valuesAt } from './fetch';
 import { isRecord } from '../../../../sandbox/wire';

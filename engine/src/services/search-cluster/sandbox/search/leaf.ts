@@ -13,7 +13,7 @@ import {
   type Matcher,
   type QueryContext,
 } from './context';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { matchAny, matchTerm, termOf, type ValueTest } from './terms';
 import { isRecord } from '../../../../sandbox/wire';
 

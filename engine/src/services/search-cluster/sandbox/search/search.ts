@@ -4,7 +4,7 @@ import { calledOpenIndices, isOn, type NamedIndex } from '../indices/names';
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
 import { viewsOf } from '../indices/view';
 import { primaryTerm } from '../indices/write';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { aggregate, type Found } from './aggregation';
 import { readSearch, type SearchRequest } from './body';
 import { columnOf } from './columns';

@@ -1,4 +1,4 @@
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { isRecord } from '../../../../sandbox/wire';
 
 type Source = Readonly<Record<string, unknown>>;

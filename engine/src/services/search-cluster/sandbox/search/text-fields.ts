@@ -1,5 +1,5 @@
 import type { NamedField } from '../indices/fields';
-import { matchesPattern } from '../cluster/pattern';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { queriedField, type QueryContext } from './context';
 
 /** A field that a text is searched in. */

@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import { collectOption } from '../arguments';
+import { exitCodes } from '../exit-codes';
+import { exampleHelp, exitCodeHelp } from '../help';
+import type { PrivilegesOptions } from '../privileges';
+
+/** Adds the command `privileges`. */
+export function addPrivileges(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('privileges')
+    .summary('Derive the least rights that requests need')
+    .description(
+      'Derive the smallest role or permissions with which the requests of files work: for each endpoint, with the requests and the statement behind each line. Nothing is sent.',
+    )
+    .argument('<file...>', 'request files (.http, .rest, .es) or Markdown files (.md)')
+    .optionsGroup('Choice of requests:')
+    .option('--name <name>', 'only the request with this `# @name` or title')
+    .option('--endpoint <name>', 'only the requests to this endpoint')
+    .optionsGroup('Variables:')
+    .option('--env <name>', 'use this environment of http-client.env.json')
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
+    .optionsGroup('Report:')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'format of the output; descriptor: a role descriptor, request: the request that creates a key with it, permissions: a checklist for tokens and workflows',
+      )
+        .choices(['text', 'descriptor', 'request', 'permissions', 'json'])
+        .default('text'),
+    )
+    .option('--raw-actions', 'grant the actions of the service instead of named privileges, where they are known')
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['see what a file needs', 'rulebook privileges backup.http'],
+        ['write the request for a key with just these rights', 'rulebook privileges --format request backup.http'],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the rights were derived; what is not known is listed'],
+        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+      ]),
+    )
+    .action(async (files: readonly string[], options: PrivilegesOptions) => {
+      const { privileges } = await import('../privileges');
+      setExitCode(await privileges(files, options));
+    });
+}

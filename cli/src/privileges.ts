@@ -1,0 +1,106 @@
+import { basename, extname } from 'node:path';
+import { loadMarkdown } from '../../engine/src/index';
+import type { Explanation } from '../../engine/src/explain/index';
+import {
+  keyRequest,
+  permissionList,
+  rightsJson,
+  rightsOfRequests,
+  rightsText,
+  roleDescriptorOf,
+  type EndpointRights,
+  type NeedyRequest,
+} from '../../engine/src/privileges/index';
+import { rightsOfService } from '../../engine/src/services/index';
+import { visible, visibleJson } from '../../engine/src/text/index';
+import { readText } from '../../platform/node/files/files';
+import { complain, exitCodes } from './exit-codes';
+import { explanationsOf } from './explain';
+
+/** The options of `rulebook privileges`. */
+export interface PrivilegesOptions {
+  readonly name?: string;
+  readonly endpoint?: string;
+  readonly env?: string;
+  readonly var: readonly string[];
+  readonly format: string;
+  readonly rawActions?: boolean;
+}
+
+/** Prints the smallest rights that the requests of files need, and returns the exit code. Nothing is sent. */
+export async function privileges(paths: readonly string[], options: PrivilegesOptions): Promise<number> {
+  await loadMarkdown();
+  const requests: NeedyRequest[] = [];
+  for (const path of paths) {
+    const read = await requestsOf(path, options);
+    if (typeof read === 'string') {
+      complain(read);
+      return exitCodes.usage;
+    }
+    requests.push(...read);
+  }
+  const chosen =
+    options.endpoint === undefined ? requests : requests.filter(({ endpoint }) => endpoint === options.endpoint);
+  const found = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
+  process.stdout.write(written(found, nameOf(paths[0] ?? ''), options.format));
+  return exitCodes.success;
+}
+
+async function requestsOf(path: string, options: PrivilegesOptions): Promise<readonly NeedyRequest[] | string> {
+  const content = readText(path);
+  if ('cause' in content) return `${path}: cannot be read: ${content.cause}`;
+  const { name, env } = options;
+  const explained = await explanationsOf(
+    { path, text: content.text },
+    {
+      ...(name === undefined ? { all: true } : { name }),
+      ...(env !== undefined && { env }),
+      var: options.var,
+      hidesFiles: true,
+    },
+  );
+  return typeof explained === 'string' ? `${path}: ${explained}` : explained.map((one) => needyRequest(one, path));
+}
+
+function needyRequest({ label, line, service, operation, endpoint, needs }: Explanation, file: string): NeedyRequest {
+  return {
+    label,
+    file,
+    ...(line !== undefined && { line }),
+    ...(service !== undefined && { service }),
+    ...(operation !== undefined && { operation }),
+    ...(endpoint && { endpoint: endpoint.name }),
+    ...(needs && { needs }),
+  };
+}
+
+function nameOf(path: string): string {
+  return basename(path, extname(path));
+}
+
+function written(found: readonly EndpointRights[], name: string, format: string): string {
+  const local = found.filter(({ remote }) => remote === undefined);
+  const ofKind = (...kinds: readonly string[]): readonly EndpointRights[] =>
+    local.filter(({ rights }) => rights.some(({ kind }) => kinds.includes(kind)));
+  const json = (value: unknown): string => `${visibleJson(JSON.stringify(value, null, 2))}\n`;
+  switch (format) {
+    case 'json':
+      return json(rightsJson(found));
+    case 'descriptor': {
+      const descriptors = ofKind('cluster', 'index');
+      const [only] = descriptors;
+      if (descriptors.length === 1 && only !== undefined) return json(roleDescriptorOf(only));
+      return json(Object.fromEntries(descriptors.map((one) => [one.endpoint ?? one.service, roleDescriptorOf(one)])));
+    }
+    case 'request':
+      return visible(
+        ofKind('cluster', 'index')
+          .map((one) => keyRequest(one, name))
+          .join('\n'),
+      );
+    case 'permissions':
+      return visible(ofKind('permission', 'scope', 'role').map(permissionList).join('\n'));
+    default:
+      return visible(rightsText(found));
+  }
+}

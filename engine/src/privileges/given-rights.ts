@@ -1,0 +1,155 @@
+import { covers, reachOf } from '../catalogue/covers';
+import type { Access, PrivilegeTables } from '../catalogue/need';
+import type { Service } from '../catalogue/service';
+import { matchesPattern } from '../text/name-pattern';
+import type { RequestNeed } from './request-needs';
+import { isRestricted } from './role-descriptor';
+
+/** Rights that a key, a role or a token has. */
+export interface GivenRights {
+  readonly cluster: readonly string[];
+  readonly indices: readonly {
+    readonly names: readonly string[];
+    readonly privileges: readonly string[];
+    readonly isForRestricted: boolean;
+  }[];
+  /** The permissions of a fine-grained token, by name. */
+  readonly permissions: Readonly<Record<string, Access>>;
+  /** The repositories of the token, as `owner/name`; absent: all. */
+  readonly repositories?: readonly string[];
+  /** The scopes of a classic token; absent for a fine-grained one. */
+  readonly scopes?: readonly string[];
+}
+
+/**
+ * Reads rights from JSON: a role descriptor, several by name, the body of a request that creates a key, its response, or the permissions or
+ * scopes of a token (`{ "permissions": { "contents": "read" }, "repositories": ["o/r"] }`, `{ "scopes": ["repo"] }`). Undefined for anything else.
+ */
+export function readRights(value: unknown): GivenRights | undefined {
+  if (!isRecord(value)) return undefined;
+  const { permissions, repositories, scopes } = value;
+  if (isRecord(permissions) || Array.isArray(scopes)) {
+    return {
+      cluster: [],
+      indices: [],
+      permissions: Object.fromEntries(
+        Object.entries(isRecord(permissions) ? permissions : {}).flatMap(([name, access]) =>
+          isAccess(access) ? [[name.replaceAll('-', '_'), access]] : [],
+        ),
+      ),
+      ...(Array.isArray(repositories) && { repositories: textsIn(repositories) }),
+      ...(Array.isArray(scopes) && { scopes: textsIn(scopes) }),
+    };
+  }
+  const descriptors = descriptorsIn(value);
+  if (descriptors.length === 0) return undefined;
+  return {
+    cluster: descriptors.flatMap(({ cluster }) => textsIn(cluster)),
+    indices: descriptors.flatMap((one) => entriesOf(one)),
+    permissions: {},
+  };
+}
+
+function descriptorsIn(value: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
+  if (isDescriptor(value)) return [value];
+  const named = isRecord(value.role_descriptors) ? value.role_descriptors : value;
+  return Object.values(named).filter(isRecord).filter(isDescriptor);
+}
+
+function isDescriptor(value: Readonly<Record<string, unknown>>): boolean {
+  return ['cluster', 'indices', 'index'].some((name) => Array.isArray(value[name]));
+}
+
+function entriesOf({ indices, index }: Readonly<Record<string, unknown>>): GivenRights['indices'] {
+  const entries = Array.isArray(indices) ? indices : Array.isArray(index) ? index : [];
+  return entries.filter(isRecord).map(({ names, privileges, allow_restricted_indices: restricted }) => ({
+    names: textsIn(names),
+    privileges: textsIn(privileges),
+    isForRestricted: restricted === true || restricted === 'true',
+  }));
+}
+
+/** Returns what of a need the rights do not allow: the need on the names that are not covered; undefined when all is allowed. */
+export function lackOf(
+  given: GivenRights,
+  need: RequestNeed,
+  service: Pick<Service, 'privileges' | 'scopes'>,
+): RequestNeed | undefined {
+  switch (need.kind) {
+    case 'cluster':
+      return given.cluster.some((name) => grants(service.privileges, 'cluster', name, need)) ? undefined : need;
+    case 'index':
+      return lackOnIndices(given, need, service.privileges);
+    case 'permission':
+      return given.scopes === undefined ? lackOfPermission(given, need) : undefined;
+    case 'scope': {
+      const { scopes } = given;
+      return scopes === undefined || need.names.some((name) => hasScope(scopes, name, service)) ? undefined : need;
+    }
+    default:
+      // Neither a descriptor nor a token says what the user is.
+      return undefined;
+  }
+}
+
+function lackOnIndices(
+  { indices }: GivenRights,
+  need: RequestNeed,
+  tables: PrivilegeTables | undefined,
+): RequestNeed | undefined {
+  const granting = indices.filter(({ privileges }) => privileges.some((name) => grants(tables, 'index', name, need)));
+  if (need.on.length === 0) return granting.length > 0 ? undefined : need;
+  const lacking = need.on.filter(
+    (index) =>
+      !granting.some(
+        ({ names, isForRestricted }) =>
+          names.some((name) => coversIndex(name, index)) && (isForRestricted || !isRestricted(index)),
+      ),
+  );
+  return lacking.length === 0 ? undefined : { ...need, on: lacking };
+}
+
+/** A name with a variable is covered by a pattern that covers all of its values only. */
+function coversIndex(granted: string, asked: string): boolean {
+  return granted === asked || granted === '*' || matchesPattern(granted, asked);
+}
+
+function grants(
+  tables: PrivilegeTables | undefined,
+  kind: 'cluster' | 'index',
+  granted: string,
+  { names, action }: RequestNeed,
+): boolean {
+  if (tables === undefined) return names.includes(granted);
+  return (
+    names.some((name) => covers(tables, kind, granted, name)) ||
+    (action !== undefined && reachOf(tables[kind], granted, action) !== undefined)
+  );
+}
+
+function lackOfPermission({ permissions, repositories }: GivenRights, need: RequestNeed): RequestNeed | undefined {
+  const has = need.names.some((name) => ranks[permissions[name] ?? 'none'] >= ranks[need.access ?? 'read']);
+  if (!has) return need;
+  if (need.target !== 'repository' || repositories === undefined) return undefined;
+  const known = repositories.map((name) => name.toLowerCase());
+  const lacking = need.on.filter((name) => !known.includes(name.toLowerCase()));
+  return lacking.length === 0 ? undefined : { ...need, on: lacking };
+}
+
+const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const;
+
+function hasScope(given: readonly string[], name: string, { scopes = {} }: Pick<Service, 'scopes'>): boolean {
+  return given.some((one) => one === name || (Object.hasOwn(scopes, one) && scopes[one]?.includes(name) === true));
+}
+
+function isAccess(value: unknown): value is Access {
+  return value === 'read' || value === 'write' || value === 'admin';
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import type { EndpointRights, Right } from './file-rights';
+
+/** A role descriptor as `POST /_security/api_key` takes it. */
+export interface RoleDescriptor {
+  readonly cluster?: readonly string[];
+  readonly indices?: readonly {
+    readonly names: readonly string[];
+    readonly privileges: readonly string[];
+    readonly allow_restricted_indices?: true;
+  }[];
+}
+
+/** Returns the role descriptor that grants the privileges: indices with the same privileges are one entry. */
+export function roleDescriptorOf({ rights }: Pick<EndpointRights, 'rights'>): RoleDescriptor {
+  const cluster = rights.filter(({ kind }) => kind === 'cluster').map(({ name }) => name);
+  const indices = entriesOf(rights.filter(({ kind }) => kind === 'index'));
+  return { ...(cluster.length > 0 && { cluster }), ...(indices.length > 0 && { indices }) };
+}
+
+function entriesOf(rights: readonly Right[]): NonNullable<RoleDescriptor['indices']> {
+  const privilegesOf = new Map<string, string[]>();
+  for (const { name, on } of rights)
+    for (const index of on) privilegesOf.set(index, [...(privilegesOf.get(index) ?? []), name]);
+  const namesOf = new Map<string, string[]>();
+  for (const [index, privileges] of privilegesOf) {
+    const key = privileges.sort().join(' ');
+    namesOf.set(key, [...(namesOf.get(key) ?? []), index]);
+  }
+  return [...namesOf]
+    .map(([key, names]) => ({
+      names: names.sort(),
+      privileges: key.split(' '),
+      ...(names.some(isRestricted) && { allow_restricted_indices: true as const }),
+    }))
+    .sort((one, other) => ((one.names[0] ?? '') < (other.names[0] ?? '') ? -1 : 1));
+}
+
+/** Returns whether the name belongs to an internal index of the service, for which a grant must say so. */
+export function isRestricted(index: string): boolean {
+  return /^\.(?:security|async-search)/.test(index);
+}
