@@ -115,7 +115,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
       const endpoint = endpoints.get(service);
       const found = endpoint && engine.describedWire(request, endpoint);
       // A lenient sandbox applies the documents alone.
-      return found && { operation: found.operation, refusals: isLenient ? [] : found.findings };
+      return found && { operation: found.operation, refusals: isLenient ? [] : found.findings, needs: found.needs };
     },
   });
   const { servers } = sandbox;

@@ -18,6 +18,7 @@ import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RuleFailureListener } from '../rules/runner/findings';
 import type { PlannedCall } from '../exchange-formats/copy/planned-call';
+import type { RequestNeed } from '../privileges/request-needs';
 import type { RequestPlan } from '../sending/plan/plan';
 import type { ExplainedRefusal, Refused } from '../sending/response/explain-refusal';
 import type { InlayHint } from '../sending/variables/inlay-hints';
@@ -225,6 +226,8 @@ export interface DescribedWire {
   readonly operation: Operation;
   /** Errors, and what contradicts the description. What is deprecated is not among them. */
   readonly findings: readonly Finding[];
+  /** What its caller needs; absent where it is not published. */
+  readonly needs?: readonly RequestNeed[] | undefined;
 }
 
 /** A recorded response. */

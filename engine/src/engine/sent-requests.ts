@@ -1,5 +1,6 @@
 import type { CheckContext } from '../binding/model';
 import { isServiceNamed } from '../binding/named-service';
+import { needsOfRequest } from '../privileges/request-needs';
 import type { Finding, Rule } from '../rules/rule';
 import { withSeverities } from '../rules/runner/check-file';
 import { checkBlock } from '../rules/runner/run-rules';
@@ -36,9 +37,10 @@ export function createSentRequestChecks({
     },
     describedWire(request, endpoint) {
       const { binding, find } = bindWire(request, endpoint);
-      const operation = binding?.match.kind === 'operation' ? binding.match.operation : undefined;
-      if (operation?.provenance.kind !== 'described') return undefined;
-      return { operation, findings: find().filter(isContradiction) };
+      if (binding?.match.kind !== 'operation') return undefined;
+      const { operation } = binding.match;
+      if (operation.provenance.kind !== 'described') return undefined;
+      return { operation, findings: find().filter(isContradiction), needs: needsOfRequest(binding) };
     },
     checkRecorded(recorded, answer, { context, severities }) {
       const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);

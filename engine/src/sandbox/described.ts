@@ -1,7 +1,8 @@
 import type { Operation, OperationExample, ResponseSpec } from '../catalogue/operation';
 import { sourceName } from '../catalogue/source-names';
 import type { ServiceId } from '../catalogue/facts';
-import type { DescribedResponse, WireRequest, WireResponse } from './model';
+import type { RequestNeed } from '../privileges/request-needs';
+import type { DescribedResponse, UnplayedResponse, WireRequest, WireResponse } from './model';
 import { sampleOf } from './sample-value';
 import { answer, type Refusal } from './wire';
 
@@ -10,6 +11,8 @@ export interface DescribedRequest {
   readonly operation: Operation;
   /** What contradicts the description, or the rules that hold for every request. */
   readonly refusals: readonly Refusal[];
+  /** What the caller needs; absent where it is not published. */
+  readonly needs?: readonly RequestNeed[] | undefined;
 }
 
 /** The published descriptions of the services, for requests that no service plays. */
@@ -36,7 +39,15 @@ export function answerDescribed(
 ): DescribedResponse | undefined {
   const found = layer.read(service, request);
   if (found === undefined) return undefined;
-  const { operation, refusals } = found;
+  const { needs = [] } = found;
+  return { ...answerWithout(found, layer, service), needs, title: found.operation.title };
+}
+
+function answerWithout(
+  { operation, refusals }: DescribedRequest,
+  layer: DescribedLayer,
+  service: ServiceId,
+): UnplayedResponse {
   const source = sourceName(operation.provenance);
   const id = operation.id.slice(operation.id.indexOf('.') + 1);
   const what = `${operation.title.toLowerCase()}; \`${id}\` of ${source}`;

@@ -1,3 +1,4 @@
+import type { RequestNeed } from '../privileges/request-needs';
 import type { ServiceId } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
 
@@ -18,8 +19,15 @@ export interface WireResponse {
   readonly body: string;
 }
 
-/** What a service responds to a request that only its description knows, without the form of its errors. */
-export type DescribedResponse =
+/** What a service responds to a request that only its description knows, if its caller has the rights that it needs. */
+export type DescribedResponse = UnplayedResponse & {
+  readonly needs: readonly RequestNeed[];
+  /** The title of the operation. */
+  readonly title: string;
+};
+
+/** The same without the form of the service's errors. */
+export type UnplayedResponse =
   | { readonly kind: 'not-played'; readonly reason: string }
   /** The request contradicts the description. */
   | {

@@ -24,14 +24,14 @@ describe('the permissions of an operation', () => {
       // Their lines and items name the indices.
       'search-cluster.search.several-anywhere',
     ];
-    const without = operations.filter(({ permissions }) => permissions === undefined);
+    const without = operations.filter(({ needs }) => needs === undefined);
     expect(without.map(({ id }) => id).filter((id) => !open.includes(id) && !Object.hasOwn(notPlayed, id))).toEqual([]);
   });
 
   it('are plain data: the sandbox decides by a copy as by the original', () => {
     expect(hookOperations).toHaveLength(12);
     for (const operation of hookOperations) {
-      const copy = { ...operation, permissions: structuredClone(operation.permissions!) };
+      const copy = { ...operation, needs: structuredClone(operation.needs!) };
       const decisions = (of: typeof operation) =>
         [
           fine('none'),
@@ -47,7 +47,7 @@ describe('the permissions of an operation', () => {
 
   it('decide, whatever the notes say', () => {
     const [list] = hookOperations;
-    const strict = { ...list!, permissions: [{ ...list!.permissions![0]!, names: ['write'] }] };
+    const strict = { ...list!, needs: [{ ...list!.needs![0]!, access: 'write' as const }] };
     expect(refuseOnRepository(list!, repository, fine('read'))).toBeUndefined();
     expect(refuseOnRepository(strict, repository, fine('read'))).toBe(
       'The token has the permission Webhooks: read, and needs write.',

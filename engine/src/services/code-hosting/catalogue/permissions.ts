@@ -66,7 +66,13 @@ export const hookLimit: OperationNote = {
 export const needsOwner: Need = { kind: 'role', names: ['admin of repository'], provenance: fromHooks };
 
 function permission(access: WebhooksPermission): Need {
-  return { kind: 'permission', names: [webhooksPermission], titles: ['Webhooks'], access, provenance: fromAuthentication };
+  return {
+    kind: 'permission',
+    names: [webhooksPermission],
+    titles: ['Webhooks'],
+    access,
+    provenance: fromAuthentication,
+  };
 }
 
 function scopes(provenance: Provenance, ...names: readonly string[]): Need {

@@ -3,6 +3,7 @@ import type { Need } from '../../../catalogue/need';
 import type { Operation } from '../../../catalogue/operation';
 import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import type { WireRequest } from '../../../sandbox/model';
+import type { RequestNeed } from '../../../privileges/request-needs';
 import { perRequest } from '../../../sandbox/remember-requests';
 import { headerValue, ownValue } from '../../../sandbox/wire';
 
@@ -47,10 +48,34 @@ export function refuseOnRepository(
   if (caller.scopes) {
     const isGranted = scopes.length === 0 || scopes.some((scope) => hasScope(caller.scopes ?? [], scope, repository));
     if (!isGranted) return `The token has none of the scopes ${scopes.join(', ')}.`;
-  } else if (ranks[caller.webhooks ?? 'none'] < ranks[permission]) {
-    return `The token has the permission Webhooks: ${caller.webhooks ?? 'none'}, and needs ${permission}.`;
+  } else if (ranks[permissionOf(caller, webhooksPermission)] < ranks[permission]) {
+    return `The token has the permission Webhooks: ${permissionOf(caller, webhooksPermission)}, and needs ${permission}.`;
   }
   return ranks[has] < ranks[role] ? `${caller.user} has the role ${has} in ${full}, and needs ${role}.` : undefined;
+}
+
+/** Returns one sentence that says which published need of an operation a token does not fulfil, or undefined. */
+export function lackOfToken(caller: TokenRecord, needs: readonly RequestNeed[]): string | undefined {
+  // The sandbox's own credential may do everything.
+  if (caller.scopes === scopeFacts.everything) return undefined;
+  for (const { kind, names, titles = names, access = 'read', on, condition, certainty } of needs) {
+    if (condition !== undefined || certainty === 'unclear') continue;
+    if (kind === 'scope' && caller.scopes !== undefined) {
+      const { scopes } = caller;
+      const has = names.some((name) => scopes.some((one) => one === name || includesScope(one, name)));
+      if (!has) return `The token has none of the scopes ${names.join(', ')}.`;
+    }
+    if (kind !== 'permission' || caller.scopes !== undefined) continue;
+    const has = names.some((name) => ranks[permissionOf(caller, name)] >= ranks[access]);
+    if (!has) return `The token needs the permission ${titles.join(' or ')} with ${access} access.`;
+    const others = on.filter((name) => name.includes('/') && !isNamed(caller, name));
+    if (others.length > 0) return `The token is not for ${others.join(', ')}.`;
+  }
+  return undefined;
+}
+
+function permissionOf({ webhooks = 'none', permissions = {} }: TokenRecord, name: string): keyof typeof ranks {
+  return ownValue(permissions, name) ?? (name === webhooksPermission ? webhooks : 'none');
 }
 
 /** Returns the relation of a user to a classic project. */
@@ -80,10 +105,17 @@ function needsOf({ needs = [] }: Operation): Needs {
 
 function hasScope(granted: readonly string[], needed: string, repository: RepositoryRecord): boolean {
   if (needed === scopeFacts.publicOnly && repository.isPrivate) return false;
-  return granted.some((scope) => scope === needed || ownValue(scopeFacts.includes, scope)?.includes(needed));
+  return granted.some((scope) => scope === needed || includesScope(scope, needed));
 }
 
-function isFor({ repositories }: TokenRecord, { owner, name }: RepositoryRecord): boolean {
-  const full = `${owner}/${name}`.toLowerCase();
-  return repositories === undefined || repositories.some((one) => one.toLowerCase() === full);
+function includesScope(scope: string, needed: string): boolean {
+  return ownValue(scopeFacts.includes, scope)?.includes(needed) === true;
+}
+
+function isFor(token: TokenRecord, { owner, name }: RepositoryRecord): boolean {
+  return isNamed(token, `${owner}/${name}`);
+}
+
+function isNamed({ repositories }: TokenRecord, full: string): boolean {
+  return repositories === undefined || repositories.some((one) => one.toLowerCase() === full.toLowerCase());
 }

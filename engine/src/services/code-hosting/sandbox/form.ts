@@ -80,6 +80,7 @@ const isToken = objectWith<TokenRecord>({
   name: optional(isText),
   user: isText,
   webhooks: optional(oneOf('none', 'read', 'write')),
+  permissions: optional(mapOf(oneOf('read', 'write', 'admin'))),
   scopes: optional(listForm(isText)),
   repositories: optional(listForm(isText)),
 });
@@ -138,6 +139,7 @@ const isSeededToken: Form = (value, at) => {
   const forms = { token: optional(isBearer), name: optional(isHandle), user: isHandle };
   const rest = {
     webhooks: optional(oneOf('none', 'read', 'write')),
+    permissions: optional(mapOf(oneOf('read', 'write', 'admin'))),
     scopes: optional(listForm(isText)),
     repositories: optional(listForm(isRepositoryName)),
   };
@@ -145,8 +147,9 @@ const isSeededToken: Form = (value, at) => {
   if (problem !== undefined) return problem;
   const token = value as TokenRecord;
   if (token.token === undefined && token.name === undefined) return `${at} must have a token or a name`;
-  if ((token.webhooks === undefined) === (token.scopes === undefined)) {
-    return `${at} must have either webhooks (a fine-grained token) or scopes (a classic one)`;
+  const isFineGrained = token.webhooks !== undefined || token.permissions !== undefined;
+  if (isFineGrained === (token.scopes !== undefined)) {
+    return `${at} must have either webhooks or permissions (a fine-grained token), or scopes (a classic one)`;
   }
   return undefined;
 };

@@ -1,7 +1,7 @@
 import { otherPaths, otherRepositoryPaths } from '../catalogue/other-paths';
 import { codeHosting } from '../catalogue/service';
 import { getDelivery, listDeliveries, redeliver } from './deliveries';
-import { callerOf, canSee, refuseOnRepository, roleIn } from './access';
+import { callerOf, canSee, lackOfToken, refuseOnRepository, roleIn } from './access';
 import { challenging, hostFailure, invalid, notFound, refuseCaller, type HostStep } from './responses';
 import { stepBasics } from './basics';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './hooks';
@@ -134,6 +134,10 @@ function route(
 
 /** Responds to a request that only the service's description knows. */
 function answerUnplayed(state: HostState, found: DescribedResponse, caller: TokenRecord | undefined): HostStep {
+  const lack = caller && lackOfToken(caller, found.needs);
+  if (lack !== undefined) {
+    return result(state, hostFailure(403, 'Resource not accessible by this token', { detail: lack }));
+  }
   if (found.kind === 'not-played') return result(state, hostFailure(501, 'Not Implemented', { detail: found.reason }));
   if (!caller) return result(state, challenging(hostFailure(401, 'Requires authentication')));
   if (found.kind === 'example') return result(state, found.response);

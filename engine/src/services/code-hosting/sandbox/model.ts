@@ -41,6 +41,8 @@ export interface TokenRecord {
   readonly name?: string;
   readonly user: string;
   readonly webhooks?: WebhooksPermission | 'none';
+  /** Other permissions of a fine-grained token, by name. */
+  readonly permissions?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
   readonly scopes?: readonly string[];
   /** The repositories that a fine-grained token is for, `owner/repo`; without it, all of its user's. */
   readonly repositories?: readonly string[];

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../../catalogue/operation';
+import type { RequestNeed } from '../../../../privileges/request-needs';
 import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import { autoCreatePrivilege, bulkActionPrivileges, privilegeOf } from '../../catalogue/security/operation-privileges';
 import { describeDenial, forbidden } from './responses';
@@ -6,7 +7,7 @@ import type { ClusterCall } from './call';
 import { isIndexPattern } from '../indices/names';
 import { problem, type Problem } from '../indices/problem';
 import type { WireResponse } from '../../../../sandbox/model';
-import { hasPrivilege, mayOnSomeIndex } from './privileges';
+import { hasNamedPrivilege, hasPrivilege, mayOnSomeIndex, type Caller } from './privileges';
 import { ownValue } from '../../../../sandbox/wire';
 
 /** Path parameters that name indices. */
@@ -25,6 +26,20 @@ export function refusalOfCaller(call: ClusterCall, operation: Operation): WireRe
   // A pattern selects the indices that the caller may access, perhaps none. A caller without access to any index is refused.
   const isBlind = words.some(isIndexPattern) && !mayOnSomeIndex(call.caller, privilege.action);
   return isBlind ? forbidden(call.caller, privilege, what(operation), words) : undefined;
+}
+
+/** Returns the response to a caller without a privilege that an operation is published to need, or undefined. */
+export function refusalOfNeeds(caller: Caller, needs: readonly RequestNeed[], title: string): WireResponse | undefined {
+  for (const need of needs) {
+    const { kind, names, on, condition, remote } = need;
+    if ((kind !== 'cluster' && kind !== 'index') || condition !== undefined || remote !== undefined) continue;
+    const has = (index?: string): boolean => names.some((name) => hasNamedPrivilege(caller, name, index));
+    const lacking =
+      kind === 'cluster' ? (has() ? [] : ['']) : on.filter((index) => !isIndexPattern(index) && !has(index));
+    if (lacking.length === 0) continue;
+    return forbidden(caller, { kind, names: [names[0] ?? ''] }, title.toLowerCase(), lacking);
+  }
+  return undefined;
 }
 
 function what({ title }: Operation): string {

@@ -1,7 +1,7 @@
 import { otherCommands, otherCommandsBehind } from '../../catalogue/other-commands';
 import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
-import { refusalOfCaller } from './authorization';
+import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
@@ -117,11 +117,15 @@ function route(
     return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
+  const documented = operation && refusalOfCaller(call, operation);
+  if (documented) return respond(call, documented);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
 }
 
 function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {
   if (found === undefined) return unanswered(call);
+  const denial = refusalOfNeeds(call.caller, found.needs, found.title);
+  if (denial) return denial;
   if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   return found.response;

@@ -114,7 +114,9 @@ export function hasNamedPrivilege(caller: Caller, privilege: string, index?: str
   return limitingRoles(caller).every((roles) =>
     Object.values(roles).some((role) => {
       if (index === undefined) {
-        return textsIn(isRecord(role) ? role.cluster : []).some((name) => covers(privilegeTables, 'cluster', name, privilege));
+        return textsIn(isRecord(role) ? role.cluster : []).some((name) =>
+          covers(privilegeTables, 'cluster', name, privilege),
+        );
       }
       return entriesOf(role).some(
         (entry) =>

@@ -31,7 +31,7 @@ export function forbidden(...lacking: Parameters<typeof describeDenial>): WireRe
 /** Returns one sentence that says which privilege an action needs. */
 export function describeDenial(
   caller: Caller,
-  { kind, names: [name] }: NeededPrivilege,
+  { kind, names: [name] }: Pick<NeededPrivilege, 'kind' | 'names'>,
   action: string,
   indices: readonly string[] = [],
 ): string {
