@@ -39,15 +39,15 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     complain(`--indent ${options.indent} is not a width; use a number of blanks from 1 to 16, or tab`);
     return exitCodes.usage;
   }
-  const formatter = createFormatter();
   const settingsOf = createConfigurationFinder([]);
   const servicesOf = createServiceFinder();
   const formatted = async (path: string, text: string) => {
     const { settings } = await servicesOf(settingsOf(dirname(path)));
-    return formatText(formatter, path, text, layout, settings.checkOptions.context);
+    const { context } = settings.checkOptions;
+    return formatText(await createFormatter(context), path, text, layout, context);
   };
   if (paths.includes(standardInput)) return formatInput(formatted, paths, options);
-  const { files, named, missing } = findFiles(paths);
+  const { files, named, missing } = await findFiles(paths);
   for (const path of missing) complain(`${path}: no such file, folder or match; check the path`);
   let isUnreadable = missing.length > 0;
   let [seen, changed] = [0, 0];
