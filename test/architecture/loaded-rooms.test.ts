@@ -41,6 +41,10 @@ it.each([
   ['cli/src/run-program.ts', [...unused, 'engine/src/services', 'engine/src/syntax', 'cli/src/commands']],
   ['cli/src/commands/add-check.ts', [...unused, 'engine/src/services', 'engine/src/syntax']],
   ['cli/src/check/check.ts', [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache']],
+  [
+    'cli/src/check/check-texts.ts',
+    [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache'],
+  ],
   ['cli/src/format.ts', [...unused, ...inFolders, ...ofDocuments, 'engine/src/rules', 'engine/src/description']],
 ])('%s loads nothing that it does not use', async (entry, rooms) => {
   const loaded = await loadedWith(entry);
