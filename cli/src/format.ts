@@ -11,7 +11,6 @@ import { count } from '../../engine/src/text/index';
 import { pathText } from '../../engine/src/report/index';
 import { causeOf, readText } from '../../platform/node/files/files';
 import { findFiles, isRequestFile } from '../../platform/node/files/find-files';
-import { replaceFile } from '../../platform/node/files/replace-file';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { readInput } from './requests/read-input';
@@ -66,7 +65,7 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     const text = await formatted(path, content.text);
     if (text === content.text) continue;
     changed++;
-    const cause = options.check === true ? undefined : writeText(path, text);
+    const cause = options.check === true ? undefined : await writeText(path, text);
     if (cause !== undefined) isUnreadable = refuse(path, `cannot be written: ${cause}`);
     else process.stdout.write(`${pathText(path)}\n`);
   }
@@ -138,7 +137,9 @@ function refuse(path: string, reason: string): true {
   return true;
 }
 
-function writeText(path: string, text: string): string | undefined {
+async function writeText(path: string, text: string): Promise<string | undefined> {
+  // With `--check`, nothing is written.
+  const { replaceFile } = await import('../../platform/node/files/replace-file');
   try {
     replaceFile(path, text);
     return undefined;
