@@ -1,6 +1,6 @@
 import type { OutsideNames } from '../../binding/model';
 import type { BlockIdentity } from '../across/block-identity';
-import type { BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
+import type { BlockNames, BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
 import type { Finding, RelatedPosition, Rule } from '../rule';
 import { code } from '../support/wording';
 import { checkNames, isSuppressedIn, type NameUses } from './check-names';
@@ -94,6 +94,7 @@ export class NamesIndex {
   readonly #rules: readonly Rule[];
   readonly #onRuleFailure: RuleFailureListener | undefined;
   #names: FileNames;
+  #bare: { readonly of: FileNames; readonly names: BlockNames } | undefined;
 
   constructor(
     rules: readonly Rule[],
@@ -251,13 +252,21 @@ export class NamesIndex {
   }
 
   #findingsOf(block: FileBlock): readonly Finding[] {
-    const names = { ...this.names, circles: this.#circles.get(block) ?? noCircles };
+    const circles = this.#circles.get(block);
+    const names = circles === undefined ? this.#namesWithoutCircles() : { ...this.names, circles };
     return checkNames(block.summary, names, this.#rules, this.#onRuleFailure, (name) => this.#usesOf(name, block));
+  }
+
+  /** What nearly all blocks are checked with; the same object until other names are defined. */
+  #namesWithoutCircles(): BlockNames {
+    const { names } = this;
+    if (this.#bare?.of !== names) this.#bare = { of: names, names: { ...names, circles: noCircles } };
+    return this.#bare.names;
   }
 
   #verdictOn(name: string, kind: 'uses' | 'references'): string {
     const use = { definitions: [], uses: [], [kind]: [{ name, span: { start: 0, end: 0 } }] };
-    return checkNames(use, { ...this.names, circles: noCircles }, this.#rules)
+    return checkNames(use, this.#namesWithoutCircles(), this.#rules)
       .map(({ message }) => message)
       .join('\n');
   }
