@@ -17,7 +17,7 @@ const tests = {
   response: ({ response }) => response !== undefined,
   suppressions: ({ suppressions }) => suppressions.length > 0,
   unsupported: ({ unsupported }) => unsupported.length > 0,
-  /** The path is not that of an operation: it is misspelt, has moved, or is gone. */
+  /** The path is not that of an operation: it is misspelt, has moved, or was removed. */
   'unmatched-path': (_, binding) => binding !== undefined && binding.match.kind !== 'operation',
   variables: ({ variables }) => variables.length > 0,
 } as const satisfies Record<string, HasPart>;
