@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { joinParts } from './lib/join-parts.mjs';
 import { noticesOf } from './lib/notices.mjs';
-import { pastEntryPoints } from './lib/past-entry-points.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -26,29 +25,19 @@ const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/sr
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 const libraries = { 'language-client.js': shared['/language-client'], 'sending.js': shared['/platform/node/sending'] };
 /** The sources that a command imports, one after the other. */
-const command = (name, ...sources) =>
-  ['main', 'run-program', `commands/add-${name}`, ...sources].map((source) => `cli/src/${source}.ts`);
-const checks = ['check/check', 'check/check-texts'];
-/** What people and programs wait for. The parts that the same of these load are one file. */
+const command = (name, source) => [
+  ...['cli/src/main.ts', 'cli/src/run-program.ts'],
+  ...[`cli/src/commands/add-${name}.ts`, `cli/src/${source}.ts`],
+];
+/** What people and programs wait for, each of them different from the others. The parts that the same of these load are one file. */
 const starts = [
   ['cli/src/main.ts'],
-  ['server/src/node-main.ts'],
-  command('check', ...checks),
-  command('check', 'check/check', 'check/check-cache'),
-  ...['fixing', 'recording', 'watch'].map((what) => command('check', ...checks, `check/check-${what}`)),
   command('format', 'format'),
-  command('run', 'run/run'),
+  command('check', 'check/check'),
+  ['server/src/node-main.ts'],
   command('curl', 'convert/curl'),
-  command('explain', 'explain'),
-  command('complete', 'complete'),
-  command('import', 'convert/import'),
-  command('convert-environments', 'convert/convert-environments'),
-  command('convert-scripts', 'convert/convert-scripts'),
-  command('credential', 'credential'),
-  command('describe', 'describe'),
-  command('sandbox', 'sandbox/sandbox'),
   command('event', 'sandbox/event'),
-  command('mcp', 'mcp/serve'),
+  command('sandbox', 'sandbox/sandbox'),
 ];
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
@@ -133,7 +122,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     format: 'esm',
     // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
     external: ['vscode'],
-    plugins: [...plugins, pastEntryPoints()],
+    plugins,
     splitting: true,
     write: false,
     metafile: true,

@@ -34,7 +34,7 @@ export async function joinParts({ metafile, outputFiles }, starts, options) {
         sideEffects: false,
       };
     });
-    onLoad({ filter: /^/, namespace: 'part' }, ({ path }) => ({ contents: inAscii(texts.get(path) ?? '') }));
+    onLoad({ filter: /^/, namespace: 'part' }, ({ path }) => ({ contents: texts.get(path) ?? '' }));
     onLoad({ filter: /^/, namespace: 'file of parts' }, ({ path }) => {
       const inside = [...files].flatMap(([part, file]) => (file === path ? [part] : []));
       return { contents: inside.map((part) => exportsOf(part, part, (name, own) => `${name} as ${own}`)).join('\n') };
@@ -58,23 +58,14 @@ export async function joinParts({ metafile, outputFiles }, starts, options) {
   return built;
 }
 
-/** A single other character lets Node read and hold a file in twice as many bytes. esbuild leaves them in regular expressions alone, where their escape sequences are the same. */
-function inAscii(text) {
-  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
 /** Returns the file of each part. What is imported by its name keeps a file of its own. */
 function filesOf(parts, starts) {
   const loaded = starts.map((sources) => loadedBy(parts, sources));
-  /** The numbers of the files, by the starts that load them. */
-  const numbers = new Map();
   return new Map(
     [...parts].flatMap(([part, { entryPoint }]) => {
       if (part.endsWith('.map')) return [];
-      const users = loaded.flatMap((all, index) => (all.has(part) ? [index] : [])).join();
-      if (entryPoint !== undefined || users === '') return [[part, part]];
-      if (!numbers.has(users)) numbers.set(users, numbers.size);
-      return [[part, `shared-${numbers.get(users)}.mjs`]];
+      const users = loaded.flatMap((all, index) => (all.has(part) ? [index] : []));
+      return [[part, entryPoint === undefined && users.length > 0 ? `shared-${users.join('-')}.mjs` : part]];
     }),
   );
 }
