@@ -3,7 +3,6 @@ import { chmodSync, copyFileSync, readFileSync, readdirSync, rmSync, statSync, w
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
-import { joinParts } from './lib/join-parts.mjs';
 import { noticesOf } from './lib/notices.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -24,21 +23,6 @@ const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/sr
 /** Unpacks the published descriptions there. */
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
 const libraries = { 'language-client.js': shared['/language-client'], 'sending.js': shared['/platform/node/sending'] };
-/** The sources that a command imports, one after the other. */
-const command = (name, source) => [
-  ...['cli/src/main.ts', 'cli/src/run-program.ts'],
-  ...[`cli/src/commands/add-${name}.ts`, `cli/src/${source}.ts`],
-];
-/** What people and programs wait for, each of them different from the others. The parts that the same of these load are one file. */
-const starts = [
-  ['cli/src/main.ts'],
-  command('format', 'format'),
-  command('check', 'check/check'),
-  ['server/src/node-main.ts'],
-  command('curl', 'convert/curl'),
-  command('event', 'sandbox/event'),
-  command('sandbox', 'sandbox/sandbox'),
-];
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
 /** What the package must hold of everything that is bundled. */
@@ -112,24 +96,19 @@ export function commonOptions(production) {
  */
 export async function buildPrograms({ production, folder, libraries = {}, plugins = [] }) {
   const esbuild = await import('esbuild');
-  const options = { ...commonOptions(production), outdir: join(folder, parts) };
-  const made = await esbuild.build({
-    ...options,
-    // The file is minified and has its map when its parts are joined.
-    minify: false,
-    ...(options.sourcemap && { sourcemap: 'inline' }),
+  const built = await esbuild.build({
+    ...commonOptions(production),
     entryPoints: entriesOf({ ...programs, ...threads, ...libraries }),
     format: 'esm',
     // The editor answers `require` in modules, too; so only a library in CommonJS may ask for it.
     external: ['vscode'],
     plugins,
     splitting: true,
-    write: false,
+    outdir: join(folder, parts),
     metafile: true,
     outExtension: { '.js': '.mjs' },
     banner: { js: withRequire },
   });
-  const built = await joinParts(made, starts, options);
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
   return built;
