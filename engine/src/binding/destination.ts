@@ -79,29 +79,37 @@ export function resolvedTextsOf(block: Block): readonly string[] {
 
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
 function hostVariablesOf(block: Block): string | undefined {
-  const { request } = block;
-  const written = request && hostOf(block, request)?.text;
-  if (written?.includes('{{') === true) return written;
-  return written === undefined && request?.target.path.text.startsWith('/') === true
-    ? `{{${hostVariable}}}`
-    : undefined;
+  const written = block.request && hostOf(block, block.request)?.text;
+  if (written === undefined) return `{{${hostVariable}}}`;
+  return written.includes('{{') ? written : undefined;
 }
 
 /** Returns the text with the variables of the file filled in; undefined when one is not defined there. */
-export function resolved(text: string, definitions: Definitions, depth = 0): string | undefined {
-  let isKnown = true;
-  const value = text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
-    const raw = depth < deepest ? definitions.get(name.trim()) : undefined;
-    const inner = raw === undefined ? undefined : resolved(raw, definitions, depth + 1);
-    if (inner === undefined) isKnown = false;
-    return inner ?? '';
+export function resolved(
+  text: string,
+  definitions: Definitions,
+  values = new Map<string, string | undefined>(),
+): string | undefined {
+  // Negative once the value is too long, or not known.
+  let left = maxLength;
+  const value = text.replace(/\{\{([^{}]*)\}\}/g, (_, written: string) => {
+    const name = written.trim();
+    if (!values.has(name)) {
+      // What holds itself has no value.
+      values.set(name, undefined);
+      const raw = values.size <= maxVariables ? definitions.get(name) : undefined;
+      if (raw !== undefined) values.set(name, resolved(raw, definitions, values));
+    }
+    const inner = values.get(name);
+    left -= inner?.length ?? Infinity;
+    return inner !== undefined && left >= 0 ? inner : '';
   });
-  return isKnown && value.length <= longest ? value : undefined;
+  return left >= 0 && value.length <= maxLength ? value : undefined;
 }
 
-// No host is longer, and values that double with each level end here.
-const longest = 2000;
-const deepest = 16;
+// No host is longer, or made of more variables.
+const maxLength = 2000;
+const maxVariables = 200;
 
 /** Returns the URL of a request with its path. */
 export function urlOf({ base }: Extract<Destination, { kind: 'url' }>, { target }: RequestSyntax): string {
