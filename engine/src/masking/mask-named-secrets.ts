@@ -55,7 +55,7 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
       }
       continue;
     }
-    const name = nameAround(text, index, search.lastIndex, copied);
+    const name = nameAround(text, index, search.lastIndex);
     search.lastIndex = Math.max(name.end, search.lastIndex);
     const quoted = valueOfQuotedName(text, name);
     if (quoted) {
@@ -115,12 +115,12 @@ function decodings(value: string): readonly string[] {
   }
 }
 
-function nameAround(text: string, index: number, end: number, least: number): Name {
+function nameAround(text: string, index: number, end: number): Name {
   let start = index;
-  while (start > least && index - start < longestName && nameUnit.test(text[start - 1] ?? '')) start--;
+  while (index - start < longestName && nameUnit.test(text[start - 1] ?? '')) start--;
   // The backslash of an escape belongs to the name.
   let last = end;
-  while (last < text.length && last - end < longestName && nameUnit.test(text[last] ?? '')) last++;
+  while (last - end < longestName && nameUnit.test(text[last] ?? '')) last++;
   return { start, end: last, text: unescaped(withoutTrailing(text.slice(start, last), '\\')) };
 }
 

@@ -29,6 +29,10 @@ describe('maskPlaces', () => {
     ['got Authorization: ApiKey CANARY here', 'got Authorization: *** here'],
     ['password: CANARY\n', 'password: ***\n'],
     ['token="CANARY"', 'token="***"'],
+    ['> Cookie: a=CANARY; b\n', '> Cookie: ***\n'],
+    [' * password: CANARY\n', ' * password: ***\n'],
+    ['a\rpassword: CANARY', 'a\rpassword: ***'],
+    ['a\npassword: "CAN ARY"\n', 'a\npassword: "***"\n'],
   ])('masks the secret in %j', (text, expected) => {
     expect(masked(text)).toBe(expected);
   });
@@ -42,6 +46,9 @@ describe('maskPlaces', () => {
     'monkey=1&keyboard=2&design=3 key=4',
     'https://host/path@2x.png',
     'an @ after https://host/',
+    'the token : "given" in a sentence',
+    'see "token\': "given"',
+    `${' '.repeat(21)}password: CANARY\n`,
   ])('leaves %j', (text) => {
     expect(masked(text)).toBe(text);
   });

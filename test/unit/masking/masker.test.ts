@@ -8,6 +8,17 @@ describe('createStreamMask', () => {
     const masked = createStreamMask(['sent-one']);
     expect(masked('data: {"token":"told-once"}\n')).toBe('data: {"token":"***"}\n');
     expect(masked('data: told-once and sent-one\n')).toBe('data: *** and ***\n');
+    expect(masked('data: {"token":"told-later"} told-once\n')).toBe('data: {"token":"***"} ***\n');
+    expect(masked('data: told-once told-later\n')).toBe('data: *** ***\n');
+  });
+
+  it('remembers 500 of what it is told, and all that it was given', () => {
+    const masked = createStreamMask(['sent-one', 'sent-two']);
+    const told = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `{"token":"told-${from + index}-end"}\n`).join('');
+    masked(told(0, 499));
+    masked(told(499, 502));
+    expect(masked('told-0-end told-499-end told-500-end sent-one sent-two\n')).toBe('*** *** told-500-end *** ***\n');
   });
 });
 
@@ -100,6 +111,18 @@ describe('createMasker', () => {
     expect(redact(`{"message":"before ${form(key)} behind"}`, [key])).toBe('{"message":"before *** behind"}');
   });
 
+  it('masks signs that are written as names of HTML', () => {
+    const names: Readonly<Record<string, string>> = {
+      ...{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '\u00a0': 'nbsp', '+': 'plus', '=': 'equals' },
+      ...{ '/': 'sol', '\\': 'bsol', '!': 'excl', '#': 'num', $: 'dollar', '%': 'percnt', '(': 'lpar', ')': 'rpar' },
+      ...{ '*': 'ast', ',': 'comma', '.': 'period', ':': 'colon', ';': 'semi', '?': 'quest', '@': 'commat' },
+      ...{ '[': 'lsqb', ']': 'rsqb', '^': 'hat', _: 'lowbar', '`': 'grave', '{': 'lcub', '}': 'rcub', '|': 'verbar' },
+      ...{ '~': 'tilde', '-': 'dash' },
+    };
+    for (const [sign, name] of Object.entries(names))
+      expect(redact(`<p>long&${name};Value</p>`, [`long${sign}Value`]), name).toBe('<p>***</p>');
+  });
+
   it('masks what is escaped in JSON so that the rest of the text stays as it is written', () => {
     const text = String.raw`{"a":"caf\u00e9 %41 &lt;","b":"Kq7Zw9\u002b/xT\u003d4mN2pQr/s==","c":"\"\\%zz&no;"}`;
     const written = String.raw`Kq7Zw9\u002b/xT\u003d4mN2pQr/s==`;
@@ -123,6 +146,27 @@ describe('createMasker', () => {
   it('masks the longest of several, and what is cut off at the end', () => {
     expect(redact('abcdef abcd abcdefgh', ['abcd', 'abcdefgh', 'abcdef'])).toBe('*** *** ***');
     expect(redact('it is long-secret-va', ['long-secret-value'])).toBe('it is ***');
+  });
+
+  it.each([
+    ['abcdefgh', ['abcdefgh-value'], '***'],
+    ['abcdefg', ['abcdefgh-value'], 'abcdefg'],
+    ['abcdefgh and more', ['abcdefgh-value'], 'abcdefgh and more'],
+    [`${'a'.repeat(64)} and more`, [`${'a'.repeat(64)}-value`], '*** and more'],
+    [`${'a'.repeat(63)} and more`, [`${'a'.repeat(63)}-value`], `${'a'.repeat(63)} and more`],
+    ['abcd-1 abcd-2', ['abcd-1', 'abcd-2', 'abcd-3'], '*** ***'],
+    ['abcdabcd', ['abcd'], '******'],
+  ])('masks of %j, where %j are secret, what is whole, cut off at the end, or long', (text, secrets, expected) => {
+    expect(redact(text, secrets)).toBe(expected);
+  });
+
+  it('masks a value in other forms unless it is a document, or comes after very many', () => {
+    const [key, document] = ['a key+with signs', `${'a'.repeat(4000)} b`];
+    const many = Array.from({ length: 1000 }, (_, index) => `number-${index}`);
+    expect(redact(base64(key), [key, ...many])).toBe('***');
+    expect(redact(base64(key), [...many, key])).toBe(base64(key));
+    expect(redact(key, [...many, key])).toBe('***');
+    expect(redact(`${'a'.repeat(4000)}+b`, [document])).toMatch(/\+b$/);
   });
 
   it('masks the lines of a secret of several lines', () => {
