@@ -77,10 +77,18 @@ export function resolvedTextsOf(block: Block): readonly string[] {
   return host === undefined ? head : [host, ...head];
 }
 
+/** Returns whether a text of `resolvedTextsOf` means something else with other definitions. */
+export function meansOther(text: string, one: Definitions, other: Definitions): boolean {
+  return (
+    resolved(text, one) !== resolved(text, other) ||
+    (text === hostText && isInFrontOfPaths(one) !== isInFrontOfPaths(other))
+  );
+}
+
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
 function hostVariablesOf(block: Block): string | undefined {
   const written = block.request && hostOf(block, block.request)?.text;
-  if (written === undefined) return `{{${hostVariable}}}`;
+  if (written === undefined) return hostText;
   return written.includes('{{') ? written : undefined;
 }
 
@@ -104,7 +112,7 @@ export function resolved(
     left -= inner?.length ?? Infinity;
     return inner !== undefined && left >= 0 ? inner : '';
   });
-  return left >= 0 && value.length <= maxLength ? value : undefined;
+  return left >= 0 ? value : undefined;
 }
 
 // No host is longer, or made of more variables.
@@ -160,11 +168,17 @@ function hostOf(block: Block, request: RequestSyntax): Token | undefined {
 /** For a request without a host: returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
 function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Definitions): Token | undefined {
   if (!target.path.text.startsWith('/')) return undefined;
-  if (!definitions.has(hostVariable) || definitions.namesHost || directiveOf(block, 'endpoint')?.text) return undefined;
+  if (!isInFrontOfPaths(definitions) || directiveOf(block, 'endpoint')?.text) return undefined;
   const { start } = target.span;
-  const value = resolved(`{{${hostVariable}}}`, definitions);
+  const value = resolved(hostText, definitions);
   const isUrl = value === undefined || /^https?:\/\//i.test(value);
-  return isUrl ? { text: `{{${hostVariable}}}`, span: { start, end: start } } : undefined;
+  return isUrl ? { text: hostText, span: { start, end: start } } : undefined;
+}
+
+const hostText = `{{${hostVariable}}}`;
+
+function isInFrontOfPaths(definitions: Definitions): boolean {
+  return definitions.has(hostVariable) && definitions.namesHost !== true;
 }
 
 function authorityOf(value: string): string {
