@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { mergeDocumented } from '../../../engine/src/description/merge-documented';
-import type { Service } from '../../../engine/src/catalogue/service';
-import { shopDescription } from '../features/shop';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import type { Effect, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { createDescribedService } from '../../../../engine/src/description/described-service';
+import { mergeDocumented } from '../../../../engine/src/description/merge-documented';
+import type { Service } from '../../../../engine/src/catalogue/service';
+import { shopDescription } from '../../features/shop';
+import { createEngine, type CheckOptions } from '../../../../engine/src/index';
+import type { Effect, RequestPlan } from '../../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
 const toShopEndpoint = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org' };
