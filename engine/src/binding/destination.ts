@@ -79,10 +79,7 @@ export function resolvedTextsOf(block: Block): readonly string[] {
 
 /** Returns whether a text of `resolvedTextsOf` means something else with other definitions. */
 export function meansOther(text: string, one: Definitions, other: Definitions): boolean {
-  return (
-    resolved(text, one) !== resolved(text, other) ||
-    (text === hostText && isInFrontOfPaths(one) !== isInFrontOfPaths(other))
-  );
+  return resolved(text, one) !== resolved(text, other) || isInFrontOfPaths(one) !== isInFrontOfPaths(other);
 }
 
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
