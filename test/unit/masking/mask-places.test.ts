@@ -74,7 +74,7 @@ describe('maskPlaces', () => {
   ])(
     'reads many of %j in one pass',
     (piece) => {
-      const text = piece.repeat(Math.ceil(2_000_000 / piece.length));
+      const text = piece.repeat(Math.ceil(200_000 / piece.length));
       expect(masked(text).length).toBeGreaterThan(0);
     },
     20_000,

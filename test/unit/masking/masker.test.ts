@@ -193,6 +193,6 @@ describe('createMasker', () => {
     const text = 'a'.repeat(150).concat('b').repeat(10_000);
     const { text: redacted } = createMasker(secrets);
     expect(redacted(text).length).toBeLessThan(text.length);
-    expect(redacted('c'.repeat(10_000_000))).toHaveLength(10_000_000);
+    expect(redacted('c'.repeat(1_000_000))).toHaveLength(1_000_000);
   });
 });
