@@ -59,24 +59,4 @@ describe('maskPlaces', () => {
       { name: 'Token', value: 't' },
     ]);
   });
-
-  it.each([
-    '"token"',
-    '"token":"',
-    '"token": ["',
-    'token=',
-    '://',
-    '\\"token\\":\\"',
-    '\\',
-    '"token":\\',
-    'Cookie:',
-    '\n token: a ',
-  ])(
-    'reads many of %j in one pass',
-    (piece) => {
-      const text = piece.repeat(Math.ceil(200_000 / piece.length));
-      expect(masked(text).length).toBeGreaterThan(0);
-    },
-    20_000,
-  );
 });
