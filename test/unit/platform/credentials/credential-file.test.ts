@@ -1,29 +1,30 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { credentialFile, type CredentialFile } from '../../../../platform/node/credentials/credential-file';
 import { fileSecrets, originIn } from '../../../../platform/node/credentials/file-secrets';
 
 const endpointAt = (baseUrl: string, name = 'prod') => ({ name, service: 'search-cluster', baseUrl });
 const prod = endpointAt('https://es.example');
 
-let file: CredentialFile;
-beforeEach(() => {
+/** A file in a folder of its own, with a text in it if there is one. */
+function fileWith(text?: string): CredentialFile {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-credentials-'));
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   });
-  file = credentialFile(() => folder);
-});
-
-const write = (text: string) => {
-  mkdirSync(join(file.path, '..'), { recursive: true });
-  writeFileSync(file.path, text, { mode: 0o600 });
-};
+  const file = credentialFile(() => folder);
+  if (text !== undefined) {
+    mkdirSync(join(folder, 'rulebook'));
+    writeFileSync(file.path, text, { mode: 0o600 });
+  }
+  return file;
+}
 
 describe('the file of credentials', () => {
   it('keeps a credential for an endpoint and its address, and forgets it', () => {
+    const file = fileWith();
     expect(file.get(prod)).toBeUndefined();
     file.set(prod, 'abc');
     file.set(endpointAt('https://hub.example', 'hub'), 'def');
@@ -41,6 +42,7 @@ describe('the file of credentials', () => {
   });
 
   it('forgets all of a name: credentials of each address, and tokens', async () => {
+    const file = fileWith();
     file.set(prod, 'abc');
     file.set(endpointAt('https://other.example'), 'def');
     file.set(endpointAt('https://hub.example', 'hub'), 'ghi');
@@ -58,6 +60,7 @@ describe('the file of credentials', () => {
   });
 
   it('keeps secrets with the origins that they may go to', () => {
+    const file = fileWith();
     const hub = { value: 'abc', origins: ['https://a.example', 'https://b.example'] };
     file.secrets.set('hub', hub);
     expect(file.secrets.get('hub')).toEqual(hub);
@@ -69,6 +72,7 @@ describe('the file of credentials', () => {
   });
 
   it('forgets a token, and writes nothing where there is none', async () => {
+    const file = fileWith();
     await file.tokens.set('none', undefined);
     expect(() => readFileSync(file.path)).toThrow();
     await file.tokens.set('one', 'abc');
@@ -77,7 +81,7 @@ describe('the file of credentials', () => {
   });
 
   it('is not written over while it is not valid JSON', async () => {
-    write('{ "credentials": ');
+    const file = fileWith('{ "credentials": ');
     expect(file.get(prod)).toBeUndefined();
     expect(() => {
       file.set(prod, 'abc');
@@ -88,7 +92,7 @@ describe('the file of credentials', () => {
   });
 
   it.each(['null', '5', '[]', '{"credentials":5,"secrets":null}'])('reads nothing from %s', (text) => {
-    write(text);
+    const file = fileWith(text);
     expect([file.list(), file.secrets.list()]).toEqual([[], []]);
   });
 
@@ -97,7 +101,9 @@ describe('the file of credentials', () => {
       whole: { value: 'abc', origins: ['https://a.example', 5] },
       ...{ withoutOrigins: { value: 'abc' }, withoutValue: { origins: [] }, text: 'abc', none: null },
     };
-    write(JSON.stringify({ credentials: { 'a\nhttps://a': 'abc', 'b\nhttps://b': 5, alone: 'abc' }, secrets }));
+    const file = fileWith(
+      JSON.stringify({ credentials: { 'a\nhttps://a': 'abc', 'b\nhttps://b': 5, alone: 'abc' }, secrets }),
+    );
     expect(file.list()).toEqual([
       { name: 'a', address: 'https://a' },
       { name: 'alone', address: '' },
@@ -106,7 +112,7 @@ describe('the file of credentials', () => {
   });
 
   it.skipIf(process.platform === 'win32')('is not written while others can read it', () => {
-    write('{}');
+    const file = fileWith('{}');
     chmodSync(file.path, 0o644);
     expect(() => {
       file.set(prod, 'abc');
@@ -114,6 +120,7 @@ describe('the file of credentials', () => {
   });
 
   it('gives secrets, of which the environment has those that count', () => {
+    const file = fileWith();
     file.secrets.set('hub', { value: 'kept', origins: [] });
     const secretOf = fileSecrets(file, (name) => (name === 'RULEBOOK_SECRET_MY_KEY' ? 'given' : undefined));
     expect([secretOf('hub'), secretOf('my-key'), secretOf('other')]).toEqual(['kept', 'given', undefined]);

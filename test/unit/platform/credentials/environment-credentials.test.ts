@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Endpoint } from '../../../../engine/src/index';
 import {
   createCredentialSource,
@@ -17,31 +17,37 @@ const noSandbox: CredentialPorts['sandbox'] = { credentialOf: () => undefined } 
 const set = { RULEBOOK_CREDENTIAL_PROD: 'abc' };
 const bound = { ...set, RULEBOOK_ENDPOINT_PROD: 'https://es.example/base' };
 
-let folder: string;
-let told: string[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rulebook-credentials-'));
-  told = [];
+/** A source with settings in a folder of its own, and the sentences that it says. */
+function sourceIn() {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebook-credentials-'));
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   });
-});
-
-const environmentOf = (variables: Readonly<Record<string, string>>) => (name: string) =>
-  ({ XDG_CONFIG_HOME: folder, APPDATA: folder, ...variables })[name];
-const credentialOf = (variables: Readonly<Record<string, string>>, more: Partial<CredentialPorts> = {}, to = prod) =>
-  createCredentialSource({
-    environment: environmentOf(variables),
-    sandbox: noSandbox,
-    onForgotten: (sentence) => void told.push(sentence),
-    ...more,
-  })(to);
+  const told: string[] = [];
+  const environmentOf = (variables: Readonly<Record<string, string>>) => (name: string) =>
+    ({ XDG_CONFIG_HOME: folder, APPDATA: folder, ...variables })[name];
+  const credentialOf = (
+    variables: Readonly<Record<string, string>>,
+    more: Partial<CredentialPorts> = {},
+    endpoint = prod,
+  ) =>
+    createCredentialSource({
+      environment: environmentOf(variables),
+      sandbox: noSandbox,
+      onForgotten: (sentence) => void told.push(sentence),
+      ...more,
+    })(endpoint);
+  const explain = (variables: Readonly<Record<string, string>>, more: Partial<CredentialPorts> = {}) =>
+    explainCredentials({ environment: environmentOf(variables), sandbox: noSandbox, ...more })(prod);
+  return { folder, told, credentialOf, explain };
+}
 
 describe('the credential of an endpoint', () => {
   const kept = { get: () => 'kept' };
   const ofSandbox = { credentialOf: () => 'of the sandbox' } as never;
 
   it('is that of the environment, else that of the sandbox, else the one that is kept', async () => {
+    const { credentialOf } = sourceIn();
     expect(await credentialOf({})).toEqual({ credential: undefined });
     expect(await credentialOf({}, { kept })).toEqual({ credential: 'kept' });
     expect(await credentialOf({}, { kept, sandbox: ofSandbox })).toEqual({ credential: 'of the sandbox' });
@@ -49,12 +55,14 @@ describe('the credential of an endpoint', () => {
   });
 
   it('is sent where the environment or an option says so', async () => {
+    const { credentialOf } = sourceIn();
     expect(await credentialOf(bound)).toEqual({ credential: 'abc' });
     expect(await credentialOf(set, { trusted: ['prod'] })).toEqual({ credential: 'abc' });
     expect(await credentialOf(set, { trusted: ['other'] })).toHaveProperty('problem');
   });
 
   it('is not sent where only a name says so, and no one can be asked', async () => {
+    const { credentialOf } = sourceIn();
     const problem = 'RULEBOOK_CREDENTIAL_PROD has not been sent to https://es.example before (endpoint prod)';
     const setting = 'set RULEBOOK_ENDPOINT_PROD=https://es.example/base';
     const advice = (name: string) => `add --trust-endpoint ${name}`;
@@ -71,6 +79,7 @@ describe('the credential of an endpoint', () => {
   });
 
   it('is sent after a question, which is asked once', async () => {
+    const { told, credentialOf } = sourceIn();
     const questions: string[] = [];
     const confirm = (answer: boolean) => (question: string) => Promise.resolve((questions.push(question), answer));
     expect(await credentialOf(set, { confirm: confirm(false) })).toEqual({
@@ -87,6 +96,7 @@ describe('the credential of an endpoint', () => {
   });
 
   it('is sent although the answer cannot be remembered, which is said', async () => {
+    const { folder, told, credentialOf } = sourceIn();
     writeFileSync(join(folder, 'rulebook'), 'a file in the place of the folder');
     expect(await credentialOf(set, { confirm: () => Promise.resolve(true) })).toEqual({ credential: 'abc' });
     expect(told).toEqual([expect.stringMatching(/cannot be written, so you will be asked again next time$/)]);
@@ -99,8 +109,7 @@ describe('the credential of an endpoint', () => {
   });
 
   it('is explained without its value', async () => {
-    const explain = (variables: Readonly<Record<string, string>>, more: Partial<CredentialPorts> = {}) =>
-      explainCredentials({ environment: environmentOf(variables), sandbox: noSandbox, ...more })(prod);
+    const { credentialOf, explain } = sourceIn();
     const source = 'environment variable RULEBOOK_CREDENTIAL_PROD';
     expect(explain({})).toEqual({ kind: 'none', source: 'none; RULEBOOK_CREDENTIAL_PROD is not set' });
     expect(explain({}, { sandbox: ofSandbox })).toEqual({ kind: 'endpoint', source: 'of the running sandbox' });
@@ -113,7 +122,7 @@ describe('the credential of an endpoint', () => {
   });
 });
 
-describe('the credential of an endpoint with OAuth 2', () => {
+it('of an endpoint with OAuth 2 is a token, which is got with the credential as the secret of the client', async () => {
   const asked: (string | undefined)[] = [];
   const tokens = {
     tokenFor: (_: Endpoint, secret: string | undefined) => {
@@ -127,14 +136,11 @@ describe('the credential of an endpoint with OAuth 2', () => {
       tokens,
     )({ ...prod, ...(authentication && { authentication }) });
   const oauth = { type: 'oauth2', tokenUrl: 'https://login.example/token' } as const;
-
-  it('is a token, which is got with the credential as the secret of the client', async () => {
-    expect(await tokenFor(oauth)).toEqual({ credential: 'Bearer t' });
-    expect(await tokenFor({ ...oauth, clientAuthentication: 'none' })).toEqual({ credential: 'Bearer t' });
-    expect(await tokenFor(oauth, 'bad')).toEqual({ problem: 'no token' });
-    expect(await tokenFor(oauth, 'open')).toEqual({ problem: 'not allowed' });
-    expect(await tokenFor({ type: 'bearer' })).toEqual({ credential: 'abc' });
-    expect(await tokenFor(undefined)).toEqual({ credential: 'abc' });
-    expect(asked).toEqual(['abc', undefined, 'bad']);
-  });
+  expect(await tokenFor(oauth)).toEqual({ credential: 'Bearer t' });
+  expect(await tokenFor({ ...oauth, clientAuthentication: 'none' })).toEqual({ credential: 'Bearer t' });
+  expect(await tokenFor(oauth, 'bad')).toEqual({ problem: 'no token' });
+  expect(await tokenFor(oauth, 'open')).toEqual({ problem: 'not allowed' });
+  expect(await tokenFor({ type: 'bearer' })).toEqual({ credential: 'abc' });
+  expect(await tokenFor(undefined)).toEqual({ credential: 'abc' });
+  expect(asked).toEqual(['abc', undefined, 'bad']);
 });
