@@ -2,7 +2,7 @@
 export const shownAround = 300;
 /** The next look at a line that is so many lines away is one at another place. */
 const near = 200;
-/** How many places of a document are remembered; it may are next to itself. */
+/** How many places of a document are remembered; it may be open twice, side by side. */
 const most = 2;
 
 /** The lines at which a user looks in documents. */

@@ -101,7 +101,7 @@ export function parseConfiguration(
     problems.push({
       message: isTooDeep
         ? 'The file is nested too deeply here, so nothing of it is used. Remove what no setting needs.'
-        : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed next to JSON.',
+        : 'The file is not valid JSON from here on. Only comments and trailing commas are allowed in addition to JSON.',
       severity: 'error',
       span: first.span,
     });

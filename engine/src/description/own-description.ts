@@ -89,7 +89,7 @@ function problemsIn(read: TextTree, file?: string): readonly PlacedProblem[] {
   if ('message' in read) return [{ severity: 'error', file, pointer: '#', ...read }];
   return (read.repeated ?? []).map(({ key, ...place }) => {
     const name = firstParagraph(key, 60);
-    const message = `The key \`${name}\` is in this object before, and only the last one counts. Remove one of them.`;
+    const message = `The key \`${name}\` is in this object already, and only the last one counts. Remove one of them.`;
     return { severity: 'error', message, file, ...place };
   });
 }

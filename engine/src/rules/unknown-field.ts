@@ -19,7 +19,7 @@ export const unknownField: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. If the service is known to ignore what its published description lacks, only a misspelled field is a warning. Where other fields may are next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. If the service is known to ignore what its published description lacks, only a misspelled field is a warning. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -82,7 +82,7 @@ function hasNames({ misspelt, fields, entries }: ObjectShape): boolean {
   return misspelt !== undefined || (entries === undefined && fields.length > 0);
 }
 
-/** Returns whether anything may are next to the fields, so that only a slip of the pen is a mistake. */
+/** Returns whether anything may be next to the fields, so that only a slip of the pen is a mistake. */
 function isFree({ isOpen, misspelt }: ObjectShape): boolean {
   return isOpen === true && misspelt === undefined;
 }

@@ -64,7 +64,7 @@ export function objectShape(
   };
 }
 
-/** Returns the members of a container that may are next to the one that it holds. */
+/** Returns the members of a container that may be next to the one that it holds. */
 function nextToContainer(schema: Schema, type: NamedType): readonly string[] {
   return ancestorsOf(schema, type)
     .flatMap((ancestor) => asList(ancestor.type.type['properties']).map(recordOf))

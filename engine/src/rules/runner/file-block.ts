@@ -69,7 +69,7 @@ export const noFindings: readonly Finding[] = [];
 /** No circles; one list for all blocks without any. */
 export const noCircles: readonly ReferenceCircle[] = [];
 
-/** Where uses are is compared without a key, and of definitions only the names matter to others. */
+/** The positions of uses are compared without a key, and only the names of definitions matter to others. */
 function keyOfSummary({ definitions, uses: _uses, resource, ...others }: BlockSummary): string {
   const isPlain = definitions.length === 0 && resource === undefined && Object.keys(others).length === 0;
   if (isPlain) return '';

@@ -109,7 +109,7 @@ const changed: SettingList = {
 
 const wrapped: Field = {
   name: 'settings',
-  summary: 'The settings. They can also are in the body itself.',
+  summary: 'The settings. They can also be in the body itself.',
   provenance: fromSettingsPage,
   shape: settingsObject(changed),
 };

@@ -155,7 +155,7 @@ class SettingTree {
     const repeated = {
       severity: 'warning',
       provenance: this.#list.refusal,
-      message: `\`${word}\` is twice before the name, so the service does not know the setting.`,
+      message: `The prefix \`${word}.\` is repeated before the name, so the service does not know the setting.`,
     } as const;
     return [
       { ...repeated, names: [word], fix: { kind: 'unwrap' } },

@@ -74,7 +74,7 @@ export const durationSetting = choice(
   {
     ...wholeNumber,
     constraints: [
-      unsuitable('^(?!(?:0|-1)$)', 'A duration needs a unit, for example `30s`. Only `0` and `-1` are without one.'),
+      unsuitable('^(?!(?:0|-1)$)', 'A duration needs a unit, for example `30s`. Only `0` and `-1` have none.'),
     ],
   },
 );
@@ -85,7 +85,7 @@ export const bytesSetting = choice(
   {
     ...wholeNumber,
     constraints: [
-      unsuitable('^(?!(?:0|-1)$)', 'A size needs a unit, for example `512mb`. Only `0` and `-1` are without one.'),
+      unsuitable('^(?!(?:0|-1)$)', 'A size needs a unit, for example `512mb`. Only `0` and `-1` have none.'),
     ],
   },
 );
