@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Provenance } from '../../../../engine/src/catalogue/facts';
 import { createDescribedService } from '../../../../engine/src/description/described-service';
 import { createEngine, type CheckOptions } from '../../../../engine/src/index';
 import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
@@ -24,10 +25,12 @@ const options: CheckOptions = {
   severities: {},
 };
 
-/** Returns a plan, a member a line, without where its facts come from. */
+/** Returns a plan, a member a line; of where its facts come from, the kind alone. */
 function linesOf(plan: RequestPlan): string {
   const lines = Object.entries(plan).map(([name, value]: [string, unknown]) => {
-    const text = JSON.stringify(value, (key, inner: unknown) => (key === 'provenance' ? undefined : inner));
+    const text = JSON.stringify(value, (key, inner: unknown) =>
+      key === 'provenance' ? (inner as Provenance).kind : inner,
+    );
     return `  ${name}: ${text}`;
   });
   return `${plan.label}\n${lines.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { createDescribedService } from '../../../../engine/src/description/descr
 import { mergeDocumented } from '../../../../engine/src/description/merge-documented';
 import type { Service } from '../../../../engine/src/catalogue/service';
 import { shopDescription } from '../../features/shop';
-import { createEngine, type CheckOptions } from '../../../../engine/src/index';
+import { createEngine, type CheckContext, type CheckOptions } from '../../../../engine/src/index';
 import type { Effect, RequestPlan } from '../../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
@@ -162,6 +162,41 @@ describe('losses of described operations', () => {
       pathParameters: [{ name: 'order_id', shape: { type: 'string' } }],
     });
     expect(lossIn(service, `${method} /orders/7`)).toMatchObject([{ message, provenance: { kind: 'described' } }]);
+  });
+
+  it('says of a header field, a parameter and a member since when they are, and that they are deprecated', () => {
+    const old = (name: string, more: object = {}) => ({ name, shape: { type: 'string' }, deprecated: 'Old.', ...more });
+    const service = described({
+      ...{ id: 'make', title: 'Make', methods: ['POST'], path: '/orders' },
+      ...{ query: [old('q')], headers: [old('X-Old')] },
+      body: { shape: { type: 'object', name: 'order', fields: [old('member')] } },
+    });
+    const context = { ...options.context, services: [service], endpoints: [toShopEndpoint] };
+    const text = '# @endpoint shop\nPOST /orders?q=1\nX-Old: 1\n\n{ "member": "1" }\n';
+    const effects = engine.plan(engine.openFile(text), 0, { ...options, context })?.effects ?? [];
+    expect(effects.map(({ message }) => message)).toEqual([
+      '`q` is deprecated. Old.',
+      '`X-Old` is deprecated. Old.',
+      '`member` is deprecated. Old.',
+    ]);
+  });
+
+  it('says what the file that is the body of a request leaves out', () => {
+    const text = 'PATCH /repos/octo/hello/hooks/1\n\n< ./hook.json\n';
+    const lossIn = (include: CheckContext['include']) => {
+      const context = { ...options.context, ...(include && { include }) };
+      return (engine.plan(engine.openFile(text), 0, { ...options, context })?.effects ?? [])
+        .filter(({ kind }) => kind === 'loss')
+        .map(({ message }) => message);
+    };
+    const problem = { severity: 'warning', message: 'It leaves out the secret.', span: { start: 0, end: 1 }, line: 0 };
+    const problems = [
+      { ...problem, rule: 'dropped-secret' },
+      { ...problem, rule: 'unknown-field' },
+    ] as never;
+    expect(lossIn(() => ({ kind: 'read', location: 'hook.json', problems }))).toEqual(['It leaves out the secret.']);
+    expect(lossIn(() => ({ kind: 'unreadable', cause: 'it is gone' }))).toEqual([]);
+    expect(lossIn(undefined)).toEqual([]);
   });
 
   it('keeps what an outline says of losses when a description takes its place', () => {
