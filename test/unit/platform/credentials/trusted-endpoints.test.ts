@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -36,7 +36,7 @@ it.each(['{', 'null', '5', '{}', '{"endpoints":5}', '{"endpoints":[null,5,{"name
     const trusted = trustedIn(text);
     expect(trusted.has(prod)).toBe(false);
     trusted.add(prod);
-    expect(trusted.has(prod)).toBe(true);
+    expect(JSON.parse(readFileSync(trusted.path, 'utf8'))).toEqual({ version: 1, endpoints: [prod] });
   },
 );
 
