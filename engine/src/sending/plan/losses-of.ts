@@ -30,8 +30,7 @@ export function lossesOf(binding: Binding): readonly Effect[] {
           return { kind: 'loss', message, provenance: loss.provenance };
         })
       : lossByTitle(operation, binding);
-  const inBody = [...lossesOfSecrets(binding), ...lossesOfActions(binding)];
-  return inBody.length === 0 ? said : [...said, ...inBody];
+  return [...said, ...lossesOfSecrets(binding), ...lossesOfActions(binding)];
 }
 
 /** Returns what a request destroys by the file that is its body. */

@@ -162,6 +162,8 @@ describe('losses of described operations', () => {
       pathParameters: [{ name: 'order_id', shape: { type: 'string' } }],
     });
     expect(lossIn(service, `${method} /orders/7`)).toMatchObject([{ message, provenance: { kind: 'described' } }]);
+    const reading = { ...{ id: 'read', title, methods: ['GET'], path: '/orders/{order_id}' } };
+    expect(lossIn(described(reading), 'GET /orders/7')).toEqual([]);
   });
 
   it('says of a header field, a parameter and a member since when they are, and that they are deprecated', () => {

@@ -98,6 +98,18 @@ describe('the credential of a described service', () => {
     expect(credentialOfPlan({ service: undefined, operation: undefined })).toEqual({});
   });
 
+  it.each([
+    ['basic', 'Basic'],
+    ['bearer', 'Bearer'],
+    ['header', 'Usual'],
+  ])('is the first one that can be added, as %s', (kind, scheme) => {
+    const credentials = [{ kind: 'query', field: 'q' }, { kind: 'header' }, { kind, field: 'X-Key' }];
+    const service = { defaultScheme: 'Usual', headers: [], credentials } as never;
+    const header = kind === 'header' ? { credential: { kind: 'header', name: 'X-Key' } } : {};
+    const { secretFields: _, ...place } = credentialOfPlan({ service, operation: undefined });
+    expect(place).toEqual({ scheme, ...header });
+  });
+
   it('is said to be unneeded only where a description knows credentials', () => {
     const operation = { credentials: [] } as never;
     const of = (credentials: readonly object[]) =>
