@@ -1,5 +1,48 @@
 import { describe, expect, it } from 'vitest';
+import { inOrderOfCreation, nameOfKey } from '../../engine/src/services/search-cluster/sandbox/cluster/keys';
+import type { ApiKeyRecord } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { ann, keyOf, playCluster, users } from './play-users';
+
+describe('creating API keys', () => {
+  const create = (body: unknown, authorization?: string) => {
+    const play = playCluster({ isLenient: true });
+    const key = authorization === undefined ? undefined : keyOf(play, undefined, authorization);
+    return play.send('PUT /_security/api_key', body, key);
+  };
+
+  it.each([
+    ['a list', [], /object/],
+    [
+      'a lifetime that is none',
+      { name: 'k', expiration: 'soon' },
+      /not a time value\. Write a whole number and a unit/,
+    ],
+    ['a lifetime that is a number', { name: 'k', expiration: 5 }, /`expiration` must be a string/],
+  ])('is refused with %s, which is said', (_, body, reason) => {
+    const { status, text } = create(body);
+    expect([status, text]).toEqual([400, expect.stringMatching(reason)]);
+  });
+
+  it.each([
+    ['no descriptor', { name: 'k' }, 'an explicit role descriptor without privileges'],
+    ['privileges', { name: 'k', role_descriptors: { r: { cluster: ['monitor'] } } }, '`cluster` grants privileges'],
+  ])('is refused to a key that gives %s', (_, body, reason) => {
+    expect([create(body, ann).status, create(body, ann).text]).toEqual([400, expect.stringContaining(reason)]);
+    expect(create({ name: 'k', role_descriptors: { r: {} } }, ann).status).toBe(200);
+  });
+
+  it('takes an empty body, and a lifetime of null', () => {
+    expect(create('').status).toBe(200);
+    expect(create({ name: 'k', expiration: null }).body).not.toHaveProperty('expiration');
+  });
+
+  it('keeps their order, also at one time, and calls one without a name by its id', () => {
+    const key = (id: string, more: object = {}) => ({ id, creation: 0, ...more }) as unknown as ApiKeyRecord;
+    const keys = [key('c', { creation: 1 }), key('b', { number: 2 }), key('d', { number: 1 }), key('a')];
+    expect(inOrderOfCreation(keys).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
+    expect([nameOfKey(key('a')), nameOfKey(key('a', { name: 'n' }))]).toEqual(['a', 'n']);
+  });
+});
 
 describe('reading API keys', () => {
   it('returns everything but secrets', () => {

@@ -29,6 +29,8 @@ describe('maskPlaces', () => {
     ['got Authorization: ApiKey CANARY here', 'got Authorization: *** here'],
     ['password: CANARY\n', 'password: ***\n'],
     ['token="CANARY"', 'token="***"'],
+    ['curl -H "Authorization: Basic CAN ARY" x', 'curl -H "Authorization: ***" x'],
+    ['{"a":"{\\"token\\":\\"CANARY","b":"shown"}', '{"a":"{\\"token\\":\\"***","b":"shown"}'],
     ['> Cookie: a=CANARY; b\n', '> Cookie: ***\n'],
     [' * password: CANARY\n', ' * password: ***\n'],
     ['a\rpassword: CANARY', 'a\rpassword: ***'],
@@ -48,6 +50,9 @@ describe('maskPlaces', () => {
     'an @ after https://host/',
     'the token : "given" in a sentence',
     'see "token\': "given"',
+    'say \\"token": "given"',
+    'password; given\n',
+    'Authorization, given\n',
     `${' '.repeat(21)}password: CANARY\n`,
   ])('leaves %j', (text) => {
     expect(masked(text)).toBe(text);

@@ -183,6 +183,22 @@ describe('createMasker', () => {
     expect(redact('{"api_key":"hush-hush"} and hush-hush')).toBe('{"api_key":"***"} and ***');
   });
 
+  it('masks elsewhere the password of a URL, and user and password', () => {
+    expect(redact('http://user:s3cret%40word@h s3cret%40word s3cret@word')).toBe('http://***@h *** ***');
+    expect(redact('http://user-token@h user-token')).toBe('http://***@h ***');
+  });
+
+  it.each(['long€Value', 'long😀Value', 'longöValue'])('masks %s in a URL as a whole', (value) => {
+    expect(redact(`a=${encodeURIComponent(value)}&b`, [value])).toBe('a=***&b');
+  });
+
+  it('masks base64 of a value with something behind it, from its first digit', () => {
+    expect(redact(base64('abcdezz'), ['abcde'])).toBe('***V6eg==');
+    expect(redact(base64('abcdef-zz'), ['abcdef'])).toMatch(/^\*\*\*/);
+    // So few digits occur by chance.
+    expect(redact('YWJjZ', ['abcd'])).toBe('YWJjZ');
+  });
+
   it('masks lone surrogates and half escapes without failing', () => {
     expect(redact('x \ud800abcd y', ['\ud800abcd'])).toBe('x *** y');
     expect(redact('%', ['%E0%A4%A'])).toBe('%');
