@@ -4,6 +4,8 @@ import { mergeDocumented } from '../../../../engine/src/description/merge-docume
 import type { Service } from '../../../../engine/src/catalogue/service';
 import { shopDescription } from '../../features/shop';
 import { createEngine, type CheckContext, type CheckOptions } from '../../../../engine/src/index';
+import type { Binding } from '../../../../engine/src/binding/model';
+import { effectsOf as effectsOfBinding } from '../../../../engine/src/sending/plan/effects-of';
 import type { Effect, RequestPlan } from '../../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
@@ -254,6 +256,23 @@ describe('other effects', () => {
     expect(
       effectsOf('PUT /_security/api_key\n{ "name": "k", "expiration": "1d" }').map(({ message }) => message),
     ).not.toContain(never);
+  });
+
+  it('says since when an operation exists, that it is outdated, and when it was removed', () => {
+    const provenance = { kind: 'documented' };
+    const operation = {
+      ...{ notes: [], provenance, since: '7.0.0', removed: '9.0.0' },
+      ...{ deprecated: 'Use another one.', deprecatedSince: '8.0.0', deprecatedBy: { kind: 'reference' } },
+    };
+    const binding = { operation, method: 'GET', query: [], headers: [], path: [] } as unknown as Binding;
+    expect(effectsOfBinding(binding)).toEqual([
+      {
+        ...{ kind: 'deprecation', provenance: { kind: 'reference' } },
+        message: 'This operation is deprecated since version 8.0.0. Use another one.',
+      },
+      { kind: 'version', message: 'This operation exists since version 7.0.0.', provenance },
+      { kind: 'version', message: 'This operation was removed in version 9.0.0.', provenance },
+    ]);
   });
 
   it('says the losses first, and each thing once', () => {
