@@ -62,7 +62,7 @@ it('each member of rulebook.json is read', () => {
 it('each command of the command line is part of the program, and tested', () => {
   const program = readFileSync(join(root, 'cli/src/program.ts'), 'utf8');
   const files = globSync('cli/src/commands/add-*.ts', { cwd: root });
-  const tests = globSync('test/cli/*.test.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
+  const tests = globSync('test/cli/**/*.test.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
   const problems = files.flatMap((path) => {
     const name = basename(path, '.ts').slice('add-'.length);
     const isTested = tests.some((text) => text.includes(`'${name}'`));

@@ -36,7 +36,7 @@ export interface AskedRequest {
 interface KnownFeature {
   /** Words of docs/other-editors.md that name it; absent for what only the extension of VS Code uses. */
   readonly page?: string;
-  /** Its requests; none for a feature that only receives notifications, and for `send`, which `test/lsp/send.test.ts` tries. */
+  /** Its requests; none for a feature that only receives notifications, and for `send`, which `test/lsp/sending/send.test.ts` tries. */
   readonly requests: readonly AskedRequest[];
 }
 

@@ -9,7 +9,7 @@ import {
   faultTargets,
 } from '../../../client/src/sandbox-view/sandbox-choices';
 import { readView } from '../../../client/src/sandbox-view/read-view';
-import { playSandbox } from '../../sandbox/control-play';
+import { playSandbox } from '../../sandbox/frame/control-play';
 
 const statusOf = (line: string, body: unknown, server: 'cluster' | 'host' = 'cluster'): number =>
   playSandbox().send(server, line, body).status;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Conversion } from '../../../engine/src/index';
 import { applyEdits } from '../../../engine/src/text/edit';
-import { randomNumbers } from '../../lsp/random';
+import { randomNumbers } from '../../lsp/edits/random';
 import { sentBy } from '../format/formatted';
 import { isSampled, sampled } from '../../sample';
 

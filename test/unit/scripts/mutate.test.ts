@@ -93,7 +93,7 @@ describe('the tests near a module', () => {
     ['engine/src/text/lines.ts', ['engine/src/index.ts', 'test/unit/text/lines.test.ts']],
     ['engine/src/index.ts', ['test/unit/features/hover.test.ts', 'test/unit/text/far.test.ts', 'cli/src/main.ts']],
     ['cli/src/main.ts', ['test/cli/command-line.ts']],
-    ['test/cli/command-line.ts', ['test/cli/check.test.ts']],
+    ['test/cli/command-line.ts', ['test/cli/check/check.test.ts']],
   ]);
 
   it('are those that reach it, by steps and by names', () => {
@@ -106,8 +106,8 @@ describe('the tests near a module', () => {
   });
 
   it('start programs if no others reach it', () => {
-    expect(nearTests(importers, 'cli/src/main.ts')).toEqual(['test/cli/check.test.ts']);
-    expect([...startingPrograms(importers)]).toContain('test/cli/check.test.ts');
+    expect(nearTests(importers, 'cli/src/main.ts')).toEqual(['test/cli/check/check.test.ts']);
+    expect([...startingPrograms(importers)]).toContain('test/cli/check/check.test.ts');
   });
 });
 

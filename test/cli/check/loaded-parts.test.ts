@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { commandLine, folderOf } from '../command-line';
+
+/** Names each part of the program when it is loaded. */
+const hooks = `export async function load(url, context, next) {
+  if (url.includes('/parts/')) process._rawDebug('LOADED ' + url);
+  return next(url, context);
+}`;
+
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'pets', version: '1', description: '**Pets**' },
+  paths: { '/pets': { get: { description: 'Lists [pets](https://pets.example).', responses: {} } } },
+};
+
+const files = {
+  'hooks.cjs': `require('node:module').register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hooks))}, 'file:///');`,
+  'rulebook.json':
+    '{"services":{"pets":{"description":"pets.json"}},"endpoints":{"pets":{"service":"pets","baseUrl":"http://pets.example"}}}',
+  'pets.json': JSON.stringify(description),
+  'a.http': '# @endpoint pets\nGET /pts\n',
+};
+
+it.each([
+  [['check', '.'], false],
+  [['describe', 'pets'], true],
+] as const)('%j loads what writes Markdown: %j', async (args, isLoaded) => {
+  const cwd = folderOf(files);
+  const { error } = await commandLine(args, { cwd, env: { NODE_OPTIONS: `--require ${join(cwd, 'hooks.cjs')}` } });
+  expect(error).toContain('LOADED');
+  expect(error.includes('markdown-writer')).toBe(isLoaded);
+});

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandLine, folderOf } from '../command-line';
+
+async function startService() {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ id: `id-of${request.url ?? ''}` }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { paths, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('run --with-dependencies', () => {
+  it('sends the requests first whose responses the chosen one uses', async () => {
+    const { paths, url } = await startService();
+    const cwd = folderOf({
+      'a.http': `@host = ${url}\n@id = {{second.response.body.$.id}}\n### other\nGET {{host}}/other\n\n### last\nGET {{host}}/last?id={{id}}\n\n### second\nGET {{host}}/second?id={{first.response.body.$.id}}\n\n### first\nGET {{host}}/first\n`,
+    });
+    const alone = await commandLine(['run', 'a.http', '--name', 'last'], { cwd });
+    expect(alone).toMatchObject({ code: 3 });
+    expect(alone.error).toContain('send the request named second first');
+    const together = await commandLine(['run', 'a.http', '--name', 'last', '--with-dependencies'], { cwd });
+    expect(together).toMatchObject({ code: 0, error: '' });
+    expect(paths).toEqual(['/first', '/second?id=id-of/first', '/last?id=id-of/second?id=id-of/first']);
+  });
+
+  it('names a circle and sends nothing', async () => {
+    const { paths, url } = await startService();
+    const cwd = folderOf({
+      'a.http': `### a\nGET ${url}/{{b.response.body.$.id}}\n\n### b\nGET ${url}/{{a.response.body.$.id}}\n`,
+    });
+    const ended = await commandLine(['run', 'a.http', '--name', 'a', '--with-dependencies'], { cwd });
+    expect(ended.code).toBe(3);
+    expect(ended.error).toContain('circle: `a` → `b` → `a`');
+    expect(paths).toEqual([]);
+  });
+});

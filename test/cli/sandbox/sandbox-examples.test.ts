@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { startSandbox } from '../command-line';
+
+async function play(args: readonly string[], server = 0) {
+  const sandbox = await startSandbox(['--free-ports', ...args]);
+  const cluster = sandbox.ready.endpoints[server];
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${cluster!.baseUrl}${path}`, {
+      method,
+      headers: { Authorization: cluster!.credential, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, mark: response.headers.get('x-sandbox-example'), text: await response.text() };
+  };
+  return { sandbox, send };
+}
+
+it('names an operation that only the published description knows, and does not play it', async () => {
+  const { sandbox, send } = await play([]);
+  const answer = await send('GET', '/_cluster/stats');
+  expect(answer).toMatchObject({ status: 501, mark: null });
+  expect(answer.text).toMatch(/`cluster\.stats` of Elasticsearch \d/);
+  await sandbox.end();
+});
+
+it('answers it with --examples, after a check by the description', async () => {
+  const { sandbox, send } = await play(['--examples']);
+  const path = '/_ingest/pipeline/p';
+  const wrong = await send('PUT', path, { procesors: [] });
+  expect(wrong).toMatchObject({ status: 400, mark: null });
+  expect(wrong.text).toContain('procesors');
+  const right = await send('PUT', path, { processors: [] });
+  expect(right.status).toBe(200);
+  expect(right.mark).toMatch(/^Elasticsearch \d.*, ingest\.put_pipeline/);
+  expect(JSON.parse(right.text)).toHaveProperty('acknowledged');
+  const played = await send('GET', '/_cluster/health');
+  expect(played).toMatchObject({ status: 200, mark: null });
+  await sandbox.end();
+});
+
+it('shows the example of the description where it has one', async () => {
+  const { sandbox, send } = await play(['--examples'], 2);
+  const { status, mark, text } = await send('GET', '/repos/octocat/hello-world/issues/1');
+  expect({ status, mark }).toEqual({ status: 200, mark: expect.not.stringContaining('made from') as string });
+  expect(JSON.parse(text)).toMatchObject({ number: 1347, title: 'Found a bug', user: { login: 'octocat' } });
+  await sandbox.end();
+});

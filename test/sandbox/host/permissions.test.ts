@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
+import { refuseOnRepository } from '../../../engine/src/services/code-hosting/sandbox/access';
+import type { TokenRecord } from '../../../engine/src/services/code-hosting/sandbox/model';
+import { catalogue } from '../../../engine/src/services/registry';
+import { notPlayed } from '../not-played';
+
+const operations = catalogue.services.flatMap((service) => service.operations);
+const hookOperations = operations.filter(({ id }) => /^code-hosting\.(hooks|deliveries)\./.test(id));
+const repository = {
+  id: 1,
+  owner: 'octocat',
+  name: 'hello-world',
+  isPrivate: false,
+  roles: { hubot: 'write' },
+} as const;
+const fine = (webhooks: 'read' | 'write' | 'none'): TokenRecord => ({ user: 'hubot', webhooks });
+
+describe('the permissions of an operation', () => {
+  it('are known for every operation of the code host, and for every one of the search cluster that is played', () => {
+    const open = [
+      'search-cluster.authenticate',
+      'search-cluster.has-privileges',
+      // Their lines and items name the indices.
+      'search-cluster.search.several-anywhere',
+    ];
+    const without = operations.filter(({ permissions }) => permissions === undefined);
+    expect(without.map(({ id }) => id).filter((id) => !open.includes(id) && !Object.hasOwn(notPlayed, id))).toEqual([]);
+  });
+
+  it('are plain data: the sandbox decides by a copy as by the original', () => {
+    expect(hookOperations).toHaveLength(12);
+    for (const operation of hookOperations) {
+      const copy = { ...operation, permissions: structuredClone(operation.permissions!) };
+      const decisions = (of: typeof operation) =>
+        [
+          fine('none'),
+          fine('read'),
+          fine('write'),
+          { user: 'hubot', scopes: ['read:repo_hook'] },
+          { user: 'octocat', scopes: [] },
+        ].map((caller) => refuseOnRepository(of, repository, caller));
+      expect(decisions(copy), operation.id).toEqual(decisions(operation));
+      expect(decisions(operation).some((decision) => decision !== undefined)).toBe(true);
+    }
+  });
+
+  it('decide, whatever the notes say', () => {
+    const [list] = hookOperations;
+    const strict = { ...list!, permissions: [{ ...list!.permissions![0]!, names: ['write'] }] };
+    expect(refuseOnRepository(list!, repository, fine('read'))).toBeUndefined();
+    expect(refuseOnRepository(strict, repository, fine('read'))).toBe(
+      'The token has the permission Webhooks: read, and needs write.',
+    );
+  });
+
+  it('are shown on hover, as far as they have a sentence', () => {
+    const engine = createEngine();
+    const options = { context: { endpoints: [], defaults: {} }, severities: {} };
+    const hover = (text: string) => engine.hover(engine.openFile(text), 0, 8, options)?.markdown ?? '';
+    expect(hover('GET /repos/octocat/hello-world/hooks')).toContain('A classic token needs the scope');
+    expect(hover('GET /_cluster/health')).not.toContain('cluster:monitor');
+  });
+});
