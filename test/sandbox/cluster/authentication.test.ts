@@ -39,7 +39,7 @@ describe('users', () => {
     [{ authorization: basic('ann', 'x') }, 'There is no user with this name and password.'],
     [{ authorization: 'ApiKey %%%' }, 'The API key must be the base64 form of id, colon and secret.'],
     [{ authorization: `ApiKey ${encodeBase64('a:b')}` }, 'There is no API key with this id and secret.'],
-  ])('are told why %j is refused', ({ authorization }, reason) => {
+  ])('learn why %j is refused', ({ authorization }, reason) => {
     const { status, text } = playCluster().send('GET /', undefined, authorization);
     expect([status, text]).toEqual([401, expect.stringContaining(reason)]);
   });

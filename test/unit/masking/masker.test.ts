@@ -6,19 +6,19 @@ const secret = `pa ss/wör+d&"<'>\\x`;
 describe('createStreamMask', () => {
   it('masks in later pieces what an earlier one calls a secret', () => {
     const masked = createStreamMask(['sent-one']);
-    expect(masked('data: {"token":"told-once"}\n')).toBe('data: {"token":"***"}\n');
-    expect(masked('data: {"token":"told-later"} told-once\n')).toBe('data: {"token":"***"} ***\n');
-    expect(masked('data: told-once and sent-one\n')).toBe('data: *** and ***\n');
-    expect(masked('data: told-once told-later\n')).toBe('data: *** ***\n');
+    expect(masked('data: {"token":"said-once"}\n')).toBe('data: {"token":"***"}\n');
+    expect(masked('data: {"token":"said-later"} said-once\n')).toBe('data: {"token":"***"} ***\n');
+    expect(masked('data: said-once and sent-one\n')).toBe('data: *** and ***\n');
+    expect(masked('data: said-once said-later\n')).toBe('data: *** ***\n');
   });
 
-  it('remembers 500 of what it is told, and all that it was given', () => {
+  it('remembers 500 of what it hears, and all that it was given', () => {
     const masked = createStreamMask(['sent-one', 'sent-two']);
-    const told = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, index) => `{"token":"told-${from + index}-end"}\n`).join('');
-    masked(told(0, 499));
-    masked(told(499, 502));
-    expect(masked('told-0-end told-499-end told-500-end sent-one sent-two\n')).toBe('*** *** told-500-end *** ***\n');
+    const said = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `{"token":"said-${from + index}-end"}\n`).join('');
+    masked(said(0, 499));
+    masked(said(499, 502));
+    expect(masked('said-0-end said-499-end said-500-end sent-one sent-two\n')).toBe('*** *** said-500-end *** ***\n');
   });
 });
 

@@ -23,7 +23,7 @@ function sourceIn() {
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });
-  const told: string[] = [];
+  const said: string[] = [];
   const environmentOf = (variables: Readonly<Record<string, string>>) => (name: string) =>
     ({ XDG_CONFIG_HOME: folder, APPDATA: folder, ...variables })[name];
   const credentialOf = (
@@ -34,12 +34,12 @@ function sourceIn() {
     createCredentialSource({
       environment: environmentOf(variables),
       sandbox: noSandbox,
-      onForgotten: (sentence) => void told.push(sentence),
+      onForgotten: (sentence) => void said.push(sentence),
       ...more,
     })(endpoint);
   const explain = (variables: Readonly<Record<string, string>>, more: Partial<CredentialPorts> = {}) =>
     explainCredentials({ environment: environmentOf(variables), sandbox: noSandbox, ...more })(prod);
-  return { folder, told, credentialOf, explain };
+  return { folder, said, credentialOf, explain };
 }
 
 describe('the credential of an endpoint', () => {
@@ -79,7 +79,7 @@ describe('the credential of an endpoint', () => {
   });
 
   it('is sent after a question, which is asked once', async () => {
-    const { told, credentialOf } = sourceIn();
+    const { said, credentialOf } = sourceIn();
     const questions: string[] = [];
     const confirm = (answer: boolean) => (question: string) => Promise.resolve((questions.push(question), answer));
     expect(await credentialOf(set, { confirm: confirm(false) })).toEqual({
@@ -92,14 +92,14 @@ describe('the credential of an endpoint', () => {
     const question =
       'Send the credential in RULEBOOK_CREDENTIAL_PROD to https://es.example (endpoint prod)? "Yes" is remembered.';
     expect(questions).toEqual([question, question]);
-    expect(told).toEqual([]);
+    expect(said).toEqual([]);
   });
 
   it('is sent although the answer cannot be remembered, which is said', async () => {
-    const { folder, told, credentialOf } = sourceIn();
+    const { folder, said, credentialOf } = sourceIn();
     writeFileSync(join(folder, 'rulebook'), 'a file in the place of the folder');
     expect(await credentialOf(set, { confirm: () => Promise.resolve(true) })).toEqual({ credential: 'abc' });
-    expect(told).toEqual([expect.stringMatching(/cannot be written, so you will be asked again next time$/)]);
+    expect(said).toEqual([expect.stringMatching(/cannot be written, so you will be asked again next time$/)]);
   });
 
   it('is asked for by name', () => {

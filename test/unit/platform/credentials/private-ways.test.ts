@@ -88,14 +88,14 @@ describe('ways', () => {
   });
 
   it('go on when the answer cannot be remembered, which is said', async () => {
-    const told: string[] = [];
+    const said: string[] = [];
     const ways = waysOf({
       environment: () => join(import.meta.filename),
       confirm: () => Promise.resolve(true),
-      onForgotten: (sentence) => void told.push(sentence),
+      onForgotten: (sentence) => void said.push(sentence),
     });
     expect(await ways.ask(question)).toBeUndefined();
-    expect(told).toEqual([expect.stringMatching(/cannot be written, so you will be asked again next time$/)]);
+    expect(said).toEqual([expect.stringMatching(/cannot be written, so you will be asked again next time$/)]);
     expect(ways.realFolder?.('/no/such/folder')).toBe('/no/such/folder');
   });
 });
