@@ -14,7 +14,7 @@ import { registry } from './docs/registry.mjs';
 import { ruleIndex } from './docs/rule-index.mjs';
 import { rulePages } from './docs/rule-pages.mjs';
 import { schemaFile } from './docs/schema.mjs';
-import { serviceLists } from './docs/services.mjs';
+import { lineEndingsSource, serviceLists } from './docs/services.mjs';
 import { packageFile } from './docs/settings.mjs';
 import { wordBundle } from './docs/words.mjs';
 import { loadEngine } from './lib/load-engine.mjs';
@@ -35,6 +35,7 @@ if (!isCheck) writeFiles();
 const { createEngine } = await loadEngine();
 const { configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
   await loadEngine('configuration/index');
+const { lineEndingsOf } = await loadEngine('catalogue/line-paths');
 const { bodyFileNames } = await loadEngine('configuration/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
@@ -47,6 +48,7 @@ const whole = new Map([
   ...schemaFile({ rules, configurationSchema }),
   ...manifest,
   ...words.files,
+  ['engine/src/services/line-endings.ts', lineEndingsSource(lineEndingsOf(catalogue.services))],
 ]);
 /** The generated parts of hand-written pages, by name. */
 const language = await languageParts({ createEngine, defaultConfiguration });

@@ -11,7 +11,6 @@ import { count } from '../../engine/src/text/index';
 import { pathText } from '../../engine/src/report/index';
 import { causeOf, readText } from '../../platform/node/files/files';
 import { findFiles, isRequestFile } from '../../platform/node/files/find-files';
-import { replaceFile } from '../../platform/node/files/replace-file';
 import { createConfigurationFinder } from './configuration/configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { readInput } from './requests/read-input';
@@ -39,15 +38,15 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     complain(`--indent ${options.indent} is not a width; use a number of blanks from 1 to 16, or tab`);
     return exitCodes.usage;
   }
-  const formatter = createFormatter();
   const settingsOf = createConfigurationFinder([]);
   const servicesOf = createServiceFinder();
   const formatted = async (path: string, text: string) => {
     const { settings } = await servicesOf(settingsOf(dirname(path)));
-    return formatText(formatter, path, text, layout, settings.checkOptions.context);
+    const { context } = settings.checkOptions;
+    return formatText(await createFormatter(context), path, text, layout, context);
   };
   if (paths.includes(standardInput)) return formatInput(formatted, paths, options);
-  const { files, named, missing } = findFiles(paths);
+  const { files, named, missing } = await findFiles(paths);
   for (const path of missing) complain(`${path}: no such file, folder or match; check the path`);
   let isUnreadable = missing.length > 0;
   let [seen, changed] = [0, 0];
@@ -66,7 +65,7 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     const text = await formatted(path, content.text);
     if (text === content.text) continue;
     changed++;
-    const cause = options.check === true ? undefined : writeText(path, text);
+    const cause = options.check === true ? undefined : await writeText(path, text);
     if (cause !== undefined) isUnreadable = refuse(path, `cannot be written: ${cause}`);
     else process.stdout.write(`${pathText(path)}\n`);
   }
@@ -138,7 +137,9 @@ function refuse(path: string, reason: string): true {
   return true;
 }
 
-function writeText(path: string, text: string): string | undefined {
+async function writeText(path: string, text: string): Promise<string | undefined> {
+  // With `--check`, nothing is written.
+  const { replaceFile } = await import('../../platform/node/files/replace-file');
   try {
     replaceFile(path, text);
     return undefined;

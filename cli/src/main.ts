@@ -1,21 +1,22 @@
-import { CommanderError } from 'commander';
-import { exitCodes } from './exit-codes';
 import { endAtClosedOutput, endByInternalError } from './internal-error';
-import { createProgram } from './program';
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
 
 async function main(): Promise<void> {
   endAtClosedOutput();
   process.on('uncaughtException', endByInternalError);
+  const first = process.argv[2];
+  // Programs that look for Rulebook ask for its version alone, which takes nothing of it.
+  if (first === '--version' || first === '-V') {
+    process.stdout.write(`${RULEBOOK_VERSION}\n`);
+    return;
+  }
   try {
-    const program = await createProgram((code) => {
-      process.exitCode = code;
-    }, process.argv[2]);
-    await program.parseAsync();
+    const { runProgram } = await import('./run-program');
+    await runProgram(first);
   } catch (error) {
-    if (error instanceof CommanderError) {
-      // Help and version are errors to commander, and successes to everybody else.
-      process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-    } else endByInternalError(error);
+    endByInternalError(error);
   }
 }
 

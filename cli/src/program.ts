@@ -51,7 +51,6 @@ export async function createProgram(setExitCode: (code: number) => void, first?:
 }
 
 function commandsFor(first: string | undefined): readonly (() => Promise<AddCommand>)[] {
-  if (first === '--version' || first === '-V') return [];
   const named = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   return named === undefined ? Object.values(commands) : [named];
 }

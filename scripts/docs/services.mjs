@@ -26,6 +26,17 @@ export function serviceLists(root, names) {
   ]);
 }
 
+/** Returns the source of how the paths of the catalogue end that take lines of JSON: the formatter needs nothing else of it. */
+export function lineEndingsSource(endings) {
+  return [
+    '// Generated from the operations of the catalogue by `npm run docs`.',
+    '',
+    '/** How the documented paths that take newline-delimited JSON end. What only formats loads no catalogue for them. */',
+    `export const lineEndings: readonly string[] = ${JSON.stringify(endings)};`,
+    '',
+  ].join('\n');
+}
+
 function identitiesSource(names) {
   return [
     generated,

@@ -109,7 +109,9 @@ function importsIn(text, file) {
 }
 
 function wordsOf(path) {
-  const words = path.replace(/(?:\.test)?\.ts$/, '').split(/[/.-]/);
+  // The name of a service is that of all in it, and its words are those of other subjects: `search`, `cluster`.
+  const own = path.replace(/\bservices\/[^/]+\//, '');
+  const words = own.replace(/(?:\.test)?\.ts$/, '').split(/[/.-]/);
   return [...new Set(words)].filter(
     (word) => !['test', 'unit', 'src', 'engine', 'of', 'and', 'the', 'node'].includes(word),
   );

@@ -10,7 +10,6 @@ export const acceptedExpressions: readonly { readonly why: string; readonly sour
       '/\\/\\/[^@]*@/',
       '/[^/]*@/',
       '/[^/]*$/',
-      '/^(?:.*?([^/\\\\]*)[/\\\\])?([^/\\\\]+)$/s',
       '/^[\\d_-]+|_+$/g',
       '/[-_]+(\\w)/g',
     ],

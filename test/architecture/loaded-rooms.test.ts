@@ -33,11 +33,19 @@ const played = ['engine/src/sandbox', 'platform/node/sandbox', 'platform/node/ht
 const compiled = ['engine/src/description/openapi', 'engine/src/rules/house/read'];
 const unused = [...shown, ...converted, ...sent, ...played, ...compiled];
 
+const ofDocuments = ['search-cluster', 'code-hosting'].map((name) => `engine/src/services/${name}/catalogue`);
+const inFolders = ['platform/node/files/match-files', 'cli/src/configuration/describe-folder'];
+
 it.each([
-  ['cli/src/main.ts', [...unused, 'engine/src/services', 'engine/src/rules', 'engine/src/syntax', 'cli/src/commands']],
+  ['cli/src/main.ts', [...unused, 'engine/src/services', 'engine/src/syntax', 'cli/src/program', 'cli/src/commands']],
+  ['cli/src/run-program.ts', [...unused, 'engine/src/services', 'engine/src/syntax', 'cli/src/commands']],
   ['cli/src/commands/add-check.ts', [...unused, 'engine/src/services', 'engine/src/syntax']],
-  ['cli/src/check/check.ts', [...unused, 'cli/src/check/check-fixing', 'cli/src/check/check-cache']],
-  ['cli/src/format.ts', [...unused, 'engine/src/rules']],
+  ['cli/src/check/check.ts', [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache']],
+  [
+    'cli/src/check/check-texts.ts',
+    [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache'],
+  ],
+  ['cli/src/format.ts', [...unused, ...inFolders, ...ofDocuments, 'engine/src/rules', 'engine/src/description']],
 ])('%s loads nothing that it does not use', async (entry, rooms) => {
   const loaded = await loadedWith(entry);
   expect(loaded.length).toBeGreaterThan(5);

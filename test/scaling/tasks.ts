@@ -87,9 +87,14 @@ const maskings: readonly ScalingTask[] = [
         times(n, (at) => `"api_key": "k${at}abc", `),
       ),
   },
-  { name: 'names of secrets', n: 50_000, prepare: (n) => masking([], 'token'.repeat(n)) },
-  { name: 'names of secrets behind quotes', n: 50_000, prepare: (n) => masking([], '"token":"'.repeat(n)) },
-  { name: 'names of secrets on lines', n: 50_000, prepare: (n) => masking([], 'token: a b c\n'.repeat(n)) },
+  ...[
+    ...['token', 'token: a b c\n', '\n token: a ', '"token"', '"token":"', '"token": ["', '"token":\\'],
+    ...['\\"token\\":\\"', '\\', '://', 'Cookie:'],
+  ].map((piece) => ({
+    name: `many of ${JSON.stringify(piece)}`,
+    n: 50_000,
+    prepare: (n: number) => masking([], piece.repeat(n)),
+  })),
   { name: 'names of secrets and equals signs', n: 50_000, prepare: (n) => masking([], 'token='.repeat(n)) },
   { name: 'lists of secrets', n: 50_000, prepare: (n) => masking([], `"token": [${'"abcd1234", '.repeat(n)}`) },
   { name: 'openings of lists of secrets', n: 30_000, prepare: (n) => masking([], '"token": ['.repeat(n)) },

@@ -5,7 +5,7 @@ import { linesOfText } from '../../../engine/src/report/index';
 import { isMarkdownName } from '../../../engine/src/syntax/index';
 import { readBytes } from '../../../platform/node/files/files';
 import { isRequestFile } from '../../../platform/node/files/find-files';
-import type { DescribedFolder } from '../configuration/own-services';
+import type { DescribedFolder } from '../configuration/described-folder';
 import type { OutsideNamesSource } from '../requests/outside-names';
 import type { CheckCache } from './check-cache';
 import type { CheckedInput } from './checked-input';

@@ -6,7 +6,7 @@ import {
 } from '../../../engine/src/configuration/index';
 import { reportConfiguration, type ReportedFile } from '../../../engine/src/report/index';
 import { readText } from '../../../platform/node/files/files';
-import type { DescribedFolder, NamedDescription } from '../configuration/own-services';
+import type { DescribedFolder, NamedDescription } from '../configuration/described-folder';
 import type { NamedRuleset } from '../configuration/rulesets';
 
 /**

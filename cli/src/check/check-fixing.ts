@@ -1,7 +1,7 @@
 import { count, visible } from '../../../engine/src/text/index';
 import { unifiedDiff } from '../../../engine/src/report/index';
 import { replaceText } from '../../../platform/node/files/replace-text';
-import type { Fixer } from './check-inputs';
+import type { Fixer } from './check-texts';
 
 /** Fixes files and counts what it did. */
 export interface Fixing {

@@ -1,17 +1,9 @@
-import { basename, dirname, resolve } from 'node:path';
-import { createChecker, type Checker } from '../../../engine/src/engine/checking/index';
-import type { CheckOptions } from '../../../engine/src/index';
+import { basename, dirname } from 'node:path';
+import { ruleIds, type Checker } from '../../../engine/src/engine/checking/index';
 import { configurationName, parseConfiguration } from '../../../engine/src/configuration/index';
 import { exposedProblem, isPrivateByName, parseEnvironmentFile } from '../../../engine/src/environments/index';
 import { riskyWays } from '../../../engine/src/sending/private/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
-import {
-  reportConfiguration,
-  reportFile,
-  type ReportedFile,
-  type ReportedSource,
-} from '../../../engine/src/report/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { reportConfiguration, type ReportedFile } from '../../../engine/src/report/index';
 import { readText } from '../../../platform/node/files/files';
 import { isIgnoredByGit } from '../../../platform/node/files/git-ignore';
 import { isRequestFile } from '../../../platform/node/files/find-files';
@@ -19,20 +11,12 @@ import type { CheckCache } from './check-cache';
 import { createCachedCheck } from './cached-check';
 import type { CheckedInput } from './checked-input';
 import { missingDescriptions, reportDescriptions } from './check-descriptions';
-import { createConfigurationFinder, type FolderSettings } from '../configuration/configuration-file';
-import { complain, sayOnError } from '../exit-codes';
-import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
-import { openInput } from '../requests/open-input';
+import type { Fixer, TextChecker } from './check-texts';
+import { createConfigurationFinder } from '../configuration/configuration-file';
+import { complain } from '../exit-codes';
 import { createOutsideNames } from '../requests/outside-names';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { isRecording } from './recording';
-
-/** Fixes an opened file and keeps the new text; returns the file as it is then, or why it was not possible. */
-export type Fixer = (
-  path: string,
-  text: string,
-  fixed: (isUnsafe: boolean) => { readonly file: RequestFile; readonly text: string; readonly count: number },
-) => { readonly file: RequestFile; readonly text: string } | { readonly cause: string } | undefined;
 
 /** How inputs are checked. */
 export interface InputOptions {
@@ -48,7 +32,8 @@ export interface InputOptions {
 
 /** Checks the files of one command line; what it reads of folders and included files is read once. */
 export interface InputChecker {
-  readonly engine: Checker;
+  /** Returns what a report says about rules. */
+  readonly rules: () => Promise<Checker['rules']>;
   readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
   /** Returns what is wrong with the options, once files were checked. */
   readonly problem: () => string | undefined;
@@ -56,79 +41,27 @@ export interface InputChecker {
   readonly end: () => void;
 }
 
-/** At most so many findings are shown with their fixes, since each is tried. */
-const maxTried = 2000;
-
 /** Creates the checker of inputs. */
 export function createInputChecker({ input, showsSource, fix, env, cache }: InputOptions): InputChecker {
   /** Something could not be checked as it should be, so the next run tries again. */
   let isIncomplete = false;
-  const engine = createChecker({
-    checksOnce: !showsSource && fix === undefined,
-    onRuleFailure: (rule, frames) => {
-      isIncomplete = true;
-      complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
-      sayOnError(frames);
-    },
-    loadDescription: createDescriptionLoader((message) => {
-      isIncomplete = true;
-      sayOnError(message);
-    }),
-  });
-  const settingsOf = createConfigurationFinder(engine.rules.map(({ id }) => id));
+  const settingsOf = createConfigurationFinder(ruleIds);
   const servicesOf = createServiceFinder();
-  const included: IncludedBodies = new Map();
   const outsideNames = createOutsideNames(env);
-  const lookUp = createInclusionFinder(engine, included);
-  const ruleIds = engine.rules.map(({ id }) => id);
-  let tried = 0;
-
-  const sourceOf = (file: RequestFile, text: string, options: CheckOptions): ReportedSource | undefined =>
-    !showsSource
-      ? undefined
-      : {
-          text,
-          fixesOf: (block, findings) => {
-            if (tried > maxTried) return [];
-            tried += findings.length;
-            return engine.withFixes(file, block, findings, options).map(({ fixes }) => fixes?.()[0]);
-          },
-        };
-
-  const report = (path: string, text: string, opened: RequestFile, options: CheckOptions): CheckedInput => {
-    const outcome = fix?.(path, text, (isUnsafe) => {
-      const { file, count } = engine.fixAll(opened, options, { isUnsafe });
-      return { file, count, text: engine.textOf(file) };
-    });
-    const now = outcome === undefined || 'cause' in outcome ? { file: opened, text } : outcome;
-    const reported = reportFile(path, engine.check(now.file, options), sourceOf(now.file, now.text, options));
-    const complaints =
-      outcome !== undefined && 'cause' in outcome ? [`${path}: cannot be written: ${outcome.cause}`] : [];
-    return { files: [reported], complaints };
-  };
-
-  const checkText = async (path: string, text: string, folder: FolderSettings): Promise<CheckedInput | undefined> => {
-    const { checkOptions, root } = folder;
-    const opened = await openInput({ engine, outsideNames }, path, text, folder);
-    if (opened) {
-      const { file, options } = opened;
-      const isBody = file.association !== undefined;
-      return report(
-        path,
-        text,
-        file,
-        isBody ? options : withIncludedFiles(engine, file, { path, root, options }, included),
-      );
-    }
-    const association = included.get(resolve(path));
-    return association && report(path, text, engine.openBody(text, association), checkOptions);
+  let texts: TextChecker | undefined;
+  // The engine is loaded for the first text that has to be checked: with a cache, often there is none.
+  const loadTexts = async (): Promise<TextChecker> => {
+    const { createTextChecker } = await import('./check-texts');
+    texts ??= createTextChecker({ outsideNames, showsSource, fix, onIncomplete: () => (isIncomplete = true) });
+    return texts;
   };
 
   const withCache =
-    cache && createCachedCheck(cache, { showsSource, outsideNames, isWhole: () => tried <= maxTried && !isIncomplete });
+    cache &&
+    createCachedCheck(cache, { showsSource, outsideNames, isWhole: () => texts?.isCut() !== true && !isIncomplete });
 
   return {
-    engine,
+    rules: async () => (await loadTexts()).engine.rules,
     problem: outsideNames.problem,
     end: () => {
       const cause = cache?.save();
@@ -153,23 +86,28 @@ export function createInputChecker({ input, showsSource, fix, env, cache }: Inpu
       // Folders are not searched for recordings, so this one was named or matches a glob.
       if (isRecording(path)) {
         const { checkRecording } = await import('./check-recording');
+        const { engine } = await loadTexts();
         const checked = checkRecording(engine, path, text, folder.settings.checkOptions);
         return typeof checked === 'string'
           ? { files, complaints: [`${path}: ${checked}`] }
           : { files: [...files, checked], complaints: [] };
       }
       if (isConfiguration) {
-        const reported = reportOwnConfiguration(path, text, { folder, ruleIds, isNamed });
+        const reported = reportOwnConfiguration(path, text, { folder, isNamed });
         return { files: [...files, ...reported], complaints: [] };
       }
       const ofVariables = reportEnvironments(path, text, isNamed);
       if (ofVariables) return { files: [...files, ofVariables], complaints: [] };
-      const find = async (): Promise<CheckedInput> =>
-        (await checkText(path, text, folder.settings)) ??
-        // Of a folder, all request files were read before.
-        (isNamed && (await lookUp(path, folder.settings.root))
-          ? await checkText(path, text, folder.settings)
-          : undefined) ?? { files, complaints: isNamed ? [unknownBody(path)] : [] };
+      const find = async (): Promise<CheckedInput> => {
+        const { check, lookUp } = await loadTexts();
+        return (
+          (await check(path, text, folder.settings)) ??
+          // Of a folder, all request files were read before.
+          (isNamed && (await lookUp(path, folder.settings.root))
+            ? await check(path, text, folder.settings)
+            : undefined) ?? { files, complaints: isNamed ? [unknownBody(path)] : [] }
+        );
+      };
       return withCache === undefined ? find() : withCache(path, text, folder, find);
     },
   };
@@ -187,14 +125,13 @@ function complainOnce(lines: readonly string[]): void {
 /** What the report of a `rulebook.json` depends on. */
 interface ConfigurationFacts {
   readonly folder: Parameters<typeof missingDescriptions>[1];
-  readonly ruleIds: readonly string[];
   readonly isNamed: boolean;
 }
 
 function reportOwnConfiguration(
   path: string,
   text: string,
-  { folder, ruleIds, isNamed }: ConfigurationFacts,
+  { folder, isNamed }: ConfigurationFacts,
 ): readonly ReportedFile[] {
   const ways = riskyWays(text);
   // What cannot be used was said when the file was read.

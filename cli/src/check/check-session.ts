@@ -80,9 +80,8 @@ export async function checkFound(
   { options, checker, fixing, stream, format }: CheckSession,
   check = checker.check,
 ): Promise<number> {
-  const { engine } = checker;
   const writer = format.write({
-    rules: engine.rules,
+    rules: format.describesRules === true ? await checker.rules() : [],
     version: RULEBOOK_VERSION,
     failsAt: options.failOn,
     paint: paintOf(stream),

@@ -22,7 +22,7 @@ export async function watchAndCheck(paths: readonly string[], options: CheckComm
   let isWanted = false;
 
   const checkAgain = async (): Promise<void> => {
-    const found = findFiles(paths);
+    const found = await findFiles(paths);
     const folders = foldersOf(paths);
     const files = [...new Set([...found.files, ...decidingFiles(folders, configurationName)])];
     const now = takeSnapshot(files);

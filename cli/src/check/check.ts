@@ -24,7 +24,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   }
   const input = content && { path: options.stdinPath, text: content.text };
   const files = paths.filter((path) => path !== standardInput);
-  return checkFound(withInput(findFiles(files), input?.path), await createCheckSession(options, input));
+  return checkFound(withInput(await findFiles(files), input?.path), await createCheckSession(options, input));
 }
 
 function contradiction(paths: readonly string[], options: CheckCommandOptions): string | undefined {

@@ -1,5 +1,3 @@
-import { stdout } from 'node:process';
-
 /** Writes small pieces to a stream as few large ones. */
 export interface Printer {
   /** Writes all pieces. */
@@ -12,7 +10,7 @@ export interface Printer {
 const largestPiece = 1 << 16;
 
 /** Creates a printer. It writes when enough text has accumulated, and the rest at `flush`. */
-export function createPrinter(stream: NodeJS.WritableStream = stdout): Printer {
+export function createPrinter(stream: NodeJS.WritableStream = process.stdout): Printer {
   let waiting: string[] = [];
   let length = 0;
   const flush = (): void => {

@@ -23,6 +23,6 @@ export function addConvertScripts(program: Command, setExitCode: (code: number) 
     )
     .action(async (paths: readonly string[], options: ConvertScriptsOptions) => {
       const { convertScripts } = await import('../convert/convert-scripts');
-      setExitCode(convertScripts(paths, options));
+      setExitCode(await convertScripts(paths, options));
     });
 }

@@ -1,25 +1,8 @@
 import { resolve } from 'node:path';
-import type { OwnService } from '../../../engine/src/configuration/index';
-import { createDescribedService } from '../../../engine/src/services/index';
 import { count } from '../../../engine/src/text/index';
-import type { DescriptionReader, ReadDescription } from '../../../platform/node/descriptions/own-descriptions';
+import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
-import { houseRulesOf, readRulesets, type NamedRuleset } from './rulesets';
-
-/** A description that a `rulebook.json` names, as it was read. */
-export interface NamedDescription {
-  readonly service: OwnService;
-  /** Absolute. */
-  readonly path: string;
-  readonly read: ReadDescription;
-}
-
-/** The settings of a folder with the services that it describes itself, and its house rules. */
-export interface DescribedFolder {
-  readonly settings: FolderSettings;
-  readonly descriptions: readonly NamedDescription[];
-  readonly rulesets: readonly NamedRuleset[];
-}
+import type { DescribedFolder } from './described-folder';
 
 /** Returns a function that reads the descriptions and rulesets of a folder, once; the same folder settings give the same result. */
 export function createServiceFinder(): (settings: FolderSettings) => Promise<DescribedFolder> {
@@ -33,34 +16,16 @@ export function createServiceFinder(): (settings: FolderSettings) => Promise<Des
   };
   const known = new Map<FolderSettings, Promise<DescribedFolder>>();
   return (settings) => {
-    const found = known.get(settings) ?? describeService(settings, read);
+    const found = known.get(settings) ?? describe(settings);
     known.set(settings, found);
     return found;
   };
-}
-
-async function describeService(settings: FolderSettings, read: DescriptionReader): Promise<DescribedFolder> {
-  const { root, configuration, checkOptions } = settings;
-  if (configuration.services.length + configuration.rulesets.length === 0)
-    return { settings, descriptions: [], rulesets: [] };
-  const rulesets = await readRulesets(settings);
-  const descriptions = await Promise.all(
-    configuration.services.map(async (service) => {
-      const { description, overlays } = service;
-      return { service, path: resolve(root, description), read: await read({ root, description, overlays }) };
-    }),
-  );
-  const services = descriptions.flatMap(({ service: { id, title, description: file }, read: found }) =>
-    'compiled' in found && found.compiled !== undefined
-      ? [createDescribedService(found.compiled, { id, file, ...(title !== undefined && { title }) })]
-      : [],
-  );
-  const context = {
-    ...checkOptions.context,
-    ...(services.length > 0 && { services }),
-    ...(rulesets.length > 0 && { houseRules: houseRulesOf(rulesets) }),
-  };
-  return { settings: { ...settings, checkOptions: { ...checkOptions, context } }, descriptions, rulesets };
+  async function describe(settings: FolderSettings): Promise<DescribedFolder> {
+    const { services, rulesets } = settings.configuration;
+    if (services.length + rulesets.length === 0) return { settings, descriptions: [], rulesets: [] };
+    const { describeFolder } = await import('./describe-folder');
+    return describeFolder(settings, read);
+  }
 }
 
 /** Returns why files of a folder are not checked by its descriptions and rulesets, in lines for standard error. */

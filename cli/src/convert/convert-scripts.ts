@@ -12,9 +12,12 @@ export interface ConvertScriptsOptions {
 }
 
 /** Rewrites scripts of request files as response references and asserts, and returns the exit code. */
-export function convertScripts(paths: readonly string[], { dryRun = false }: ConvertScriptsOptions): number {
+export async function convertScripts(
+  paths: readonly string[],
+  { dryRun = false }: ConvertScriptsOptions,
+): Promise<number> {
   const engine = createEngine({ rules: [] });
-  const { files, missing } = findFiles(paths);
+  const { files, missing } = await findFiles(paths);
   for (const path of missing) complain(`${path}: no such file, folder or match; check the path`);
   let isUnreadable = missing.length > 0;
   let [changed, left] = [0, 0];

@@ -2,7 +2,8 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { count } from '../../../engine/src/text/index';
 import { isAtLeast, severities, type ReportedFinding } from '../../../engine/src/report/index';
-import { createInputChecker, type Fixer } from '../check/check-inputs';
+import { createInputChecker } from '../check/check-inputs';
+import type { Fixer } from '../check/check-texts';
 import { toolAnswer, toolRefusal } from './answers';
 import { readSource, sourceArguments } from './sources';
 

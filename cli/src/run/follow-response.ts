@@ -21,8 +21,8 @@ export interface FollowedResponse {
 export function printWhileArriving(options: {
   readonly output: Output;
   readonly turn: Promise<void>;
-  /** The lines in front of the response. */
-  readonly title: string;
+  /** Returns the lines in front of the response. */
+  readonly title: () => string;
   readonly secrets: readonly string[];
   readonly showsSecrets: boolean;
 }): FollowedResponse {
@@ -52,7 +52,7 @@ export function printWhileArriving(options: {
         if (!streamed.test(type.trim())) return;
         timer = setTimeout(() => {
           isWriting = true;
-          write(`${options.title}\n${showsSecrets ? plainHead(head) : describeHead(head, { secrets })}\n`);
+          write(`${options.title()}\n${showsSecrets ? plainHead(head) : describeHead(head, { secrets })}\n`);
           flush();
         }, patience);
       },

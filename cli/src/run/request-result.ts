@@ -54,8 +54,10 @@ export interface RequestJson {
 /** What became of one request. */
 export interface RequestResult {
   readonly outcome: Outcome;
+  readonly facts: RunFacts;
   readonly described: DescribedOutcome;
-  readonly json: RequestJson;
+  /** Returns the entry of `--format json`. */
+  readonly json: () => RequestJson;
   /** The response was written while it came. */
   readonly isWritten: boolean;
   /** Returns the response as people read it, or why there is none. */
@@ -83,12 +85,24 @@ const words: OutcomeWords = {
 /** Returns what the command line prints of an outcome. */
 export function resultOf(outcome: Outcome, facts: RunFacts): RequestResult {
   const described = describeOutcome(outcome, words);
-  const { isWritten } = facts;
   return {
-    ...{ outcome, described, isWritten },
-    json: jsonOf(outcome, described, facts),
+    ...{ outcome, facts, described, isWritten: facts.isWritten },
+    json: () => jsonOf(outcome, described, facts),
     text: () => textOf(outcome, described, facts),
   };
+}
+
+/** Returns where a request is in its file and where it went, as a report names it. */
+export function placeOf({ outcome: { plan, sent }, facts: { endpoint } }: Pick<RequestResult, 'outcome' | 'facts'>) {
+  return {
+    ...(plan.line !== undefined && { line: plan.line + 1 }),
+    ...urlOf(sent),
+    ...(endpoint && { endpoint: endpoint.name }),
+  };
+}
+
+function urlOf(sent: Outcome['sent']): { readonly url?: string } {
+  return sent.kind === 'unsent' ? {} : { url: redact(sent.request.url, sent.secrets) };
 }
 
 function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome, facts: RunFacts): RequestJson {
@@ -101,7 +115,7 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
     ...(endpoint && { endpoint: endpoint.name }),
     ...(plan.leftOut !== undefined &&
       plan.leftOut.length > 0 && { leftOut: plan.leftOut.map(({ what, line }) => fromOne({ what, line })) }),
-    ...(sent.kind !== 'unsent' && { url: redact(sent.request.url, sent.secrets) }),
+    ...urlOf(sent),
     isSent: sent.kind === 'answered',
     ...(reason !== undefined && { reason }),
   };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { runSteps } from '../../../engine/src/sending/send/index';
-import { hasFailed, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
+import { hasFailed, judge, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
 import { visibleJson } from '../../../engine/src/text/index';
@@ -12,8 +12,8 @@ import {
   type ReportedRequest,
 } from '../../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
-import type { RequestResult } from './request-result';
-import { runRequest, type RunContext } from './run-request';
+import { placeOf, resultOf, type RequestResult } from './request-result';
+import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { leftRequest, writeReport } from './run-report';
 
 /** What is sent, and with what. */
@@ -65,11 +65,11 @@ function stopsAtFailure({ options: { bail = false, stop = false } }: RunAllConte
 
 async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {
   const { context } = run;
-  return runSteps<RequestPlan, RequestResult>({
+  return runSteps<RequestPlan, RequestEnd>({
     steps,
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
-    onOutcome: (result) => receive(result, run, turn),
-    hasFailed: ({ described }) => hasFailed(described.verdict),
+    onOutcome: ({ outcome, facts }) => receive(resultOf(outcome, facts), run, turn),
+    hasFailed: ({ outcome }) => hasFailed(judge(outcome).verdict),
     iterationsOf: (plan) => iterationsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
     stopsAtFailure: stopsAtFailure(context),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
@@ -105,24 +105,19 @@ function rememberLast(plans: Iterable<RequestPlan>): Plans {
 }
 
 async function receive(result: RequestResult, run: Run, turn: number | undefined): Promise<void> {
-  const { outcome, described, json } = result;
+  const { outcome, described } = result;
+  const { format, report } = run.context.options;
   if (hasFailed(described.verdict)) run.failed.push(described);
-  if (run.context.options.format === 'json') run.results.push(result);
-  const { line, url, endpoint } = json;
-  run.reported.push(
-    reportedRequest(outcome, described, {
-      ...(line !== undefined && { line }),
-      ...(url !== undefined && { url }),
-      ...(endpoint !== undefined && { endpoint }),
-      ...(turn !== undefined && { turn }),
-    }),
-  );
+  if (format === 'json') run.results.push(result);
+  // Only reports and annotations name places.
+  const place = report === undefined && format !== 'github' ? {} : placeOf(result);
+  run.reported.push(reportedRequest(outcome, described, { ...place, ...(turn !== undefined && { turn }) }));
   await show(result, run.context);
 }
 
-async function show({ json, isWritten, text }: RequestResult, { options, output }: RunAllContext): Promise<void> {
+async function show({ outcome, isWritten, text }: RequestResult, { options, output }: RunAllContext): Promise<void> {
   if (options.format === 'json') return;
-  if (json.isSent) {
+  if (outcome.sent.kind === 'answered') {
     const shown = text();
     await output.write(isWritten || options.format === 'github' ? shown : `${shown}\n`);
     return;
@@ -136,7 +131,7 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
   const { options, path, signal } = context;
   const report = { path, requests: run.reported, duration };
   if (options.format === 'json') {
-    const requests = results.map(({ json, text }) => ({ ...json, text: text() }));
+    const requests = results.map(({ json, text }) => ({ ...json(), text: text() }));
     const summary = summariseRun(report);
     process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests, summary }, null, 2))}\n`);
   }

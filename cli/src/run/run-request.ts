@@ -6,24 +6,22 @@ import {
   explainMissing,
   type CookieJar,
   type RateLimits,
+  type WayPorts,
 } from '../../../engine/src/sending/send/index';
-import { runPlan, type Difference, type RunPorts } from '../../../engine/src/sending/outcome/index';
+import { runPlan, type Difference, type Outcome, type RunPorts } from '../../../engine/src/sending/outcome/index';
 import { protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
 import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { CancelSignal, ConnectionOptions, RequestPlan, Transport } from '../../../engine/src/sending/plan/index';
 import type { NamedResponses, Resolve, SystemPorts } from '../../../engine/src/sending/variables/index';
 import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
-import type { CredentialFile } from '../../../platform/node/credentials/credential-file';
-import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import type { CredentialSource } from '../../../platform/node/credentials/environment-credentials';
 import { adviseVar, type PromptedValues } from '../requests/ask-values';
 import { environment } from '../configuration/configuration-file';
-import { terminalWays } from '../configuration/credentials';
 import { createResponseWriter } from '../../../platform/node/files/write-outputs';
 import type { Output } from '../output';
 import { decide, forbid } from './decide';
 import { printWhileArriving, type FollowedResponse } from './follow-response';
-import { resultOf, type RequestResult } from './request-result';
+import type { RunFacts } from './request-result';
 import type { RunOptions } from './run-options';
 import { saveBody } from './save-body';
 
@@ -50,8 +48,8 @@ export interface RunContext {
   readonly rateLimits: RateLimits;
   readonly output: Output;
   readonly system: SystemPorts;
-  /** The file with the secrets of `{{$secret name}}`. */
-  readonly credentials: CredentialFile;
+  /** Where private values may go. */
+  readonly ways: WayPorts;
   readonly answers: NamedResponses;
   /** Absent when no cookies are kept. */
   readonly cookies: CookieJar | undefined;
@@ -64,8 +62,14 @@ export interface RunContext {
 
 declare const RULEBOOK_VERSION: string;
 
+/** What became of a request, not yet in words: they are written while the next one is out. */
+export interface RequestEnd {
+  readonly outcome: Outcome;
+  readonly facts: RunFacts;
+}
+
 /** Sends one request, unless there is a reason not to, and returns what became of it. */
-export async function runRequest(plan: RequestPlan, context: RunContext, turn: Promise<void>): Promise<RequestResult> {
+export async function runRequest(plan: RequestPlan, context: RunContext, turn: Promise<void>): Promise<RequestEnd> {
   const { configuration, options, output } = context;
   const endpoint = context.endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
   const saved = options.output === undefined ? undefined : saveBody(options.output);
@@ -75,7 +79,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     observe: (secrets) => {
       if (options.format === 'text' && saved === undefined && plan.turn === undefined)
         followed = printWhileArriving({
-          ...{ output, turn, secrets, title: headingOf({ ...plan, outputs: [] }, secrets) },
+          ...{ output, turn, secrets, title: () => headingOf({ ...plan, outputs: [] }, secrets) },
           showsSecrets: options.showSecrets === true,
         });
       return { ...followed?.observer, ...saved?.observer };
@@ -88,12 +92,12 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     saved && options.output !== undefined && sent.kind === 'answered'
       ? { path: options.output, size: saved.end() }
       : undefined;
-  return resultOf(outcome, { options, endpoint, isWritten, file });
+  return { outcome, facts: { options, endpoint, isWritten, file } };
 }
 
 /** Returns what runs a plan on this machine, as the options say. */
 function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: RunContext): RunPorts {
-  const { configuration, options, answers, credentials } = context;
+  const { configuration, options, answers } = context;
   const resolve = context.resolveFor(plan);
   const folders = context.foldersFor(plan);
   const [base = '.'] = folders.bases;
@@ -101,9 +105,9 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     ...{ plan, endpoint, resolve, answers, environment, evaluateAsserts },
     endpoints: configuration.endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    system: { ...context.system, secret: fileSecrets(credentials, environment) },
+    system: context.system,
     askForPrompts: (prompts) => context.prompted.ask(prompts, resolve),
-    ways: terminalWays(options, credentials),
+    ways: context.ways,
     readFile: (path) => Promise.resolve(readBodyFile(folders, path)),
     askForValues: (names) =>
       Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),

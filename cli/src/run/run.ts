@@ -17,13 +17,14 @@ import { replacePrivately } from '../../../platform/node/files/private-file';
 import { proxiesOf } from '../../../platform/node/http/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../../platform/node/sandbox/sandbox-process';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';
+import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { systemOf } from '../../../platform/node/system';
 import { createTransport } from '../../../platform/node/http/transport';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
 import { chooseRequests } from '../requests/choose-requests';
-import { terminalCredentials } from '../configuration/credentials';
+import { terminalCredentials, terminalWays } from '../configuration/credentials';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { withIncludedFiles } from '../requests/included-files';
 import { createOutput } from '../output';
@@ -156,6 +157,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     environment,
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
+  const credentials = credentialFile(environment);
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans =
     sources.plans?.() ??
@@ -178,8 +180,8 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
       transport,
       output: createOutput(),
-      system: systemOf(folder, environment),
-      credentials: credentialFile(environment),
+      system: { ...systemOf(folder, environment), secret: fileSecrets(credentials, environment) },
+      ways: terminalWays(options, credentials),
       answers: createNamedResponses(),
       rateLimits: createRateLimits(),
       cookies: options.cookies ? createCookieJar() : undefined,

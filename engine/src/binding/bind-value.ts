@@ -180,7 +180,10 @@ class JsonMember implements BoundMember {
 
   get value(): BoundValue | undefined {
     if (this.#value === undefined) {
-      const [keyNode, node] = this.#node?.children ?? [];
+      // Not taken apart as a list, which makes an iterator, for each value of a body.
+      const children = this.#node?.children;
+      const keyNode = children?.[0];
+      const node = children?.[1];
       const { depth, placeholders } = this.#object;
       const place = {
         name: this.key,

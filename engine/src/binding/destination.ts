@@ -77,31 +77,44 @@ export function resolvedTextsOf(block: Block): readonly string[] {
   return host === undefined ? head : [host, ...head];
 }
 
+/** Returns whether a text of `resolvedTextsOf` means something else with other definitions. */
+export function meansOther(text: string, one: Definitions, other: Definitions): boolean {
+  return resolved(text, one) !== resolved(text, other) || isInFrontOfPaths(one) !== isInFrontOfPaths(other);
+}
+
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
 function hostVariablesOf(block: Block): string | undefined {
-  const { request } = block;
-  const written = request && hostOf(block, request)?.text;
-  if (written?.includes('{{') === true) return written;
-  return written === undefined && request?.target.path.text.startsWith('/') === true
-    ? `{{${hostVariable}}}`
-    : undefined;
+  const written = block.request && hostOf(block, block.request)?.text;
+  if (written === undefined) return hostText;
+  return written.includes('{{') ? written : undefined;
 }
 
 /** Returns the text with the variables of the file filled in; undefined when one is not defined there. */
-export function resolved(text: string, definitions: Definitions, depth = 0): string | undefined {
-  let isKnown = true;
-  const value = text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
-    const raw = depth < deepest ? definitions.get(name.trim()) : undefined;
-    const inner = raw === undefined ? undefined : resolved(raw, definitions, depth + 1);
-    if (inner === undefined) isKnown = false;
-    return inner ?? '';
+export function resolved(
+  text: string,
+  definitions: Definitions,
+  values = new Map<string, string | undefined>(),
+): string | undefined {
+  // Negative once the value is too long, or not known.
+  let left = maxLength;
+  const value = text.replace(/\{\{([^{}]*)\}\}/g, (_, written: string) => {
+    const name = written.trim();
+    if (!values.has(name)) {
+      // What holds itself has no value.
+      values.set(name, undefined);
+      const raw = values.size <= maxVariables ? definitions.get(name) : undefined;
+      if (raw !== undefined) values.set(name, resolved(raw, definitions, values));
+    }
+    const inner = values.get(name);
+    left -= inner?.length ?? Infinity;
+    return inner !== undefined && left >= 0 ? inner : '';
   });
-  return isKnown && value.length <= longest ? value : undefined;
+  return left >= 0 ? value : undefined;
 }
 
-// No host is longer, and values that double with each level end here.
-const longest = 2000;
-const deepest = 16;
+// No host is longer, or made of more variables.
+const maxLength = 2000;
+const maxVariables = 200;
 
 /** Returns the URL of a request with its path. */
 export function urlOf({ base }: Extract<Destination, { kind: 'url' }>, { target }: RequestSyntax): string {
@@ -152,11 +165,17 @@ function hostOf(block: Block, request: RequestSyntax): Token | undefined {
 /** For a request without a host: returns the variable `host` for a path, when the file defines it as a URL, or by variables that it does not define, does not write `{{host}}` itself, and the request names no endpoint. */
 function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Definitions): Token | undefined {
   if (!target.path.text.startsWith('/')) return undefined;
-  if (!definitions.has(hostVariable) || definitions.namesHost || directiveOf(block, 'endpoint')?.text) return undefined;
+  if (!isInFrontOfPaths(definitions) || directiveOf(block, 'endpoint')?.text) return undefined;
   const { start } = target.span;
-  const value = resolved(`{{${hostVariable}}}`, definitions);
+  const value = resolved(hostText, definitions);
   const isUrl = value === undefined || /^https?:\/\//i.test(value);
-  return isUrl ? { text: `{{${hostVariable}}}`, span: { start, end: start } } : undefined;
+  return isUrl ? { text: hostText, span: { start, end: start } } : undefined;
+}
+
+const hostText = `{{${hostVariable}}}`;
+
+function isInFrontOfPaths(definitions: Definitions): boolean {
+  return definitions.has(hostVariable) && definitions.namesHost !== true;
 }
 
 function authorityOf(value: string): string {

@@ -87,8 +87,3 @@ const noBody: BodyAssociation = { method: '', target: '', at: '' };
 export function filesTakenBy(block: Block): readonly Inclusion[] {
   return [...inclusionsOf(block), ...importsOf(block)];
 }
-
-/** Returns whether a text can take in a file; cheaper than parsing it. */
-export function mayInclude(text: string): boolean {
-  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S|^(?:import|run)[ \t]|@import\b|^[ \t]*curl[ \t]/im.test(text);
-}

@@ -1,18 +1,27 @@
 import type { Operation } from './operation';
 import type { Service } from './service';
 
-/**
- * Returns a function that says whether a path of the services takes newline-delimited JSON. It compares only the words behind the last
- * parameter, because the words before them may belong to the path of an endpoint.
- */
+/** Returns a function that says whether a path of the services takes newline-delimited JSON. */
 export function linePathsOf(services: readonly Pick<Service, 'operations'>[]): (path: string) => boolean {
+  return endingsIn(lineEndingsOf(services));
+}
+
+/**
+ * Returns how the paths of the services that take newline-delimited JSON end. Only the words behind the last parameter count, because the
+ * words before them may belong to the path of an endpoint.
+ */
+export function lineEndingsOf(services: readonly Pick<Service, 'operations'>[]): readonly string[] {
   const operations = services.flatMap((service) => service.operations);
   const [ofLines, others] = [operations.filter(isOfLines), operations.filter(isOfOneValue)];
   const ends = new Set(ofLines.filter(({ provenance }) => provenance.kind !== 'described').map(endOf));
   // What a description says of its own path must not change how another path is read.
   const described = ofLines.filter(({ provenance }) => provenance.kind === 'described').map(endOf);
   for (const end of described) if (end !== '/' && !others.some(({ path }) => path.endsWith(end))) ends.add(end);
-  const endings = [...ends];
+  return [...ends];
+}
+
+/** Returns a function that says whether a path has one of the endings. */
+export function endingsIn(endings: readonly string[]): (path: string) => boolean {
   return (path) => {
     const whole = path.startsWith('/') ? path : `/${path}`;
     return endings.some((ending) => whole.endsWith(ending));

@@ -5,7 +5,7 @@ import { convertCurl } from '../exchange-formats/convert-curl';
 import { fillMembers } from '../features/completion/fill-members';
 import { formatOnType } from '../format/format-on-type';
 import { editRequestFile, fileEditsOf, openRequestFile } from '../syntax/request-file';
-import { createFormatterOf } from './formatting/create-formatter';
+import { createFormatterOf } from './formatting/formatter-of';
 import type { Engine } from './model';
 import { noContext, type Reader } from './reader';
 

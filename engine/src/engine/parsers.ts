@@ -16,17 +16,21 @@ export interface Parser {
 
 /** Returns a function that finds the parser of a context. Without services of its own that take lines of JSON, it is that of the engine. */
 export function createParsers(base: Catalogue): (context: Pick<CheckContext, 'services'>) => Parser {
-  const parserOf = (takesLines: Parser['takesLines']): Parser => ({
-    takesLines,
-    parse: createBlockParser(takesLines),
-    parseOnce: (text, association) => parseBlockText(text, association, takesLines),
-  });
   const ofBase = parserOf(linePathsOf(base.services));
   const parserWith = perObject((services: readonly Service[]): Parser => {
     const hasLines = services.some(({ operations }) => operations.some(isOfLines));
     return hasLines ? parserOf(linePathsOf([...base.services, ...services])) : ofBase;
   });
   return ({ services }) => (services === undefined ? ofBase : parserWith(services));
+}
+
+/** Returns the parser of files in which certain paths take lines of JSON. */
+export function parserOf(takesLines: Parser['takesLines']): Parser {
+  return {
+    takesLines,
+    parse: createBlockParser(takesLines),
+    parseOnce: (text, association) => parseBlockText(text, association, takesLines),
+  };
 }
 
 /** Returns what parses the blocks of a file, and other texts as if they were blocks of it. */

@@ -16,7 +16,7 @@ const samples = /\.(?:example|sample|template|dist|defaults?|schema|vault|keys|m
 
 /** Returns what a file of variables is, by its path; undefined for any other file. */
 export function environmentFileKind(path: string): EnvironmentFileName | undefined {
-  const [, folder = '', name = ''] = /^(?:.*?([^/\\]*)[/\\])?([^/\\]+)$/s.exec(path) ?? [];
+  const [name = '', folder = ''] = path.split(/[/\\]/).reverse();
   const rank = ofHttpClient.indexOf(name);
   if (rank >= 0) return { kind: 'http-client', isPrivate: rank < 2 };
   if (/^\.?httpyac(?:\.config)?\.json$|^\.httpyacrc$/.test(name) || name === 'package.json')

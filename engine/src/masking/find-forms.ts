@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 
-/** Finds each occurrence of known strings, in order and without overlaps. */
+/** Finds each occurrence of known strings, in order. */
 export type Finder = (text: string) => readonly Span[];
 
 /** The minimum length of a string to search for; its first characters are the key of the index. */

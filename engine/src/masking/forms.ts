@@ -29,20 +29,6 @@ export function meantForms(value: string, isPlain = false): readonly string[] {
   return [...forms].filter((form) => form.length >= shortest);
 }
 
-/** Returns the forms in which a value may appear: as written, and in JSON, URLs, forms, HTML and base64, also two of them combined. */
-export function formsOf(value: string): readonly string[] {
-  const trimmed = value.trim();
-  if (!isSecret(trimmed)) return [];
-  const json = inJson(trimmed);
-  const forms = new Set([trimmed, json]);
-  if (trimmed.length > longestEncoded) return [...forms];
-  for (const inner of new Set([trimmed, json, encoded(trimmed)])) {
-    for (const form of [...encodedForms(inner), ...base64Forms(inner)]) forms.add(form);
-  }
-  for (const line of longLines(trimmed)) forms.add(line);
-  return [...forms].filter((form) => form.length >= shortest);
-}
-
 function isSecret(trimmed: string): boolean {
   return trimmed.length >= shortest && !common.has(trimmed) && !/^\*+$/.test(trimmed);
 }
@@ -54,32 +40,6 @@ function longLines(value: string): readonly string[] {
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line.length >= 16);
-}
-
-function encodedForms(value: string): readonly string[] {
-  // Letters and digits are the same in all encodings.
-  if (/^[\w.~-]*$/.test(value)) return [value];
-  const json = inJson(value);
-  const ascii = escapedAscii(json);
-  const component = encoded(value);
-  const strict = component.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  const upper = [component, strict, strict.replace(/%20/g, '+'), encodeOrKeep(encodeURI, value)];
-  const named = value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-  return [
-    value,
-    json,
-    json.replace(/\//g, '\\/'),
-    ascii,
-    ascii.replace(/\\u[0-9a-f]{4}/g, (unit) => `\\u${unit.slice(2).toUpperCase()}`),
-    ascii.replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
-    ...upper,
-    ...upper.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase())),
-    named,
-    named.replace(/"/g, '&quot;'),
-    named.replace(/"/g, '&quot;').replace(/'/g, '&#39;'),
-    named.replace(/"/g, '&#34;').replace(/'/g, '&#x27;'),
-    named.replace(/"/g, '&quot;').replace(/'/g, '&apos;'),
-  ];
 }
 
 /** Within the base64 of a longer text, a value appears in one of three alignments, without the digits at its ends. */
@@ -99,17 +59,9 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function escapedAscii(text: string): string {
-  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
 function encoded(text: string): string {
-  return encodeOrKeep(encodeURIComponent, text);
-}
-
-function encodeOrKeep(encode: (text: string) => string, text: string): string {
   try {
-    return encode(text);
+    return encodeURIComponent(text);
   } catch {
     // A lone surrogate cannot be encoded.
     return text;

@@ -55,7 +55,7 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
       }
       continue;
     }
-    const name = nameAround(text, index, search.lastIndex, copied);
+    const name = nameAround(text, index, search.lastIndex);
     search.lastIndex = Math.max(name.end, search.lastIndex);
     const quoted = valueOfQuotedName(text, name);
     if (quoted) {
@@ -115,12 +115,12 @@ function decodings(value: string): readonly string[] {
   }
 }
 
-function nameAround(text: string, index: number, end: number, least: number): Name {
+function nameAround(text: string, index: number, end: number): Name {
   let start = index;
-  while (start > least && index - start < longestName && nameUnit.test(text[start - 1] ?? '')) start--;
+  while (index - start < longestName && nameUnit.test(text[start - 1] ?? '')) start--;
   // The backslash of an escape belongs to the name.
   let last = end;
-  while (last < text.length && last - end < longestName && nameUnit.test(text[last] ?? '')) last++;
+  while (last - end < longestName && nameUnit.test(text[last] ?? '')) last++;
   return { start, end: last, text: unescaped(withoutTrailing(text.slice(start, last), '\\')) };
 }
 
@@ -140,7 +140,7 @@ function valueOfQuotedName(
 ): { readonly values: readonly Value[]; readonly end: number } | undefined {
   const quote = text[name.start - 1];
   // The backslash of an escaped quote was taken for a part of the name.
-  const trailing = backslashesBefore(text, name.end, name.start);
+  const trailing = backslashesBefore(text, name.end);
   if ((quote !== '"' && quote !== "'") || text[name.end] !== quote) return undefined;
   if (!isSecretMember(name.text)) return undefined;
   if (backslashesBefore(text, name.start - 1) !== trailing) return undefined;
@@ -181,16 +181,16 @@ function quotedFrom(text: string, at: number): Quoted | undefined {
   const [whole, { length: level } = '', quote = '"'] = match;
   const start = at + whole.length;
   for (let close = text.indexOf(quote, start); close >= 0; close = text.indexOf(quote, close + 1)) {
-    const slashes = backslashesBefore(text, close, start);
+    const slashes = backslashesBefore(text, close);
     if (slashes < level || (slashes - level) % (2 * (level + 1)) === 0)
       return { inner: { start, end: close - Math.min(slashes, level) }, end: close + 1 };
   }
   return { inner: { start, end: text.length }, end: text.length };
 }
 
-function backslashesBefore(text: string, at: number, least = 0): number {
+function backslashesBefore(text: string, at: number): number {
   let start = at;
-  while (start > least && text.charCodeAt(start - 1) === 92) start--;
+  while (text[start - 1] === '\\') start--;
   return at - start;
 }
 
@@ -234,14 +234,14 @@ const schemeAndKey = /(?:Bearer|Basic|ApiKey|token) +[^\s"'\\,;]+/iy;
 function unlessShown(text: string, start: number, form: RegExp): Extent | undefined {
   form.lastIndex = start;
   let end = start;
-  for (let match = form.exec(text); match !== null && match[0] !== ''; match = form.exec(text)) end = form.lastIndex;
+  for (let match = form.exec(text); match !== null; match = form.exec(text)) end = form.lastIndex;
   return end === start || isShown(text.slice(start, Math.min(end, start + 300))) ? undefined : { start, end };
 }
 
 /** Returns whether a line begins here. Lines quoted in a mail or printed by curl have a sign in front. */
 function isLineStart(text: string, at: number): boolean {
   let start = at;
-  while (start > 0 && at - start < 20 && /[ \t<>*-]/.test(text[start - 1] ?? '')) start--;
+  while (at - start < 20 && /[ \t<>*-]/.test(text[start - 1] ?? '')) start--;
   return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
 }
 

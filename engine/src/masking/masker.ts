@@ -17,9 +17,9 @@ export function createMasker(secrets: readonly string[]): Masker {
   return {
     text: (text) => {
       const { text: masked, values } = maskNamedSecrets(text);
-      find ??= finderOf(secrets);
-      const known = withoutFound(masked, find);
-      return values.length === 0 ? known : withoutFound(known, finderOf(values));
+      find ??= createSecretFinder(secrets);
+      const known = withoutSpans(masked, find(masked));
+      return values.length === 0 ? known : withoutSpans(known, createSecretFinder(values)(known));
     },
   };
 }
@@ -52,34 +52,33 @@ const encoded = 1000;
 
 const none: readonly string[] = [];
 
-function finderOf(secrets: readonly string[]): Finder {
-  return createFinder([...new Set(secrets)].flatMap((secret, index) => meantForms(secret, index >= encoded)));
-}
-
 /** How many levels of escapes are decoded, such as JSON in a string of JSON in a URL. */
 const levels = 4;
 
-/** Returns the text without what is found in it as it is written, and as it is meant at each level of its escapes. */
-function withoutFound(text: string, find: Finder): string {
-  const spans = [...find(text)];
-  let written = (span: Span) => span;
-  let meant = text;
-  for (let level = 0; level < levels; level++) {
-    const decoded = decodeText(meant);
-    if (decoded === undefined) break;
-    const outer = written;
-    written = (span) => outer(decoded.written(span));
-    meant = decoded.text;
-    for (const span of find(meant)) spans.push(written(span));
-  }
-  return masked(text, spans);
+/** Returns what finds values in a text, as they are written, and as they are meant at each level of the text's escapes; the spans may overlap. */
+export function createSecretFinder(secrets: readonly string[]): Finder {
+  const find = createFinder([...new Set(secrets)].flatMap((secret, index) => meantForms(secret, index >= encoded)));
+  return (text) => {
+    const spans = [...find(text)];
+    let written = (span: Span) => span;
+    let meant = text;
+    for (let level = 0; level < levels; level++) {
+      const decoded = decodeText(meant);
+      if (decoded === undefined) break;
+      const outer = written;
+      written = (span) => outer(decoded.written(span));
+      meant = decoded.text;
+      for (const span of find(meant)) spans.push(written(span));
+    }
+    return spans;
+  };
 }
 
-function masked(text: string, spans: readonly Span[]): string {
+function withoutSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
   const pieces: string[] = [];
   let copied = 0;
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
     // The same secret, found at another level; what reaches beyond it belongs to it.
     if (start < copied) {
       copied = Math.max(copied, end);

@@ -8,6 +8,7 @@ export {
   refuseRenamingProcessVariable,
   refuseRenamingSystemVariable,
 } from './rename';
+export { mayLink } from './may-link';
 export { unfilledValue } from './unfilled-value';
 export { importedFacts, type ImportingFile } from './imported-facts';
 export type { NamedResource } from './resource-in';
@@ -16,7 +17,6 @@ export {
   importedBy,
   joinDefinedNames,
   linksOf,
-  mayLink,
   withImportedNames,
   type DefinedNames,
   type NameEntry,

@@ -11,21 +11,50 @@ export function occurrencesIn(block: Block): readonly NameOccurrence[] {
   if (block.isProse) return [];
   const found = [
     ...definitionsOf(block),
+    ...namesGiven(block),
+    ...requestNames(block),
     ...block.placeholders.flatMap(({ span }) => ofPlaceholder(block.text, span)),
     ...usesInMessages(block),
     // Their lines count as comments, whose placeholders are not those of the request.
     ...[...block.imports, ...block.runs, ...block.outputs, ...block.earlier, ...block.directives].flatMap(({ span }) =>
       placeholdersIn(block.text, span),
     ),
-    ...block.directives.flatMap((directive) => ofDirective(block.text, directive)),
-    ...block.runs.flatMap(({ request, assignments }) => [
-      ...(request ? [reference('request', request, 'run')] : []),
-      ...assignments.map(({ name }) => reference('variable', name, 'assignment')),
-    ]),
+    ...namesInLines(block),
     ...block.scripts.flatMap((script) => usesInScript(block.text, script)),
     ...filesOf(block),
   ];
+  return inOrder(found);
+}
+
+/** Returns those of the names of a block that its prompts, scripts, lines `run` and directives define, and those that such lines and directives name. */
+export function occurrencesInLines(block: Block): readonly NameOccurrence[] {
+  const { prompts, scripts, runs, directives } = block;
+  if (block.isProse || prompts.length + scripts.length + runs.length + directives.length === 0) return none;
+  const found = [...namesGiven(block), ...namesInLines(block)];
+  return found.length === 0 ? none : inOrder(found);
+}
+
+const none: readonly NameOccurrence[] = [];
+
+function inOrder(found: NameOccurrence[]): readonly NameOccurrence[] {
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function namesInLines({ text, directives, runs }: Block): readonly NameOccurrence[] {
+  return [
+    ...directives.flatMap((directive) => ofDirective(text, directive)),
+    ...runs.flatMap(({ request, assignments }) => [
+      ...(request ? [reference('request', request, 'run')] : []),
+      ...assignments.map(({ name }) => reference('variable', name, 'assignment')),
+    ]),
+  ];
+}
+
+function namesGiven({ prompts, scripts }: Block): readonly NameOccurrence[] {
+  return [
+    ...prompts.map(({ name }) => definition('variable', name, 'prompt')),
+    ...scripts.flatMap(({ names }) => names.map((name) => definition('variable', name, 'script'))),
+  ];
 }
 
 /** A request of another protocol is not sent, so its variables need no value; the tool that sends it has them nevertheless. */
@@ -42,9 +71,6 @@ function definitionsOf(block: Block): readonly NameOccurrence[] {
       found.push({ kind: 'variable', role: 'definition', name, span, by: 'definition' });
     }
   }
-  for (const { name } of block.prompts) found.push(definition('variable', name, 'prompt'));
-  for (const { names } of block.scripts) for (const name of names) found.push(definition('variable', name, 'script'));
-  found.push(...requestNames(block));
   return found;
 }
 

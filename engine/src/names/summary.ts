@@ -148,8 +148,3 @@ function sentBy({
   const line = text.slice(run.span.start, run.span.end).trim();
   return { line: title ? `${title.text} (${line})` : line, span: run.span };
 }
-
-/** Returns whether the text of a block may name another request file; cheaper than reading it. */
-export function mayLink(text: string): boolean {
-  return /^(?:import|run)[ \t]|@import\b/im.test(text);
-}

@@ -8,6 +8,8 @@ export interface ReportFormat {
   readonly name: string;
   /** It shows the text of the files, and the quick fixes. */
   readonly showsSource?: true;
+  /** It says of each rule what it is about; the others need no rules. */
+  readonly describesRules?: true;
   /** What it is and whom it is for, in `--help`. */
   readonly purpose: string;
   /** Makes the writer of one report. */

@@ -16,6 +16,7 @@ const levels: Readonly<Record<Severity, string>> = {
  */
 export const sarifFormat: ReportFormat = {
   name: 'sarif',
+  describesRules: true,
   purpose: 'SARIF 2.1.0, for GitHub code scanning and other tools',
   write: sarifWriter,
 };

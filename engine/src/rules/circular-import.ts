@@ -13,6 +13,7 @@ export const circularImport: BlockRule = {
     why: 'Each file is read once, so the requests can be sent. But which definition of a name counts then depends on the file from which one starts.',
     remedy: 'Move what the files share to a file that both import.',
   },
+  within: ['imports'],
   block({ imports }, report, { outsideNames }) {
     const circles = outsideNames?.imported?.circles;
     if (circles === undefined || circles.size === 0) return;

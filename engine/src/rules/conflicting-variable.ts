@@ -14,6 +14,7 @@ export const conflictingVariable: BlockRule = {
     remedy:
       'Remove one of the two definitions, or give one of them another name. The hover of the variable shows both.',
   },
+  within: ['variables'],
   block({ variables }, report, { outsideNames }) {
     const { otherValueOf } = outsideNames ?? {};
     if (otherValueOf === undefined) return;

@@ -15,6 +15,7 @@ export const deprecatedPath: BlockRule = {
     why: 'The service may stop accepting this form at any time.',
     remedy: 'Use the documented path; the quick fix changes it.',
   },
+  within: ['unmatched-path'],
   request(binding, report) {
     const { match, segments } = binding;
     if (match.kind !== 'former-path' || !hasRequestLine(binding)) return;

@@ -18,6 +18,7 @@ export const faultyBodyFile: BlockRule = {
     why: 'The file is sent unchanged, so the service is expected to refuse the request.',
     remedy: 'Open the file and correct the errors. The finding lists their positions.',
   },
+  within: ['body'],
   request({ block, request }, report, { include }) {
     if (include === undefined || request.body?.kind !== 'file') return;
     const inclusion = inclusionsOf(block)[0];

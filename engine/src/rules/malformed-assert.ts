@@ -15,6 +15,7 @@ export const malformedAssert: BlockRule = {
     remedy:
       'Write what is checked, an operator and a value: `?? status == 201`, `?? header location exists`, `?? $.items[0].id == 3`.',
   },
+  within: ['asserts'],
   block({ text, asserts }, report) {
     for (const { assert, span: line } of asserts) {
       const parsed = parseAssert(assert.text);

@@ -18,6 +18,7 @@ export const malformedDirective: BlockRule = {
     remedy:
       'Write a valid value. A target is a version such as `8.12` or `8.15.0`; a deployment is `self-managed` or `serverless`.',
   },
+  within: ['directives', 'problems'],
   block(block, report) {
     for (const { code, message, span } of block.problems) {
       if (code === 'malformed-directive') report({ message, span, provenance: { kind: 'syntax' } });

@@ -24,6 +24,7 @@ export const malformedJson: BlockRule = {
     why: 'The services expect JSON, and refuse the whole request if they cannot read the body.',
     remedy: 'Correct the marked text. Placeholders (`{{name}}`) and comments are allowed.',
   },
+  within: ['body'],
   request(binding, report) {
     const { body } = binding.request;
     if (body === undefined || body.kind === 'file') return;

@@ -15,6 +15,7 @@ export const malformedLine: BlockRule = {
     why: 'The service reads the lines in turn: an action, and then the document that the action needs. One line too many or too few turns actions into documents, and the service refuses the request.',
     remedy: 'Write one object per line, and an action above each document.',
   },
+  within: ['lines'],
   request(binding, report) {
     const { lines, operation, request } = binding;
     const names = operation?.body?.actions?.map(({ name }) => name) ?? [];

@@ -14,6 +14,7 @@ export const malformedRequestLine: BlockRule = {
     remedy:
       'Write a method and a path, for example `GET /path`, or a complete URL. Write `http://` before a host and `/` before a path; the quick fixes do this.',
   },
+  within: ['problems'],
   block(block, report) {
     for (const { code, message, span, insertions = [] } of block.problems) {
       if (code !== 'malformed-request-line') continue;

@@ -31,6 +31,7 @@ export const mismatchedAnswer: BlockRule = {
       'Correct the service or its description. Of the items of a list, only the first one with a difference is reported. To switch the check off, give the rule the severity `off`.',
   },
   // All values at once: what is reported of one item of a list is not repeated for the others.
+  within: ['response'],
   request(binding, report) {
     const { responseBody } = binding;
     const provenance = binding.operation?.provenance;

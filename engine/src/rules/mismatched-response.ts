@@ -52,6 +52,7 @@ export const mismatchedResponse: BlockRule = {
       });
     }
   },
+  within: ['response'],
   request(binding, report) {
     const { body, responseBody } = binding;
     if (body === undefined || responseBody === undefined) return;

@@ -6,7 +6,7 @@ import type { TextEdit } from '../text/edit';
 import { isRecorded } from './support/bound-values';
 import { indentAt, insertMember, propertyAt, reindent, removeChild } from './support/json-edits';
 import { misplacementOf } from './support/misplaced';
-import type { BlockRule, Fix } from './rule';
+import type { BlockRule, Fix, Reporter } from './rule';
 import { quoted } from './support/wording';
 
 /** Reports a field that belongs elsewhere. */
@@ -30,16 +30,27 @@ export const misplacedField: BlockRule = {
       if (member.isOpaque || (member.field !== undefined && member.field.provenance.kind !== 'described')) continue;
       const note = misplacementOf(value, shape, member);
       if (note === undefined || (note.removed !== undefined && isOlder(binding.version, note.removed))) continue;
-      report({
-        message: note.message,
-        span: member.keySpan,
-        severity: note.severity,
-        provenance: note.provenance,
-        fixes: () => fixesToMove(value, member, note, binding.block.text),
-      });
+      reportMisplaced({ value, member, note }, binding.block.text, report);
     }
   },
 };
+
+/** A member and what is known of its place. */
+interface MisplacedMember {
+  readonly value: BoundValue;
+  readonly member: BoundMember;
+  readonly note: MisplacedField;
+}
+
+function reportMisplaced({ value, member, note }: MisplacedMember, text: string, report: Reporter): void {
+  report({
+    message: note.message,
+    span: member.keySpan,
+    severity: note.severity,
+    provenance: note.provenance,
+    fixes: () => fixesToMove(value, member, note, text),
+  });
+}
 
 function fixesToMove(value: BoundValue, member: BoundMember, note: MisplacedField, text: string): readonly Fix[] {
   const property = propertyAt(value.node, member.span.start);

@@ -18,6 +18,7 @@ export const misplacedQueryParameter: BlockRule = {
     why: 'Operations that return lists use different paging parameters. A parameter of another list has no effect here.',
     remedy: 'Use the parameter that the message names.',
   },
+  within: ['query'],
   request(binding, report) {
     const { operation, request, unknownQuery } = binding;
     if (operation?.misplacedQuery === undefined || !hasRequestLine(binding)) return;

@@ -16,6 +16,7 @@ export const missingDocument: BlockRule = {
     why: 'All actions except `delete` take the next line as their document. Without the document, the service refuses the request.',
     remedy: 'Write the document on the next line, or remove the action.',
   },
+  within: ['lines'],
   request({ lines, operation, request, block }, report) {
     const last = lines?.[lines.length - 1];
     const { body } = request;

@@ -14,6 +14,7 @@ export const missingImport: BlockRule = {
     why: 'Without the file, its variables and requests are unknown, so requests that need them cannot be sent.',
     remedy: 'Correct the path. It is relative to the folder of the request file.',
   },
+  within: ['imports'],
   block(block, report, { include }) {
     if (include === undefined || block.imports.length + block.runs.length === 0) return;
     for (const inclusion of importsOf(block)) {

@@ -13,6 +13,7 @@ export const missingLineEnd: BlockRule = {
     why: 'Servers refuse a bulk body without a line break after its last line. Rulebook adds the line break when it sends the request; other tools that read the file may not.',
     remedy: 'End the file with a line break; the quick fix adds it.',
   },
+  within: ['lines'],
   request({ lines, operation, request, block }, report) {
     const { body } = request;
     if (lines === undefined || operation === undefined || body?.kind !== 'json') return;

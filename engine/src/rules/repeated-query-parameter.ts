@@ -16,6 +16,7 @@ export const repeatedQueryParameter: BlockRule = {
     why: 'It is not certain which of the values the service uses.',
     remedy: 'Keep one of them; the quick fix removes the later one.',
   },
+  within: ['query'],
   request(binding, report) {
     const { operation, request } = binding;
     if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;

@@ -1,4 +1,6 @@
 import type { Binding, BoundForm } from '../binding/model';
+import type { Field } from '../catalogue/shape';
+import type { RequestTarget } from '../syntax/model';
 import { absentFieldsOf, hasRequestLine, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
 import { holdsVariable } from '../syntax/parse-target';
@@ -74,23 +76,30 @@ function reportMissingParameters(binding: Binding, report: Reporter): void {
   if (query.some(({ name }) => name.text === '' || holdsVariable(name.text)) || holdsVariable(path.text)) return;
   for (const field of operation.parameters.query) {
     if (field.required !== true || field.deprecated !== undefined) continue;
-    if (binding.query.some((one) => one.field.name === field.name)) continue;
-    const end = query.at(-1)?.span.end ?? path.span.end;
-    report({
-      message: `The request lacks the required query parameter ${code(field.name)}.`,
-      span: path.span,
-      provenance: field.provenance,
-      lacks: [field.name, ...(field.aliases ?? [])].map(shownQueryName),
-      fixes: () => [
-        {
-          title: `Add ${quoted(field.name)}`,
-          edits: [{ span: { start: end, end }, newText: `${query.length === 0 ? '?' : '&'}${field.name}=` }],
-          isSafe: false,
-          isUnfinished: true,
-        },
-      ],
-    });
+    if (!hasParameter(binding, field)) reportMissingParameter(field, request.target, report);
   }
+}
+
+function hasParameter({ query }: Binding, { name }: Field): boolean {
+  return query.some(({ field }) => field.name === name);
+}
+
+function reportMissingParameter(field: Field, { query, path }: RequestTarget, report: Reporter): void {
+  const end = query.at(-1)?.span.end ?? path.span.end;
+  report({
+    message: `The request lacks the required query parameter ${code(field.name)}.`,
+    span: path.span,
+    provenance: field.provenance,
+    lacks: [field.name, ...(field.aliases ?? [])].map(shownQueryName),
+    fixes: () => [
+      {
+        title: `Add ${quoted(field.name)}`,
+        edits: [{ span: { start: end, end }, newText: `${query.length === 0 ? '?' : '&'}${field.name}=` }],
+        isSafe: false,
+        isUnfinished: true,
+      },
+    ],
+  });
 }
 
 function addToForm(name: string, { span, parts }: BoundForm, text: string): Fix {

@@ -19,6 +19,7 @@ export const retiredPath: BlockRule = {
     remedy:
       'Use what the message names. If the target is older than the version in the message, say so: `# @target 6.8` above the request, or `version` in the endpoint.',
   },
+  within: ['unmatched-path'],
   request(binding, report) {
     const { match, segments, version } = binding;
     if (match.kind !== 'retired' || !hasRequestLine(binding)) return;

@@ -9,6 +9,7 @@ import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import type { BlockIdentity } from './across/block-identity';
 import type { ServiceSummary } from './across/service-summary';
+import type { BlockPart } from './support/block-parts';
 import type { FileNames, BlockGroup, BlockNames, BlockSummary } from './across/summary';
 
 /** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
@@ -118,6 +119,8 @@ interface RuleBase {
 /** A rule that checks whole requests, parameters, or each bound JSON value of requests and recorded responses. */
 export interface BlockRule extends RuleBase {
   readonly scope: 'block';
+  /** `block` and `request` report nothing about a block with none of these parts, and are not asked about it. Absent: they are always asked. */
+  readonly within?: readonly BlockPart[];
   readonly block?: (block: Block, report: Reporter, context: CheckContext) => void;
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
   /** Checks an object or array of the request body as it is written: its keys and the types of its values, and nothing deeper. */
@@ -167,6 +170,7 @@ export interface FileRule extends RuleBase {
   readonly isForSingles?: boolean;
   /** What the rule reports of a block by itself. */
   readonly block?: BlockRule['block'];
+  readonly within?: BlockRule['within'];
   /** What the rule remembers of a request next to what every summary has. */
   readonly summary?: ServiceSummary;
   /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */

@@ -16,6 +16,7 @@ export const strayLine: BlockRule = {
     remedy:
       'Move the line into the body, turn it into a comment with `#`, or begin another request with `###` above it. Write definitions above the request line, and `&` between the fields of a form. Close a script with `%}` or `}}`, and a fragment with `}`.',
   },
+  within: ['problems'],
   block(block, report) {
     for (const { code, message, span, insertions } of block.problems) {
       if (code !== 'stray-line') continue;

@@ -15,6 +15,7 @@ export const unexpectedBody: BlockRule = {
     why: 'The service ignores or refuses the body, and readers believe that it has an effect.',
     remedy: 'Remove the body, or check whether you meant another operation.',
   },
+  within: ['body'],
   request(binding, report) {
     const { operation, service, request, block } = binding;
     const { body } = request;

@@ -1,4 +1,4 @@
-import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
+import { objectShapeOf, type Binding, type BoundMember, type BoundValue } from '../binding/model';
 import type { ObjectShape } from '../catalogue/shape';
 import { holdsVariable } from '../syntax/parse-target';
 import { editDistance, nearest } from '../text/edit-distance';
@@ -49,33 +49,46 @@ export const unknownField: BlockRule = {
       if (!isUnknownMember(value, member) || shape.undescribed?.includes(member.key)) continue;
       if (misplacementOf(value, shape, member) !== undefined) continue;
       names ??= knownNamesOf(value, shape);
-      const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
-      if (shape.isOpen && meant === undefined) continue;
-      const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
-      const provenance = shape.provenance ?? provenanceOf(value, binding);
-      const isIgnored = isIgnoredByService(binding.service, provenance);
-      const question =
-        meant === undefined ? (isIgnored ? '; the service ignores it.' : '.') : `; did you mean ${code(meant)}?`;
-      report({
-        message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
-        span: member.keySpan,
-        ...standingOf(shape, (meant ?? taken) !== undefined),
-        ...(isIgnored && (meant ?? taken) === undefined && { severity: 'information' }),
-        provenance,
-        meant,
-        fixes: () => {
-          const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
-          const property = propertyAt(value.node, member.span.start);
-          if (property !== undefined) {
-            const edits = [removeChild(binding.block.text, value.node, property)];
-            fixes.push({ title: `Remove ${quoted(member.key)}`, edits, isSafe: false });
-          }
-          return fixes;
-        },
-      });
+      reportUnknown(member, { value, shape, names, binding }, report);
     }
   },
 };
+
+/** Not a part of the loop over the members: what its functions use would be set aside for each member, though few are unknown. */
+function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
+  const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
+  if (shape.isOpen && meant === undefined) return;
+  const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
+  const provenance = shape.provenance ?? provenanceOf(value, binding);
+  const isIgnored = isIgnoredByService(binding.service, provenance);
+  const question =
+    meant === undefined ? (isIgnored ? '; the service ignores it.' : '.') : `; did you mean ${code(meant)}?`;
+  report({
+    message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
+    span: member.keySpan,
+    ...standingOf(shape, (meant ?? taken) !== undefined),
+    ...(isIgnored && (meant ?? taken) === undefined && { severity: 'information' }),
+    provenance,
+    meant,
+    fixes: () => {
+      const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
+      const property = propertyAt(value.node, member.span.start);
+      if (property !== undefined) {
+        const edits = [removeChild(binding.block.text, value.node, property)];
+        fixes.push({ title: `Remove ${quoted(member.key)}`, edits, isSafe: false });
+      }
+      return fixes;
+    },
+  });
+}
+
+/** Where an unknown member is. */
+interface UnknownPlace {
+  readonly value: BoundValue;
+  readonly shape: ObjectShape;
+  readonly names: KnownNames;
+  readonly binding: Binding;
+}
 
 /** Returns whether an open object has names that another one may nearly be. */
 function hasNames({ misspelt, fields, entries }: ObjectShape): boolean {

@@ -15,6 +15,7 @@ export const unknownPath: BlockRule = {
     why: 'The service answers a path that does not exist with an error. Paths that do not resemble a documented one are not reported, because the services have many more.',
     remedy: 'Use the documented spelling; the quick fix does this.',
   },
+  within: ['unmatched-path'],
   request(binding, report) {
     const { match } = binding;
     if (match.kind !== 'near' || !hasRequestLine(binding)) return;

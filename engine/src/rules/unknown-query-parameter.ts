@@ -18,6 +18,7 @@ export const unknownQueryParameter: BlockRule = {
     why: 'The service refuses or ignores an unknown parameter, which hides a misspelled name. If the service is known to ignore what its published description lacks, only a misspelled parameter is a warning.',
     remedy: 'Use the name that the message suggests, or remove the parameter.',
   },
+  within: ['query'],
   request(binding, report) {
     const { operation, service, request, unknownQuery } = binding;
     if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;

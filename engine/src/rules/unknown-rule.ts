@@ -17,6 +17,7 @@ export const unknownRule: BlockRule = {
     remedy:
       'Use the id that the finding shows; the quick fix uses a similar id. Words that explain the comment are not taken for ids.',
   },
+  within: ['suppressions'],
   block(block, report) {
     for (const { rules } of block.suppressions) {
       for (const { text, span } of rules) {

@@ -17,6 +17,7 @@ export const unlistedStatus: BlockRule = {
     why: 'An expected status that the service never returns always fails. A recorded success status that is not listed is out of date or from another service.',
     remedy: 'Expect one of the listed statuses, or record the response again.',
   },
+  within: ['asserts', 'response'],
   request({ operation, block }, report) {
     if (operation === undefined || operation.isOutline || operation.responses.length === 0) return;
     // Any request can fail in ways that no document lists.

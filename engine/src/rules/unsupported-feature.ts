@@ -17,6 +17,7 @@ export const unsupportedFeature: FileRule = {
     remedy:
       'If another tool uses the file too, no change is needed. Write a `curl` command that is not understood as a request with method, URL and header fields.',
   },
+  within: ['asserts', 'directives', 'other-request', 'unsupported'],
   block(block, report) {
     const { unsupported, otherRequest, asserts } = block;
     for (const { kind, span } of unsupported) {

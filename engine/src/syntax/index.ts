@@ -1,6 +1,6 @@
 export { definitionsIn } from './definitions';
-export { isRequestFileName, requestFileEndings } from './request-file-name';
-export { isMarkdownName, mayHoldRequests, withoutProse } from './markdown';
+export { isMarkdownName, isRequestFileName, requestFileEndings } from './request-file-name';
+export { mayHoldRequests, withoutProse } from './markdown';
 export { isCurl } from './curl/import-curl';
 export type { BlockText, BodyAssociation } from './model';
 export type { RequestFile } from './request-file';

@@ -4,11 +4,6 @@ import { blockText, splitBlocks } from './split-blocks';
 /** The longest Markdown text that is searched for requests, in UTF-16 code units. Longer ones are data. */
 export const longestMarkdown = 2_000_000;
 
-/** Returns whether the name is that of a Markdown file. */
-export function isMarkdownName(path: string): boolean {
-  return /\.(?:md|markdown)$/i.test(path);
-}
-
 /** Returns whether a Markdown text can hold requests; cheaper than splitting it. */
 export function mayHoldRequests(text: string): boolean {
   return text.length <= longestMarkdown && /(?:`{3}|~{3})[ \t]*(?:\{[ \t]*)?\.?(?:http|rest|es|console)\b/i.test(text);

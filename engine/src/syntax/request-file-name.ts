@@ -9,3 +9,8 @@ const ending = expressionOf(String.raw`\.(?:${requestFileEndings.join('|')})$`, 
 export function isRequestFileName(path: string): boolean {
   return ending.test(path);
 }
+
+/** Returns whether the name is that of a Markdown file. */
+export function isMarkdownName(path: string): boolean {
+  return /\.(?:md|markdown)$/i.test(path);
+}

@@ -46,10 +46,11 @@ interface Content {
 /** Returns the file of this user. */
 export function credentialFile(environment: (name: string) => string | undefined): CredentialFile {
   const path = join(settingsFolder(environment), 'rulebook', 'credentials.json');
-  const read = () => readContent(readPrivateFile(path));
+  const textOfFile = () => readPrivateFile(path) ?? '{}';
+  const read = () => readContent(textOfFile());
   const write = (content: Content) => {
     // Otherwise everything that is in it would be lost.
-    const refusal = refusalOfFile(path) ?? refusalOfText(readPrivateFile(path));
+    const refusal = refusalOfFile(path) ?? refusalOfText(textOfFile());
     if (refusal !== undefined) throw new Error(refusal);
     writePrivateFile(path, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`);
   };
@@ -115,25 +116,23 @@ function withEntry<T>(
   return Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
 }
 
-function refusalOfText(text: string | undefined): string | undefined {
+function refusalOfText(text: string): string | undefined {
   try {
-    JSON.parse(text ?? '{}');
+    JSON.parse(text);
     return undefined;
   } catch {
     return 'it is not valid JSON; correct it or remove it';
   }
 }
 
-function readContent(text: string | undefined): Content {
+function readContent(text: string): Content {
   let value: unknown;
   try {
-    value = JSON.parse(text ?? '{}');
+    value = JSON.parse(text);
   } catch {
     value = {};
   }
-  const { credentials, tokens, secrets } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const { credentials, tokens, secrets } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return { credentials: stringsOf(credentials), tokens: stringsOf(tokens), secrets: secretsOf(secrets) };
 }
 
@@ -141,7 +140,7 @@ function secretsOf(value: unknown): Readonly<Record<string, KeptSecret>> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(
     entries.flatMap(([name, kept]: [string, unknown]) => {
-      const { value, origins } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<KeptSecret>;
+      const { value, origins } = (kept ?? {}) as Partial<KeptSecret>;
       const isWhole = typeof value === 'string' && Array.isArray(origins);
       return isWhole ? [[name, { value, origins: origins.filter((one) => typeof one === 'string') }]] : [];
     }),

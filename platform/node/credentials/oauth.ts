@@ -162,9 +162,9 @@ async function confirmDevice(flow: DeviceFlow): Promise<KeptToken> {
       const answer = await oauth.deviceCodeGrantRequest(server, client, prove, device.device_code, options);
       return keptToken(await oauth.processDeviceCodeResponse(server, client, answer), ports);
     } catch (error) {
-      if (!(error instanceof oauth.ResponseBodyError)) throw error;
-      if (error.error === 'slow_down') interval += 5000;
-      else if (error.error !== 'authorization_pending') throw error;
+      const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
+      if (code === 'slow_down') interval += 5000;
+      else if (code !== 'authorization_pending') throw error;
     }
   }
 }
@@ -204,19 +204,9 @@ function fetchBy(transport: Transport, connection: ConnectionOptions | undefined
       body,
     }: { readonly method: string; readonly headers: Record<string, string>; readonly body?: unknown },
   ): Promise<Response> => {
-    const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined;
     const outcome = await transport.send(
-      {
-        method,
-        url,
-        headers: [
-          ...Object.entries(headers),
-          ...(body instanceof URLSearchParams && headers['content-type'] === undefined
-            ? [['content-type', 'application/x-www-form-urlencoded;charset=UTF-8'] as const]
-            : []),
-        ],
-        ...(text !== undefined && { body: text }),
-      },
+      // All that is asked here is a form.
+      { method, url, headers: Object.entries(headers), body: String(body) },
       { followsRedirects: false, maximumBody: 1_000_000, ...(connection && { connection }) },
     );
     if ('failure' in outcome) throw new Error(outcome.failure.message);

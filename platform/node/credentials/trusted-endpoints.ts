@@ -53,7 +53,7 @@ function read(path: string): readonly TrustedEndpoint[] {
   if (typeof value !== 'object' || value === null || !('endpoints' in value) || !Array.isArray(value.endpoints))
     return [];
   return (value.endpoints as readonly unknown[]).flatMap((one) => {
-    const { name, origin } = (typeof one === 'object' && one !== null ? one : {}) as Readonly<Record<string, unknown>>;
+    const { name, origin } = (one ?? {}) as Readonly<Record<string, unknown>>;
     return typeof name === 'string' && typeof origin === 'string' ? [{ name, origin }] : [];
   });
 }

@@ -31,3 +31,12 @@ it.each([
   expect(error).toContain('LOADED');
   expect(error.includes('markdown-writer')).toBe(isLoaded);
 });
+
+it('loads no rules for files that an earlier run has checked', async () => {
+  const cwd = folderOf(files);
+  const env = { NODE_OPTIONS: `--require ${join(cwd, 'hooks.cjs')}` };
+  const args = ['check', '--cache-location', join(cwd, 'found', 'findings.json'), 'a.http'];
+  const [first, second] = [await commandLine(args, { cwd, env }), await commandLine(args, { cwd, env })];
+  expect(second.out).toBe(first.out);
+  expect([first, second].map(({ error }) => error.includes('check-texts'))).toEqual([true, false]);
+});

@@ -14,81 +14,19 @@ import {
 } from '../../../engine/src/services/search-cluster/catalogue/security/privileges';
 import {
   hasNamedPrivilege,
+  isWithoutPrivileges,
   mayOnIndex,
+  mayOnSomeIndex,
+  mayRunAs,
   reachOnCluster,
+  workflowsOf,
   type Caller,
 } from '../../../engine/src/services/search-cluster/sandbox/cluster/privileges';
-import { encodeBase64 } from '../../../engine/src/text/base64';
-import { createClusterPair } from '../../../engine/src/services/search-cluster/sandbox/cluster/cluster';
-import { checkFor, createPlay, stepFirstCluster } from '../play';
-
-const check = checkFor('search-cluster');
-const users = {
-  ann: { password: 'ann:pass', roles: { keys: { cluster: ['manage_own_api_key', 'monitor'] } } },
-  bob: { password: 'b', roles: {} },
-};
-
-function playCluster() {
-  return createPlay(createClusterPair('boot', users), stepFirstCluster, check, 'Bearer boot');
-}
-
-const basic = (name: string, password: string) => `Basic ${encodeBase64(`${name}:${password}`)}`;
-const ann = basic('ann', 'ann:pass');
-
-function keyOf(play: ReturnType<typeof playCluster>, descriptor?: unknown, authorization?: string): string {
-  const body = { name: 'k', ...(descriptor !== undefined && { role_descriptors: { r: descriptor } }) };
-  const made = play.send('PUT /_security/api_key', body, authorization);
-  expect(made.status).toBe(200);
-  return `ApiKey ${String(made.body.encoded)}`;
-}
+import { ann, basic, keyOf, playCluster } from './play-users';
 
 function user(...roles: readonly object[]): Caller {
   return { kind: 'user', name: 'u', by: 'password', roles: { ...roles } };
 }
-
-describe('users', () => {
-  it('authenticate by name and password, the administrator by the credential of the sandbox', () => {
-    const play = playCluster();
-    expect(play.send('GET /_security/_authenticate', undefined, basic('elastic', 'boot')).body).toMatchObject({
-      username: 'elastic',
-      authentication_type: 'realm',
-    });
-    expect(play.send('GET /_security/_authenticate', undefined, ann).body).toMatchObject({
-      username: 'ann',
-      roles: ['keys'],
-    });
-  });
-
-  it.each([
-    basic('elastic', ''),
-    basic('elastic', 'wrong'),
-    basic('nobody', 'boot'),
-    basic('constructor', 'undefined'),
-    basic('', ''),
-    `Basic ${encodeBase64('elastic')}`,
-    'Basic %%%',
-  ])('are refused with %s', (authorization) => {
-    const { status, headers, text } = playCluster().send('GET /', undefined, authorization);
-    expect(status).toBe(401);
-    expect(headers['www-authenticate']).toContain('Basic');
-    expect(text).not.toContain('boot');
-  });
-
-  it('give a key what they may do at that moment, and no more than that later', () => {
-    const play = playCluster();
-    const everything = keyOf(play, undefined, ann);
-    const wider = keyOf(play, { cluster: ['all'], indices: [{ names: ['*'], privileges: ['all'] }] }, ann);
-    const promoted = { password: 'ann:pass', roles: { super: { cluster: ['all'] } } };
-    play.change((state) => ({ ...state, cluster: { ...state.cluster, users: { ann: promoted } } }));
-    for (const key of [everything, wider]) {
-      expect(play.send('GET /', undefined, key).status).toBe(200);
-      expect(play.send('GET /_snapshot', undefined, key).status).toBe(403);
-    }
-    expect(play.send('GET /_snapshot', undefined, ann).status).toBe(200);
-    play.change((state) => ({ ...state, cluster: { ...state.cluster, users: {} } }));
-    expect(play.send('GET /', undefined, everything).status).toBe(200);
-  });
-});
 
 describe('cluster privileges', () => {
   it.each([
@@ -369,151 +307,8 @@ describe('index privileges', () => {
   });
 });
 
-describe('reading API keys', () => {
-  it('returns everything but secrets', () => {
-    const play = playCluster();
-    const body = {
-      name: 'one',
-      expiration: '1d',
-      metadata: { team: 'x' },
-      role_descriptors: { r: { cluster: ['monitor'] } },
-    };
-    const { body: made } = play.send('PUT /_security/api_key', body, ann);
-    const { text, body: answer } = play.send('GET /_security/api_key?with_limited_by');
-    expect(answer).toEqual({
-      api_keys: [
-        {
-          id: made.id,
-          name: 'one',
-          type: 'rest',
-          creation: play.now(),
-          expiration: play.now() + 86_400_000,
-          invalidated: false,
-          username: 'ann',
-          realm: 'reserved',
-          realm_type: 'reserved',
-          metadata: { team: 'x' },
-          role_descriptors: body.role_descriptors,
-          limited_by: [users.ann.roles],
-        },
-      ],
-    });
-    expect(text).not.toContain(made.api_key);
-  });
-
-  it('selects by id, name, user, owner and activity', () => {
-    const play = playCluster();
-    const named = (name: string, more: object = {}, authorization?: string) =>
-      String(play.send('PUT /_security/api_key', { name, ...more }, authorization).body.id);
-    const [a, b, c] = [named('ab'), named('ac', {}, ann), named('x', { expiration: '1m' })];
-    play.pass(60_000);
-    const ids = (query: string, authorization?: string) => {
-      const { status, body } = play.send(`GET /_security/api_key${query}`, undefined, authorization);
-      const keys = (body as { api_keys?: { id: string }[] }).api_keys;
-      return [status, ...(keys ?? []).map(({ id }) => id)];
-    };
-    expect(ids('')).toEqual([200, a, b, c]);
-    expect(ids(`?id=${a}`)).toEqual([200, a]);
-    expect(ids('?id=no')).toEqual([404]);
-    expect(ids('?name=a*')).toEqual([200, a, b]);
-    expect(ids('?username=ann')).toEqual([200, b]);
-    expect(ids('?realm_name=no')).toEqual([200]);
-    expect(ids('?active_only=true')).toEqual([200, a, b]);
-    expect(ids('?owner=true')).toEqual([200, a, c]);
-    expect(ids('?owner=true', ann)).toEqual([200, b]);
-    expect(ids('?username=ann&realm_name=reserved', ann)).toEqual([200, b]);
-    expect(ids('', ann)).toEqual([403]);
-    expect(ids(`?id=${a}`, ann)).toEqual([403]);
-  });
-
-  it('is open to a key for itself', () => {
-    const play = playCluster();
-    const made = play.send('PUT /_security/api_key', { name: 'k' }, ann);
-    const credential = `ApiKey ${String(made.body.encoded)}`;
-    const other = String(play.send('PUT /_security/api_key', { name: 'o' }, ann).body.id);
-    expect(play.send(`GET /_security/api_key?id=${String(made.body.id)}`, undefined, credential).status).toBe(200);
-    expect(play.send(`GET /_security/api_key?id=${other}`, undefined, credential).status).toBe(403);
-    expect(play.send('GET /_security/api_key?owner=true', undefined, credential).status).toBe(403);
-  });
-});
-
-describe('invalidating API keys', () => {
-  it('ends them once, and keeps them in the list', () => {
-    const play = playCluster();
-    const made = play.send('PUT /_security/api_key', { name: 'k' });
-    const ids = [String(made.body.id)];
-    expect(play.send('DELETE /_security/api_key', { ids }).body).toEqual({
-      invalidated_api_keys: ids,
-      previously_invalidated_api_keys: [],
-      error_count: 0,
-    });
-    expect(play.send('GET /', undefined, `ApiKey ${String(made.body.encoded)}`).status).toBe(401);
-    expect(play.send('DELETE /_security/api_key', { name: 'k' }).body.previously_invalidated_api_keys).toEqual(ids);
-    expect(play.send('GET /_security/api_key').body).toMatchObject({
-      api_keys: [{ invalidated: true, invalidation: play.now() }],
-    });
-  });
-
-  it.each([undefined, '', '{', '[]', 'null', {}, { ids: 'x' }, { owner: false }, { id: 1 }])(
-    'refuses the body %j, and ends none',
-    (body) => {
-      const play = playCluster();
-      const credential = keyOf(play);
-      expect(play.send('DELETE /_security/api_key', body).status).toBe(400);
-      expect(play.send('GET /', undefined, credential).status).toBe(200);
-    },
-  );
-
-  it('reaches keys of others only with the wider privilege', () => {
-    const play = playCluster();
-    const credential = keyOf(play);
-    keyOf(play, undefined, ann);
-    expect(play.send('DELETE /_security/api_key', { name: 'k' }, ann).status).toBe(403);
-    const { body } = play.send('DELETE /_security/api_key', { owner: true }, ann);
-    expect(body.invalidated_api_keys).toHaveLength(1);
-    expect(play.send('GET /', undefined, credential).status).toBe(200);
-  });
-});
-
-describe('asking for privileges', () => {
-  it('returns each of them', () => {
-    const play = playCluster();
-    const credential = keyOf(play, {
-      cluster: ['manage'],
-      indices: [{ names: ['logs-*'], privileges: ['write', 'monitor'] }],
-    });
-    const asked = {
-      cluster: ['monitor', 'manage', 'manage_ccr', 'manage_security', 'all'],
-      index: [{ names: ['logs-1', 'other'], privileges: ['index', 'read'] }],
-    };
-    expect(play.send('POST /_security/user/_has_privileges', asked, credential).body).toEqual({
-      username: 'elastic',
-      has_all_requested: false,
-      cluster: { monitor: true, manage: true, manage_ccr: true, manage_security: false, all: false },
-      index: { 'logs-1': { index: true, read: false }, other: { index: false, read: false } },
-      application: {},
-    });
-    expect(play.send('POST /_security/user/_has_privileges', asked).body.has_all_requested).toBe(true);
-  });
-
-  it('are returned for every entry, also of several about one index', () => {
-    const index = [
-      { names: ['logs-1', 'other'], privileges: ['read'] },
-      { names: ['logs-1'], privileges: ['index', 'read'] },
-    ];
-    const play = playCluster();
-    const key = keyOf(play, { indices: [{ names: ['logs-*'], privileges: ['read'] }] });
-    expect(play.send('POST /_security/user/_has_privileges', { index }, key).body).toMatchObject({
-      has_all_requested: false,
-      index: { 'logs-1': { read: true, index: false }, other: { read: false } },
-    });
-  });
-
-  it.each(['', '[]', '{'])('refuses the body %j', (body) => {
-    expect(playCluster().send('POST /_security/user/_has_privileges', body).status).toBe(400);
-  });
-
-  it('knows what includes what', () => {
+describe('a privilege by its name', () => {
+  it('includes others', () => {
     const caller = user({ cluster: ['manage_api_key', 'manage_ccr'] });
     for (const name of ['manage_own_api_key', 'manage_api_key', 'grant_api_key', 'read_ccr']) {
       expect(hasNamedPrivilege(caller, name), name).toBe(true);
@@ -521,5 +316,74 @@ describe('asking for privileges', () => {
     for (const name of ['monitor', 'manage', 'all', 'manage_security', 'unheard_of']) {
       expect(hasNamedPrivilege(caller, name), name).toBe(false);
     }
+  });
+
+  it.each([
+    ['cluster:monitor/*', 'cluster:monitor/state', true],
+    ['cluster:monitor/*', 'cluster:admin/state', false],
+    ['all', 'cluster:admin/state', true],
+    ['manage_own_api_key', 'cluster:admin/xpack/security/api_key/*', false],
+  ])('%s includes the pattern of actions %s: %s', (granted, asked, expected) => {
+    expect(hasNamedPrivilege(user({ cluster: [granted] }), asked)).toBe(expected);
+  });
+
+  it('on an index is that of an entry which covers it, whatever else is in the list', () => {
+    const indices = [null, 5, { names: ['logs-*'], privileges: ['read'] }];
+    const reader = user({ indices });
+    expect([hasNamedPrivilege(reader, 'read', 'logs-1'), hasNamedPrivilege(reader, 'read', 'other')]).toEqual([
+      ...[true, false],
+    ]);
+    expect(hasNamedPrivilege(reader, 'write', 'logs-1')).toBe(false);
+    expect(hasNamedPrivilege(user(null as never, { indices: 5 }), 'read', 'logs-1')).toBe(false);
+  });
+});
+
+describe('a role descriptor', () => {
+  it.each([
+    [{}, true],
+    [{ cluster: [], indices: [], run_as: null, metadata: { a: 1 } }, true],
+    [{ global: {} }, true],
+    [{ global: { application: {} } }, false],
+    [{ cluster: ['monitor'] }, false],
+    [{ cluster: 'monitor' }, false],
+    [{ indices: [{ names: ['a'], privileges: ['read'] }] }, false],
+    [{ run_as: ['a'] }, false],
+    [null, false],
+    [[], false],
+  ])('%j grants nothing: %s', (descriptor, expected) => {
+    expect(isWithoutPrivileges(descriptor)).toBe(expected);
+  });
+
+  it('grants an action on its own keys, or on all', () => {
+    const action = 'cluster:admin/xpack/security/api_key/invalidate';
+    const reach = (...roles: readonly object[]) => reachOnCluster(user(...roles), action);
+    expect(reach({ cluster: ['manage_own_api_key'] })).toBe('own');
+    expect(reach({ cluster: ['manage_own_api_key'] }, { cluster: ['manage_api_key'] })).toBe('all');
+    expect(reach({ cluster: ['monitor'] }, null as never)).toBeUndefined();
+    const key = (own: object, owner?: object): Caller =>
+      ({ kind: 'key', key: { roleDescriptors: own, ...(owner && { limitedBy: owner }) } }) as never;
+    const [all, own] = [{ r: { cluster: ['all'] } }, { r: { cluster: ['manage_own_api_key'] } }];
+    expect(reachOnCluster(key(all, own), action)).toBe('own');
+    expect(reachOnCluster(key({}, all), action)).toBe('all');
+    expect(reachOnCluster(key(all), action)).toBeUndefined();
+    expect(reachOnCluster(key(all, {}), action)).toBeUndefined();
+  });
+
+  it('grants an action on some index only where it names one', () => {
+    const some = (...indices: readonly unknown[]) => mayOnSomeIndex(user({ indices }), 'indices:data/read/search');
+    expect(some({ names: ['a'], privileges: ['read'] })).toBe(true);
+    expect(some({ names: [], privileges: ['read'] })).toBe(false);
+    expect(some({ names: ['a'], privileges: ['write'] })).toBe(false);
+    expect(some(null, 'read')).toBe(false);
+  });
+
+  it('lets act as the users that it names, and restricts a key to workflows', () => {
+    expect(
+      ['ann', 'annie', 'bob'].map((name) => mayRunAs(user({ run_as: ['ann*'] }, { run_as: 'bob' }), name)),
+    ).toEqual([...[true, true, true]]);
+    expect(mayRunAs(user({ run_as: ['ann'] }, null as never), 'bob')).toBe(false);
+    const restricted = { a: { restriction: { workflows: ['one'] } }, b: { restriction: 5 }, c: null };
+    expect(workflowsOf({ kind: 'key', key: { roleDescriptors: restricted } } as never)).toEqual(['one']);
+    expect(workflowsOf(user({ restriction: { workflows: ['one'] } }))).toEqual([]);
   });
 });

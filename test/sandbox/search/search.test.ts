@@ -349,6 +349,7 @@ describe('several at once', () => {
     expect(idsMatching(own, { match_all: {} })).toEqual(['3', '4']);
     expect(own.state().cluster.indices.get('books')!.nextSequence).toBe(8);
     expect(own.send('POST /books/_delete_by_query').status).toBe(400);
+    expect(own.send('POST /books/_update_by_query', '[').status).toBe(400);
     expect(own.send('POST /books/_update_by_query', { script: 'x' }).status).toBe(400);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import { endpointOfUrl, isBehind, resolved } from '../../../engine/src/binding/destination';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import { isBelow } from '../../../engine/src/text/url';
 
 const engine = createEngine();
@@ -9,6 +11,9 @@ const options: CheckOptions = {
       { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' },
       { name: 'below', service: 'search-cluster', baseUrl: 'https://es.example/base' },
       { name: 'hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9272' },
+      { name: 'secure', service: 'search-cluster', baseUrl: 'https://both.example:9200' },
+      { name: 'plain', service: 'search-cluster', baseUrl: 'http://both.example:9200' },
+      { name: 'tls', service: 'search-cluster', baseUrl: 'https://tls.example:9201' },
     ],
     defaults: { 'search-cluster': 'cluster', 'code-hosting': 'hub' },
   },
@@ -49,6 +54,7 @@ describe('the goal of a request', () => {
     ['@host = https://api.test\n\nGET {{ host }}/a\n\n###\nGET /_search', 'cluster path /_search'],
     ['@host = https://api.test\n\nGET /_search\nX-Host: {{%host}}', 'cluster path /_search'],
     ['@host = https://api.test\n\nGET logs.de/_search', 'problem'],
+    ['@host = https://api.test\n\nGET _search', 'cluster path /_search'],
   ])('takes the variable `host` for one of a path: %j', (text, expected) => {
     expect(targetOf(text)).toBe(expected);
   });
@@ -77,6 +83,8 @@ describe('the goal of a request', () => {
     ['GET my_host:8443/x', 'nowhere URL https://my_host:8443/x'],
     ['GET 127.0.0.1:9270/_search', 'cluster URL http://127.0.0.1:9270/_search'],
     ['GET es.example:443/base/_search', 'below URL https://es.example:443/base/_search'],
+    ['GET both.example:9200/_search', 'plain URL http://both.example:9200/_search'],
+    ['GET tls.example:9201/_search', 'tls URL https://tls.example:9201/_search'],
     ['GET es.example:8080/base/_search', 'nowhere URL http://es.example:8080/base/_search'],
     ['GET {{sub}}.example.com/x', 'nowhere URL <sub>.example.com/x'],
     ['GET {{a}}{{b}}', 'nowhere URL <a><b>'],
@@ -134,6 +142,7 @@ describe('the goal of a request', () => {
     ['@index = logs\nGET {{index}}/_search', 'nowhere URL <index>/_search'],
     ['@index = logs\nGET /{{index}}/_search', 'cluster path /<index>/_search'],
     ['@base = /repos/o\nGET {{base}}/r/hooks', 'hub path <base>/r/hooks'],
+    ['@base =\nGET {{base}}/_search', 'cluster path <base>/_search'],
     ['@host = localhost:1\nGET {{host}}/_search', 'nowhere URL http://<host>/_search'],
     ['@a = {{b}}\n@b = {{a}}\nGET {{a}}/_search', 'nowhere URL <a>/_search'],
     ['GET {{url}}/_search\n###\n@url = http://127.0.0.1:9270\n', 'cluster URL <url>/_search'],
@@ -167,36 +176,97 @@ describe('a host that no endpoint knows', () => {
     expect(findingsOf('@h = 127.0.0.1:9272/other\nPOST {{h}}/o/r/hooks\n\n{ "made-up": 2 }\n')).toEqual([]);
   });
 
-  it('is found out anew when `host` is defined in another block', () => {
-    const file = engine.openFile('@host = http://127.0.0.1:9270\n\n###\nPUT /items\n\n{ "made-up": 2 }\n');
-    const rulesOf = (version: typeof file) =>
-      engine
-        .check(version, options)
-        .findings.flat()
-        .map(({ rule }) => rule);
-    expect(rulesOf(file)).toContain('unknown-field');
-    const [start, end] = [15, 24].map((character) => ({ line: 0, character }));
-    const edited = engine.editFile(file, [{ start: start!, end: end!, newText: 'other.example' }]);
-    expect(rulesOf(edited)).toEqual([]);
+  const unknownField = '{ "made-up": 2 }\n';
+  const toPath = `###\nPUT /items\n\n${unknownField}`;
+  const toUrl = `###\nPUT {{url}}/items\n\n${unknownField}`;
+  const withHead = '###\nPUT {{url}}/items\n{{fields}}\n\n{}\n';
+
+  it.each([
+    ['the value of `host`', `§\n${toPath}`, '@host = http://127.0.0.1:9270', '@host = http://other.example'],
+    ['whether there is a `host`', `§\n${toPath}`, '@host = {{unknown}}', ''],
+    ['whether `host` is written', `@host = https://x.example\n${toPath}###\n§\n`, 'GET {{host}}', ''],
+    ['the value of a variable', `§\n${toUrl}`, '@url = http://127.0.0.1:9270', '@url = http://other.example'],
+    ['whether there is a variable', `§\n${toUrl}`, '@url = http://127.0.0.1:9270', ''],
+    ['a variable in the head', `@url = http://a.example\n§\n${withHead}`, '@fields = X-A: 1', '@fields = nothing'],
+  ])('is judged anew when another block changes %s', (_, template, one, other) => {
+    const line = template.slice(0, template.indexOf('§')).split('\n').length - 1;
+    const foundIn = (file: RequestFile) => engine.check(file, options).findings.flat();
+    const anew = (text: string) => foundIn(engine.openFile(template.replace('§', text)));
+    expect(anew(one)).not.toEqual(anew(other));
+    for (const [before, after] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const file = engine.openFile(template.replace('§', before));
+      foundIn(file);
+      const edit = { start: { line, character: 0 }, end: { line, character: before.length }, newText: after };
+      expect(foundIn(engine.editFile(file, [edit]))).toEqual(anew(after));
+    }
+  });
+});
+
+describe('the value of a variable', () => {
+  const url = (path: string) => `@url = http://127.0.0.1:9270/${path}\n\nPUT {{url}}\n`;
+
+  it('may be a different one when the request is sent, so its segments are not held to the rules of a value', () => {
+    expect(findingsOf('PUT http://127.0.0.1:9270/My_Index\n')).toEqual(['unsuitable-text']);
+    expect(findingsOf(url('My_Index'))).toEqual([]);
   });
 
-  it('is found out anew when the definition changes', () => {
-    const text = '@url = http://127.0.0.1:9270\n\n###\nPUT {{url}}/items\n\n{ "made-up": 2 }\n';
-    let file = engine.openFile(text);
-    const rulesOf = () =>
-      engine
-        .check(file, options)
-        .findings.flat()
-        .map(({ rule }) => rule);
-    expect(rulesOf()).toContain('unknown-field');
-    const edit = (from: number, to: number, newText: string) => {
-      const [start, end] = [from, to].map((character) => ({ line: 0, character }));
-      if (start && end) file = engine.editFile(file, [{ start, end, newText }]);
-    };
-    edit(14, 23, 'other.example');
-    expect(rulesOf()).toEqual([]);
-    edit(14, 27, '127.0.0.1');
-    expect(rulesOf()).toContain('unknown-field');
+  const chain = (length: number, times: number, first: string) =>
+    new Map(
+      Array.from({ length }, (_, index): [string, string] => [
+        `v${index}`,
+        index === 0 ? first : `{{v${index - 1}}}`.repeat(times),
+      ]),
+    );
+
+  it.each<[title: string, definitions: ReadonlyMap<string, string>, expected: string | undefined]>([
+    ['filled in along a chain', chain(50, 1, 'x'), 'x'],
+    ['as long as a host may be', chain(2, 2000, 'x'), 'x'.repeat(2000)],
+    ['not filled in when longer', chain(2, 2001, 'x'), undefined],
+    ['not filled in when its own text is longer', new Map([['v1', 'x'.repeat(2001)]]), undefined],
+    [
+      'not even built when it is too long for a text',
+      new Map([
+        ['v0', 'x'.repeat(2000)],
+        ['v1', '{{v0}}'.repeat(300_000)],
+      ]),
+      undefined,
+    ],
+    ['not built when it multiplies at each level', chain(15, 10, 'x'), undefined],
+    ['filled in once for each name, so that empty values may multiply', chain(15, 10, ''), ''],
+    ['not known when it holds itself', new Map([['v1', '{{v1}}']]), undefined],
+    [
+      'not known when a part of it is not',
+      new Map([
+        ['v0', 'x'],
+        ['v1', '{{v0}}{{v2}}'],
+      ]),
+      undefined,
+    ],
+    ['not known when the chain is endless for a host', chain(300, 1, 'x'), undefined],
+  ])('is %s', (_, definitions, expected) => {
+    const [last] = [...definitions.keys()].slice(-1);
+    expect(resolved(`{{ ${last} }}`, definitions)).toBe(expected);
+  });
+});
+
+describe('the endpoint of a URL', () => {
+  const endpointsOf = (...urls: string[]) =>
+    urls.map((baseUrl, index) => ({ name: String(index), service: 'search-cluster', baseUrl }));
+
+  it.each([
+    [['http://h', 'http://h/base', 'http://h/base/inner'], '1'],
+    [['http://h/base', 'http://h', 'http://other'], '0'],
+    [['http://h', 'HTTP://h'], '0'],
+    [['http://other', 'http://h/other'], undefined],
+  ])('is the first one with the longest base URL: %j', (urls, expected) => {
+    expect(endpointOfUrl('http://h/base/x', endpointsOf(...urls))?.name).toBe(expected);
+  });
+
+  it('is not an absent one', () => {
+    expect(isBehind('http://h/x', undefined)).toBe(false);
   });
 });
 

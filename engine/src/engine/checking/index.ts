@@ -1,2 +1,4 @@
-export { filesTakenBy, mayInclude } from '../../binding/inclusion';
+export { filesTakenBy } from '../../binding/inclusion';
+export { mayInclude } from '../../binding/may-include';
+export { ruleIds } from '../../rules/rule-ids';
 export { createChecker, type Checker } from './create-checker';

@@ -1,34 +1,20 @@
 import type { CheckContext } from '../../binding/model';
-import { formatFile } from '../../format/format-file';
-import { catalogue } from '../../services/registry';
+import { endingsIn } from '../../catalogue/line-paths';
+import { lineEndings } from '../../services/line-endings';
 import { openBodyFile, openRequestFile } from '../../syntax/request-file';
 import type { Engine } from '../model';
-import { createParsers, parsingIn, type Parser } from '../parsers';
+import { createParsers, parserOf } from '../parsers';
+import { createFormatterOf } from './formatter-of';
 
 /** What of the engine lays files out. It loads no rules. */
 export type Formatter = Pick<Engine, 'openFile' | 'openBody' | 'format'>;
 
-/** Creates a formatter over the documents' catalogue. */
-export function createFormatter(): Formatter {
-  return { openFile: openRequestFile, openBody: openBodyFile, format: createFormatterOf(createParsers(catalogue)) };
+/** Creates a formatter. It loads the documents' catalogue only for a user's own services, whose paths it compares with those of the documents. */
+export async function createFormatter({ services }: Pick<CheckContext, 'services'>): Promise<Formatter> {
+  const parserIn =
+    services === undefined ? onlyDocumented : createParsers((await import('../../services/registry')).catalogue);
+  return { openFile: openRequestFile, openBody: openBodyFile, format: createFormatterOf(parserIn) };
 }
 
-/** Returns what formats a file whose blocks are parsed so. */
-export function createFormatterOf(parserIn: (context: CheckContext) => Parser): Engine['format'] {
-  return (file, options, context, part) => {
-    const endOf = (index: number) => file.blocks.at(index)?.length ?? 0;
-    return formatFile({
-      file,
-      options,
-      ...parsingIn(file, parserIn(context)),
-      ...(part && {
-        first: part.start.block,
-        last: part.end.block,
-        partOf: (index) => ({
-          start: index === part.start.block ? part.start.offset : 0,
-          end: index === part.end.block ? part.end.offset : endOf(index),
-        }),
-      }),
-    });
-  };
-}
+const documented = parserOf(endingsIn(lineEndings));
+const onlyDocumented = () => documented;

@@ -1,5 +1,5 @@
-import { formsOf } from '../../masking/forms';
 import { maskNamedSecrets } from '../../masking/mask-named-secrets';
+import { createSecretFinder } from '../../masking/masker';
 import { isSecretMember, isSecretParameter } from '../../masking/secret-names';
 import type { Span } from '../../text/span';
 
@@ -33,7 +33,7 @@ export function createSecretSplitter(
   secrets: readonly string[],
   named: ReadonlyMap<string, string> = new Map(),
 ): SecretSplitter {
-  const known = [...new Set(secrets.flatMap((secret) => formsOf(secret)))].sort((a, b) => b.length - a.length);
+  const find = createSecretFinder(secrets);
   const variables = new Map<string, CopiedVariable>();
   const variableFor = (secret: string, wanted: string, place: string): Piece => {
     const found = variables.get(secret);
@@ -64,9 +64,7 @@ export function createSecretSplitter(
     return pieces;
   };
   const spansIn = (text: string, further: readonly Span[] = []): readonly Span[] =>
-    [...maskNamedSecrets(text).spans, ...further, ...occurrences(text, known)].sort(
-      (a, b) => a.start - b.start || b.end - a.end,
-    );
+    [...maskNamedSecrets(text).spans, ...further, ...find(text)].sort((a, b) => a.start - b.start || b.end - a.end);
   const namedBefore = (text: string) => (span: Span) => {
     const name = nameBefore(text, span.start);
     return [name ?? 'secret', name === undefined ? 'the secret in the request' : `the value of ${name}`] as const;
@@ -84,15 +82,6 @@ export function createSecretSplitter(
     variables: () => [...variables.values()],
     values: () => new Map([...variables].map(([value, { name }]) => [name, value])),
   };
-}
-
-function occurrences(text: string, known: readonly string[]): readonly Span[] {
-  const spans: Span[] = [];
-  for (const form of known) {
-    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-      spans.push({ start: at, end: at + form.length });
-  }
-  return spans;
 }
 
 function secretParameters(url: string): readonly Span[] {

@@ -1,4 +1,4 @@
-import { resolved, resolvedTextsOf, type Definitions } from '../../binding/destination';
+import { meansOther, resolvedTextsOf, type Definitions } from '../../binding/destination';
 import type { Binding, CheckContext } from '../../binding/model';
 import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
@@ -254,8 +254,7 @@ class CheckedFile {
     const others = new Set<FileBlock>();
     if (definitions === this.#file.definitions) return others;
     for (const [text, blocks] of this.#resolvedTexts) {
-      if (resolved(text, definitions) === resolved(text, this.#file.definitions)) continue;
-      for (const block of blocks) others.add(block);
+      if (meansOther(text, definitions, this.#file.definitions)) for (const block of blocks) others.add(block);
     }
     return others;
   }

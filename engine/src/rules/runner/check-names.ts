@@ -18,7 +18,7 @@ export function checkNames(
   const run = guardedRunner(onRuleFailure);
   for (const rule of prepareRules(rules).names) {
     run(rule, () => {
-      const reported = new Set<string>();
+      let reported: Set<string> | undefined;
       rule.check(summary, names, (report) => {
         if (isSuppressed(rule.id, report.span)) return;
         const { once } = report;
@@ -27,8 +27,8 @@ export function checkNames(
           findings.push(findingOf(rule, report));
           return;
         }
-        if (reported.has(once) || !uses.isFirst(rule.id)) return;
-        reported.add(once);
+        if (reported?.has(once) === true || !uses.isFirst(rule.id)) return;
+        (reported ??= new Set()).add(once);
         const message =
           uses.count > 1 ? `${report.message} This file uses it ${count(uses.count, 'time')}.` : report.message;
         findings.push(findingOf(rule, { ...report, message }, undefined, uses.othersThan(report.span)));

@@ -4,6 +4,7 @@ import type { Constraint } from '../../catalogue/constraints';
 import type { Severity } from '../../catalogue/facts';
 import type { Block } from '../../syntax/model';
 import type { JsonNode } from '../../json/json-node';
+import { partsOf } from '../support/block-parts';
 import { hasRequestLine, isRecorded, isUnknown, shapesOf } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
 import { guardedRunner, withoutSuppressed, type GuardedRunner, type RuleFailureListener } from './findings';
@@ -72,7 +73,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: Check
   };
   const { prepared, report, run, flush, origin } = running;
   // Not by `run`, here and below: creating a function for each rule and each value would take most of the time.
-  for (const rule of prepared.requestRules) {
+  for (const rule of prepared.requestRulesFor(partsOf(block, binding))) {
     running.current = rule;
     try {
       rule.block?.(block, report, context);
@@ -114,7 +115,7 @@ function checkParameters(running: Running, binding: Binding): void {
   for (const list of [...known, binding.form?.bound ?? noParameters]) {
     for (const parameter of list) {
       for (const rule of prepared.parametersFor(parameter.field)) {
-        if (run.failed.has(rule.id)) continue;
+        if (run.hasFailed(rule)) continue;
         running.current = rule;
         try {
           rule.parameter(parameter, binding, report);
@@ -151,7 +152,7 @@ function checkNode(running: Running, binding: Binding, node: JsonNode): void {
   const { prepared, report, run, origin } = running;
   origin.node = node;
   for (const rule of prepared.nodes) {
-    if (run.failed.has(rule.id)) continue;
+    if (run.hasFailed(rule)) continue;
     running.current = rule;
     try {
       rule.node(node, binding, report);
@@ -166,7 +167,7 @@ function checkValue(running: Running, binding: Binding, value: BoundValue, isAns
   const { prepared, report, run, origin } = running;
   origin.node = value.node;
   for (const rule of value.isMismatch ? prepared.values : prepared.valuesFor(value.shape, value.field)) {
-    if (run.failed.has(rule.id)) continue;
+    if (run.hasFailed(rule)) continue;
     running.current = rule;
     try {
       rule.value(value, binding, report);
@@ -198,7 +199,7 @@ function applyConstraints(
   for (const constraint of list) {
     const rule = prepared.constraints.get(constraint.rule);
     // A constraint on a request need not hold for its response, which shows masked secrets, for example.
-    if (rule === undefined || (isAnswer && rule.isForResponses !== true) || run.failed.has(rule.id)) continue;
+    if (rule === undefined || (isAnswer && rule.isForResponses !== true) || run.hasFailed(rule)) continue;
     running.current = rule;
     running.severity = constraint.severity;
     // The rule is found by the kind of the constraint, so the options have the type that it expects.

@@ -12,29 +12,30 @@ export type RuleFailureListener = (ruleId: string, frames: string) => void;
 /** Runs rules; a rule that threw does not run again. */
 export interface GuardedRunner {
   (rule: Rule, check: () => void): void;
-  /** The ids of the rules that threw. */
-  readonly failed: ReadonlySet<string>;
+  /** Returns whether the rule threw. Asked for each rule and value, so it costs nothing while none did. */
+  hasFailed(rule: Rule): boolean;
   /** Records that a rule threw, for a caller that catches the exception itself. */
   fail(rule: Rule, error: unknown): void;
 }
 
 /** Returns a runner that reports each rule that throws to the listener, once. */
 export function guardedRunner(onRuleFailure: RuleFailureListener | undefined): GuardedRunner {
-  const failed = new Set<string>();
+  let failed: Set<string> | undefined;
+  const hasFailed = (rule: Rule): boolean => failed !== undefined && failed.has(rule.id);
   const fail = (rule: Rule, error: unknown): void => {
-    failed.add(rule.id);
+    (failed ??= new Set()).add(rule.id);
     // The message of the error may quote the checked text, so only its stack frames are passed on.
     onRuleFailure?.(rule.id, framesOf(error));
   };
   const run = (rule: Rule, check: () => void): void => {
-    if (failed.has(rule.id)) return;
+    if (hasFailed(rule)) return;
     try {
       check();
     } catch (error) {
       fail(rule, error);
     }
   };
-  return Object.assign(run, { failed, fail });
+  return Object.assign(run, { hasFailed, fail });
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { OutsideNames } from '../../binding/model';
 import type { BlockIdentity } from '../across/block-identity';
-import type { BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
-import type { RelatedPosition, Rule } from '../rule';
+import type { BlockNames, BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
+import type { Finding, RelatedPosition, Rule } from '../rule';
 import { code } from '../support/wording';
 import { checkNames, isSuppressedIn, type NameUses } from './check-names';
 import { insertInOrder, noCircles, noFindings, removeInOrder, type FileBlock } from './file-block';
 import type { RuleFailureListener } from './findings';
 import { UsedName } from './used-name';
 import { areSameCircles, referenceCircles } from './reference-circles';
+
+const none: readonly string[] = [];
 
 /** The blocks that define each name of one kind. */
 class DefinedNames {
@@ -20,7 +22,7 @@ class DefinedNames {
   }
 
   enter(block: FileBlock): void {
-    for (const name of new Set(this.#namesIn(block.summary))) {
+    for (const name of eachOnce(this.#namesIn(block.summary))) {
       const blocks = this.#blocks.get(name);
       if (blocks !== undefined) insertInOrder(blocks, block);
       else {
@@ -31,7 +33,7 @@ class DefinedNames {
   }
 
   leave(block: FileBlock): void {
-    for (const name of new Set(this.#namesIn(block.summary))) {
+    for (const name of eachOnce(this.#namesIn(block.summary))) {
       const blocks = this.#blocks.get(name) ?? [];
       removeInOrder(blocks, block);
       if (blocks.length > 0) continue;
@@ -68,14 +70,16 @@ const maxOthers = 10;
 
 /** The names that the blocks of a file define and use, and what the rules about names report. */
 export class NamesIndex {
-  readonly #variables = new DefinedNames(({ definitions }) => definitions.map(({ name }) => name));
-  readonly #requests = new DefinedNames(({ requestName }) => (requestName === undefined ? [] : [requestName.name]));
-  readonly #otherRequests = new DefinedNames(({ otherNames = [] }) => otherNames);
+  readonly #variables = new DefinedNames(({ definitions }) =>
+    definitions.length === 0 ? none : definitions.map(({ name }) => name),
+  );
+  readonly #requests = new DefinedNames(({ requestName }) => (requestName === undefined ? none : [requestName.name]));
+  readonly #otherRequests = new DefinedNames(({ otherNames = none }) => otherNames);
   /** The blocks that refer to requests, and those of them that a reference comes back to. */
   readonly #referring = new Set<FileBlock>();
   #circles: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = new Map();
   #areCirclesOld = false;
-  readonly #given = new DefinedNames(({ given = [] }) => given);
+  readonly #given = new DefinedNames(({ given = none }) => given);
   readonly #open = new Set<FileBlock>();
   /** The blocks that import files whose names are not known. */
   readonly #importing = new Set<FileBlock>();
@@ -90,6 +94,7 @@ export class NamesIndex {
   readonly #rules: readonly Rule[];
   readonly #onRuleFailure: RuleFailureListener | undefined;
   #names: FileNames;
+  #bare: { readonly of: FileNames; readonly names: BlockNames } | undefined;
 
   constructor(
     rules: readonly Rule[],
@@ -239,22 +244,37 @@ export class NamesIndex {
 
   #check(block: FileBlock): boolean {
     const { summary } = block;
-    const names = { ...this.names, circles: this.#circles.get(block) ?? noCircles };
     const isPlain = summary.uses.length === 0 && summary.references === undefined;
-    const found = isPlain
-      ? noFindings
-      : checkNames(summary, names, this.#rules, this.#onRuleFailure, (name) => this.#usesOf(name, block));
+    const found = isPlain ? noFindings : this.#findingsOf(block);
     if (found.length === 0 && block.ofNames.length === 0) return false;
     block.ofNames = found;
     return true;
   }
 
+  #findingsOf(block: FileBlock): readonly Finding[] {
+    const circles = this.#circles.get(block);
+    const names = circles === undefined ? this.#namesWithoutCircles() : { ...this.names, circles };
+    return checkNames(block.summary, names, this.#rules, this.#onRuleFailure, (name) => this.#usesOf(name, block));
+  }
+
+  /** What nearly all blocks are checked with; the same object until other names are defined. */
+  #namesWithoutCircles(): BlockNames {
+    const { names } = this;
+    if (this.#bare?.of !== names) this.#bare = { of: names, names: { ...names, circles: noCircles } };
+    return this.#bare.names;
+  }
+
   #verdictOn(name: string, kind: 'uses' | 'references'): string {
     const use = { definitions: [], uses: [], [kind]: [{ name, span: { start: 0, end: 0 } }] };
-    return checkNames(use, { ...this.names, circles: noCircles }, this.#rules)
+    return checkNames(use, this.#namesWithoutCircles(), this.#rules)
       .map(({ message }) => message)
       .join('\n');
   }
+}
+
+/** Most blocks define one name at most. */
+function eachOnce(names: readonly string[]): Iterable<string> {
+  return names.length < 2 ? names : new Set(names);
 }
 
 function addUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {

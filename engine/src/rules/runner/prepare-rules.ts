@@ -3,17 +3,18 @@ import type { Field, Shape } from '../../catalogue/shape';
 import type { ServiceSummary } from '../across/service-summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '../../structures/memo';
+import { setOfParts } from '../support/block-parts';
 
 /** A block rule that has this check. */
 type With<K extends 'block' | 'request' | 'node' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
 
 /** A rule that checks a block or a request by itself. */
-type RequestRule = Exclude<Rule, ConstraintRule | NameRule> & Pick<BlockRule, 'block' | 'request'>;
+type RequestRule = Exclude<Rule, ConstraintRule | NameRule> & Pick<BlockRule, 'block' | 'request' | 'within'>;
 
 /** The rules by what they check, so that they are not filtered again for each block and value. */
 export interface PreparedRules {
-  /** Rules that check blocks or requests, in their order. */
-  readonly requestRules: readonly RequestRule[];
+  /** Returns the rules that check blocks or requests and can report something about one with these parts, in their order. */
+  readonly requestRulesFor: (parts: number) => readonly RequestRule[];
   /** Rules that check the objects and arrays of a request body as they are written. */
   readonly nodes: readonly With<'node'>[];
   /** Returns the rules that can report something about a parameter of this field. */
@@ -41,7 +42,7 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
   const parameters = blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined);
   return {
-    requestRules: rules.filter((rule): rule is RequestRule => 'block' in rule || 'request' in rule),
+    requestRulesFor: choiceByParts(rules.filter((rule): rule is RequestRule => 'block' in rule || 'request' in rule)),
     nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
     parametersFor: perObject((field: Field) => parameters.filter((rule) => rule.concernsParameter?.(field) ?? true)),
     values,
@@ -55,6 +56,20 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
   };
 });
+
+/** Blocks differ in few ways, so each way is evaluated once. */
+function choiceByParts(rules: readonly RequestRule[]): PreparedRules['requestRulesFor'] {
+  const wanted = rules.map(({ within }) => (within === undefined ? -1 : setOfParts(within)));
+  const known = new Map<number, readonly RequestRule[]>();
+  return (parts) => {
+    let chosen = known.get(parts);
+    if (chosen === undefined) {
+      chosen = rules.filter((_, index) => wanted[index] === -1 || ((wanted[index] ?? 0) & parts) !== 0);
+      known.set(parts, chosen);
+    }
+    return chosen;
+  };
+}
 
 /** There are few shapes and fields, and they never change, so each pair is evaluated once. */
 function rememberedChoice(values: readonly With<'value'>[]): PreparedRules['valuesFor'] {

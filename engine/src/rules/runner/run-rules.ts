@@ -1,5 +1,6 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
-import { occurrencesIn } from '../../names/occurrences-in';
+import type { NameOccurrence } from '../../names/occurrence';
+import { occurrencesInLines } from '../../names/occurrences-in';
 import { directiveOf, type Binding } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
@@ -45,10 +46,11 @@ export function summarizeBlock(
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const uses = usesOf(block, binding);
-  const given = givenIn(block);
+  const inLines = occurrencesInLines(block);
+  const given = givenIn(inLines);
   const isOpen = opensNames(block);
   const imports = block.imports.length > 0;
-  const references = referencesIn(block);
+  const references = referencesIn(inLines);
   const otherNames = otherNamesOf(block, name);
   const [firstScript] = block.scripts;
   const script = firstScript && firstLineOf(block.text, firstScript.span);
@@ -86,10 +88,10 @@ function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSu
 }
 
 /** Returns the requests that lines `run #name` and comments `# @ref name` name. */
-function referencesIn(block: Block): NonNullable<BlockSummary['references']> {
-  if (block.runs.length + block.directives.length === 0) return noReferences;
-  return occurrencesIn(block).flatMap(({ kind, role, by, name, span }) =>
-    kind === 'request' && role === 'reference' && (by === 'run' || by === 'directive') ? [{ name, span }] : [],
+function referencesIn(inLines: readonly NameOccurrence[]): NonNullable<BlockSummary['references']> {
+  if (inLines.length === 0) return noReferences;
+  return inLines.flatMap(({ kind, role, name, span }) =>
+    kind === 'request' && role === 'reference' ? [{ name, span }] : [],
   );
 }
 
@@ -117,11 +119,10 @@ const noReferences: NonNullable<BlockSummary['references']> = [];
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 /** Returns the variables that a block defines otherwise than by a line `@name = value`. */
-function givenIn(block: Block): readonly string[] {
-  const { prompts, scripts, runs, directives } = block;
-  if (prompts.length + scripts.length + runs.length + directives.length === 0) return none;
-  return occurrencesIn(block).flatMap(({ kind, role, by, name }) =>
-    kind === 'variable' && (by === 'assignment' || (role === 'definition' && by !== 'definition')) ? [name] : [],
+function givenIn(inLines: readonly NameOccurrence[]): readonly string[] {
+  if (inLines.length === 0) return none;
+  return inLines.flatMap(({ kind, role, by, name }) =>
+    kind === 'variable' && (by === 'assignment' || role === 'definition') ? [name] : [],
   );
 }
 

@@ -24,31 +24,39 @@ export function textOfConstrained(element: Constrained): ConstrainedText | undef
     const { text, span, field, hasPlaceholder } = element.parameter;
     return hasPlaceholder || isPlaceholder(text) || isUnfilled(element.parameter)
       ? undefined
-      : new TextOfElement(text, decodedTextOf(element.parameter), span, () => code(field.name), asItIs);
+      : { text, received: decodedTextOf(element.parameter), span, label: code(field.name), quote: asItIs };
   }
   const { value } = element;
   const text = scalarTextOf(value);
   if (text === undefined) return undefined;
-  const quote = value.node.type === 'string' ? inQuotes : asItIs;
-  return new TextOfElement(text, text, value.span, () => labelOf(value), quote);
+  return new TextOfValue(value, text);
 }
 
-/** Nearly all texts are correct, so that their labels are not needed. */
-class TextOfElement implements ConstrainedText {
-  readonly #label: () => string;
+/** Nearly all texts are correct, so that only the text is needed. */
+class TextOfValue implements ConstrainedText {
+  readonly #value: BoundValue;
 
   constructor(
+    value: BoundValue,
     readonly text: string,
-    readonly received: string,
-    readonly span: Span,
-    label: () => string,
-    readonly quote: (text: string) => string,
   ) {
-    this.#label = label;
+    this.#value = value;
+  }
+
+  get received(): string {
+    return this.text;
+  }
+
+  get span(): Span {
+    return this.#value.span;
   }
 
   get label(): string {
-    return this.#label();
+    return labelOf(this.#value);
+  }
+
+  get quote(): (text: string) => string {
+    return this.#value.node.type === 'string' ? inQuotes : asItIs;
   }
 }
 

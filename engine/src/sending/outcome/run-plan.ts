@@ -38,9 +38,8 @@ export interface RunPorts extends SendPorts {
 /** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
 export async function runPlan(ports: RunPorts): Promise<Outcome> {
   const { resolve, system, answers, writerOf } = ports;
-  const { outputs: _outputs, ...withoutOutputs } = ports.plan;
   // The files for the response are written here, so nothing is left out.
-  const plan = writerOf === undefined ? ports.plan : withoutOutputs;
+  const plan = writerOf === undefined || ports.plan.outputs === undefined ? ports.plan : withoutOutputs(ports.plan);
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan({
     ...ports,
@@ -87,4 +86,8 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
     asserts: asserts.length === 0 ? [] : await ports.evaluateAsserts(asserts, context),
     ...(ports.isCompared === true && differences && { differences }),
   };
+}
+
+function withoutOutputs({ outputs: _outputs, ...plan }: RequestPlan): RequestPlan {
+  return plan;
 }

@@ -107,19 +107,14 @@ function lifeOf(subject: string, fact: Fact, provenance: Provenance): readonly E
 
 /** Returns what is known of the versions of the parameters, header fields and members of the body. */
 function effectsOfParts({ query, headers, body }: Binding): readonly Effect[] {
-  let effects: Effect[] | undefined;
+  const effects: Effect[] = [];
   const add = (field: Field | undefined): void => {
-    if (field !== undefined && hasLife(field))
-      (effects ??= []).push(...lifeOf(code(field.name), field, field.provenance));
+    if (field !== undefined) effects.push(...lifeOf(code(field.name), field, field.provenance));
   };
   for (const { field } of query) add(field);
   for (const { field } of headers) add(field);
   if (body !== undefined) visitValues(body, add);
-  return effects ?? none;
-}
-
-function hasLife({ deprecated, since, removed }: Fact): boolean {
-  return deprecated !== undefined || since !== undefined || removed !== undefined;
+  return effects;
 }
 
 /** Visits the first values of a body, outer ones first. */

@@ -30,8 +30,7 @@ export function lossesOf(binding: Binding): readonly Effect[] {
           return { kind: 'loss', message, provenance: loss.provenance };
         })
       : lossByTitle(operation, binding);
-  const inBody = [...lossesOfSecrets(binding), ...lossesOfActions(binding)];
-  return inBody.length === 0 ? said : [...said, ...inBody];
+  return [...said, ...lossesOfSecrets(binding), ...lossesOfActions(binding)];
 }
 
 /** Returns what a request destroys by the file that is its body. */
@@ -120,7 +119,7 @@ function lossesOfSecret(value: BoundValue, binding: Binding): readonly Effect[] 
 /** Returns what the actions in a body of lines destroy, with their number. */
 function lossesOfActions({ lines, operation }: Binding): readonly Effect[] {
   const losing = operation?.body?.actions?.filter(({ loss }) => loss !== undefined) ?? none;
-  if (lines === undefined || losing.length === 0) return none;
+  if (lines === undefined) return none;
   return losing.flatMap(({ name, loss }): readonly Effect[] => {
     const actions = lines.filter(({ part, action }) => part === 'action' && action?.name === name).length;
     if (loss === undefined || actions === 0) return none;

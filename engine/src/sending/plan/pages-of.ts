@@ -75,8 +75,9 @@ function linksOf(headers: ReceivedResponse['headers']): ReadonlyMap<string, stri
 }
 
 function numbered({ plan: { pages }, response }: PagedRequest, from: UrlParts): { next?: string; previous?: string } {
-  const length = pages && lengthOfList(response.body);
-  if (pages === undefined || length === undefined) return {};
+  if (pages === undefined) return {};
+  const length = lengthOfList(response.body);
+  if (length === undefined) return {};
   const query = from.rest.replace(/^\?/, '').replace(/#.*$/s, '').split('&').filter(Boolean);
   const valueOf = (name: string) => query.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const page = wholeNumber(valueOf(pages.number)) ?? 1;

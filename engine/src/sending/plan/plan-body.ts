@@ -8,7 +8,6 @@ import { literalMembersOf, uncovered, withCovers } from './literals';
 import type { BodyPiece, RequestPlan, Segment } from './plan';
 import { segmentsOf } from './segments';
 import { toStrictJson } from './strict-json';
-import { isJson } from '../../text/is-json';
 
 /** Why a body cannot be sent as it is written. */
 export interface BodyProblem {
@@ -143,8 +142,7 @@ function planGraphql(text: string, body: GraphqlBody, problems: BodyProblem[]): 
   const values =
     variables &&
     (parsed?.isRelaxed === false ? textIn(text, variables) : toStrictJson(textIn(text, variables)).trimEnd());
-  const isBroken = parsed?.problems.length !== 0 || (values?.includes('{{') === false && !isJson(values));
-  if (variables && isBroken) {
+  if (variables && parsed?.problems.length !== 0) {
     const reason = 'The variables of the query are not valid JSON.';
     problems.push({ reason, offset: variables.start, allowsSending: false });
   }

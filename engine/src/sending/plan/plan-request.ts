@@ -280,13 +280,12 @@ function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommen
   });
 }
 
-/** Returns the value of a recommended field: its default, or the first value that the document names. */
+/** Returns the value of a recommended field: the first one that has no source of its own, such as an article about newer ones. */
 function recommendedValue(field: Field): string | undefined {
   const name = field.name.toLowerCase();
   // `Content-Type` depends on the body, `Authorization` on the endpoint's credential.
   if (name === 'content-type' || name === 'authorization' || field.absent === undefined) return undefined;
-  if (field.default !== undefined) return field.default.replace(/^"(.*)"$/, '$1');
   const listed = field.shape.type === 'string' ? (field.shape.values?.values ?? []) : [];
-  const first = listed.find(({ provenance }) => provenance === undefined || provenance.kind === 'documented');
+  const first = listed.find(({ provenance }) => provenance === undefined);
   return first === undefined ? undefined : String(first.value);
 }

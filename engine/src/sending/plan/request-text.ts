@@ -50,13 +50,7 @@ function bodyText(body: RequestPlan['body']): string {
   if (body === undefined) return '';
   if (body.kind === 'text') return written(body.segments);
   if (body.kind === 'file') return fileLine(body);
-  return body.pieces
-    .map((piece, at) => {
-      if (piece.kind === 'file') return `${fileLine(piece)}`;
-      const text = written(piece.segments);
-      return at === 0 ? text : text.replace(/^\r?\n/, '\n');
-    })
-    .join('');
+  return body.pieces.map((piece) => (piece.kind === 'file' ? fileLine(piece) : written(piece.segments))).join('');
 }
 
 function fileLine(file: {

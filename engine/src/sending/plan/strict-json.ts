@@ -12,7 +12,7 @@ export function toStrictJson(source: string): string {
     copied = end;
   };
   const dropComment = (start: number, end: number) => {
-    const line = wholeLine(source, Math.max(start, copied), end, copied);
+    const line = wholeLine(source, start, end);
     if (line !== undefined) replace(line.start, line.end, '');
     else replace(start, end, '');
   };
@@ -28,9 +28,9 @@ export function toStrictJson(source: string): string {
 }
 
 /** Returns the line with its line end when only blanks surround the comment. */
-function wholeLine(source: string, start: number, end: number, from: number) {
+function wholeLine(source: string, start: number, end: number) {
   let first = start;
-  while (first > from && (source[first - 1] === ' ' || source[first - 1] === '\t')) first--;
+  while (source[first - 1] === ' ' || source[first - 1] === '\t') first--;
   let last = end;
   while (last < source.length && (source[last] === ' ' || source[last] === '\t')) last++;
   const isLineStart = first === 0 || source[first - 1] === '\n' || source[first - 1] === '\r';

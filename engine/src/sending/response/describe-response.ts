@@ -54,7 +54,7 @@ function endLines(masked: ReceivedResponse): string {
 
 /** Returns a response without its bytes, with the given secrets and those that it contains masked in every part. */
 export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
-  const { bytes: _bytes, ...rest } = response;
+  const rest = response.bytes === undefined ? response : withoutBytes(response);
   // A secret in the body may occur in header fields and URLs, too.
   const own = secretsOfResponse(response);
   const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
@@ -72,6 +72,10 @@ export function maskResponse(response: ReceivedResponse, secrets: readonly strin
       interruption: { ...response.interruption, message: text(response.interruption.message) },
     }),
   };
+}
+
+function withoutBytes({ bytes: _bytes, ...response }: ReceivedResponse): ReceivedResponse {
+  return response;
 }
 
 /** Returns the secrets in a response's body, such as a new API key, which the service shows only once. */

@@ -1,4 +1,4 @@
-import { mayLink } from '../../names/summary';
+import { mayLink } from '../../names/may-link';
 import type { Block, BlockText } from '../../syntax/model';
 import { withoutProse } from '../../syntax/markdown';
 import { textOfFile, type RequestFile } from '../../syntax/request-file';

@@ -79,7 +79,9 @@ interface SentTo {
  */
 export async function sendPlan(ports: SendPorts): Promise<Sent> {
   const { plan, endpoint: target, answers } = ports;
-  const named = plan.effects === undefined ? plan : { ...plan, effects: fillEffects(plan.effects, ports) };
+  // Only a loss is asked about; what else the request does is in its explanation.
+  const effects = plan.effects?.some(({ kind }) => kind === 'loss') === true ? plan.effects : undefined;
+  const named = effects === undefined ? plan : { ...plan, effects: fillEffects(effects, ports) };
   const before = await decideAll(refusalsOf(named, target, ports), target, ports);
   if (before !== undefined) return before;
   const forbidden = plan.isAbsolute && target === undefined ? undefined : ports.forbid?.(target);

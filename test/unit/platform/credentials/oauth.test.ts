@@ -89,6 +89,36 @@ describe('client credentials', () => {
     ]);
   });
 
+  it('asks for no audience unless the endpoint names one, and anew for another way', async () => {
+    const { asked, base } = await serve((_, __, count) => ({ body: bearer(`t${count}`) }));
+    const tokens = createTokens(portsWith());
+    const endpoint = endpointOf(base);
+    expect(await tokens.tokenFor(endpoint, 'x')).toEqual({ token: 't1' });
+    expect(asked.map(({ form }) => [form.has('audience'), form.has('scope')])).toEqual([[false, false]]);
+    expect(await tokens.tokenFor({ ...endpoint, proxy: 'http://p.example' }, 'x')).toEqual({ token: 't2' });
+    expect(await tokens.tokenFor(endpoint, 'x')).toEqual({ token: 't1' });
+  });
+
+  it('goes by the connection of the endpoint, and follows no redirect', async () => {
+    const sent: unknown[] = [];
+    const transport: TokenPorts['transport'] = {
+      ...createTransport(),
+      send: (...all) => (sent.push(...all), Promise.resolve({ failure: { message: 'not today' } } as never)),
+    };
+    const connection = { proxy: 'http://p.example' } as never;
+    const given = await createTokens(portsWith({ transport, connectionOf: () => connection })).tokenFor(
+      endpointOf('http://127.0.0.1:1'),
+      'x',
+    );
+    expect(given).toEqual({ problem: 'no token was given for the endpoint prod: not today' });
+    expect(sent).toMatchObject([
+      { method: 'POST', url: 'http://127.0.0.1:1/token', body: 'grant_type=client_credentials' },
+      { followsRedirects: false, maximumBody: 1_000_000, connection },
+    ]);
+    await createTokens(portsWith({ transport })).tokenFor(endpointOf('http://127.0.0.1:1'), 'x');
+    expect(sent[3]).toEqual({ followsRedirects: false, maximumBody: 1_000_000 });
+  });
+
   it.each<[string, Answer, RegExp]>([
     [
       'refuses',
@@ -143,16 +173,17 @@ describe('the device flow', () => {
       set: (key, text) => Promise.resolve(void stored.set(key, text)),
     };
     const { asked, base } = await serve((path, form, count) => {
-      if (path === '/device') return { body: begun };
+      if (path === '/device') return { body: { ...begun, verification_uri_complete: 'https://login.example/all' } };
       if (form.get('grant_type') === 'refresh_token') return { body: bearer('renewed', { expires_in: 100 }) };
       if (count < 4) return { status: 400, body: { error: 'authorization_pending' } };
       return { body: bearer('first', { expires_in: 100, refresh_token: 'r' }) };
     });
     const shown: string[] = [];
-    const showDeviceCode: TokenPorts['showDeviceCode'] = (_, { code, page }) => void shown.push(`${code} ${page}`);
+    const showDeviceCode: TokenPorts['showDeviceCode'] = (_, { code, page, completePage }) =>
+      void shown.push(`${code} ${page} ${completePage}`);
     const ports = portsWith({ now: () => now, store, showDeviceCode });
     expect(await createTokens(ports).tokenFor(device(base), undefined)).toEqual({ token: 'first' });
-    expect(shown).toEqual(['ABCD-1234 https://login.example/device']);
+    expect(shown).toEqual(['ABCD-1234 https://login.example/device https://login.example/all']);
     now = 90_000;
     expect(await createTokens(ports).tokenFor(device(base), undefined)).toEqual({ token: 'renewed' });
     expect(asked.at(-1)?.form.get('refresh_token')).toBe('r');

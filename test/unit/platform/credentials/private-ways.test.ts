@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WayQuestion } from '../../../../engine/src/sending/send/index';
-import { privateWays } from '../../../../platform/node/credentials/private-ways';
+import { adviseWay, privateWays, type PrivateWaysOptions } from '../../../../platform/node/credentials/private-ways';
 
 const token = { kind: 'process', name: 'TOKEN' } as const;
 const way = 'https://x.example';
@@ -50,4 +50,52 @@ it('are remembered outside of the folder, by names and without values', async ()
   expect(readFileSync(file, 'utf8')).toContain('TOKEN');
   expect(readFileSync(file, 'utf8')).not.toContain('canary');
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+describe('ways', () => {
+  const kept = { secrets: { get: (name: string) => (name === 'hub' ? { value: 'x', origins: [way] } : undefined) } };
+  const waysOf = (more: Partial<PrivateWaysOptions> = {}) =>
+    privateWays({ environment: () => '/nowhere', kept: kept as never, onForgotten: () => undefined, ...more });
+  const place = { name: 'prod', service: 'search-cluster', baseUrl: way };
+  const hub = { kind: 'secret', name: 'hub' } as const;
+
+  it('are allowed by an option, or for a secret by what is kept with it', () => {
+    expect(waysOf({ allowed: ['https://X.example/a'] }).isAllowed(token, way, undefined)).toBe(true);
+    expect(waysOf({ allowed: ['https://y.example'] }).isAllowed(token, way, undefined)).toBe(false);
+    expect(waysOf({ trusted: ['prod'] }).isAllowed(token, way, place)).toBe(true);
+    expect(waysOf({ trusted: ['other'] }).isAllowed(token, way, place)).toBe(false);
+    expect(waysOf({ trusted: ['prod'] }).isAllowed(token, way, undefined)).toBe(false);
+    expect(waysOf().isAllowed(hub, way, undefined)).toBe(true);
+    expect(waysOf().isAllowed(hub, `${way} unverified`, undefined)).toBe(false);
+    expect(waysOf().isAllowed({ ...hub, name: 'other' }, way, undefined)).toBe(false);
+  });
+
+  it('of a secret are never asked about', async () => {
+    const confirm = () => Promise.resolve(true);
+    expect(await waysOf({ confirm }).ask({ ...question, sources: [token, hub] })).toEqual({
+      problem: `the secret hub is kept for ${way} only, and the request goes to ${way}; keep it for this origin with "rulebook credential set-secret"`,
+    });
+  });
+
+  it('are said with what allows them', async () => {
+    expect(await waysOf({ advice: () => 'do this' }).ask(question)).toEqual({
+      problem: `the environment variable TOKEN has not been sent to ${way} before; if that is meant, do this`,
+    });
+    expect(adviseWay(question)).toBe(`add --allow-origin ${way}`);
+    const detoured = { ...question, way: `${way} unverified` };
+    expect(adviseWay(detoured)).toBe('remove `# @insecure` from the request');
+    expect(adviseWay({ ...detoured, place })).toBe('add --trust-endpoint prod');
+  });
+
+  it('go on when the answer cannot be remembered, which is said', async () => {
+    const said: string[] = [];
+    const ways = waysOf({
+      environment: () => join(import.meta.filename),
+      confirm: () => Promise.resolve(true),
+      onForgotten: (sentence) => void said.push(sentence),
+    });
+    expect(await ways.ask(question)).toBeUndefined();
+    expect(said).toEqual([expect.stringMatching(/cannot be written, so you will be asked again next time$/)]);
+    expect(ways.realFolder?.('/no/such/folder')).toBe('/no/such/folder');
+  });
 });

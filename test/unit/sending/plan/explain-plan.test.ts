@@ -33,5 +33,10 @@ describe('explaining a plan', () => {
       { what: 'an assertion', line: 6 },
     ];
     expect(leftOutOf({ ...plan, leftOut })).toBe('left out: the script (line 3), an assertion (line 7)');
+    const outputs = [{ path: ['./a'], overwrites: false, line: 4 }];
+    expect(leftOutOf({ ...plan, leftOut, outputs })).toBe(
+      'left out: the script (line 3), the file for the response (`>>`) (line 5), an assertion (line 7)',
+    );
+    expect(leftOutOf({ ...plan, outputs })).toBe('left out: the file for the response (`>>`) (line 5)');
   });
 });

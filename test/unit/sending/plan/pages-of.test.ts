@@ -33,6 +33,23 @@ describe('pagesOf', () => {
     expect(pages('</api/repositories/1/hooks?page=4>; rel="next"')).toEqual({ next: ['/repositories/1/hooks?page=4'] });
   });
 
+  it('takes the first link of a relation, however it is written', () => {
+    expect(pages('<?page=4>; REL = NEXT, <?page=5>; rel="next"').next?.at(-1)).toBe('?page=4');
+    expect(pages('<?page=2>; title="a"; rel="first  PREVIOUS"').previous?.at(-1)).toBe('?page=2');
+    expect(pages('<?page=2>; rel="previous", <?page=1>; rel="prev"').previous?.at(-1)).toBe('?page=1');
+    expect(pages('<?page=4#end>; rel=next').next?.at(-1)).toBe('?page=4');
+    // A response with links has no other pages than those.
+    expect(pages('<?page=9>; rel="last"')).toEqual({});
+    expect(pages('<?page=9>; title="none"').next?.at(-1)).toBe('?per_page=2&page=4');
+    const other = [
+      ['X-Other', '<?page=8>; rel=next'],
+      ['LINK', '<?page=4>; rel=next'],
+    ] as const;
+    expect(pages(undefined, {}, { headers: other }).next?.at(-1)).toBe('?page=4');
+    const long = `<?page=4>; rel=next${' '.repeat(20_000)}<?page=2>; rel=prev`;
+    expect(pages(long)).not.toHaveProperty('previous');
+  });
+
   it.each([
     ['another host', '<https://evil.example/api/repos/o/r/hooks?page=4>; rel="next"'],
     ['another scheme', '<http://hub.example/api/repos/o/r/hooks?page=4>; rel="next"'],
@@ -55,6 +72,8 @@ describe('pagesOf', () => {
       next: ['https://hub.example/other?page=4'],
     });
     expect(pages('<https://other.example/other?page=4>; rel="next"', absolute)).toEqual({});
+    expect(pages('</other?page=4>; rel="next"', absolute)).toEqual({ next: ['https://hub.example/other?page=4'] });
+    expect(pages('</other?page=4>; rel="next"', { baseUrl: undefined })).toEqual({});
   });
 
   it('counts pages where there are no links', () => {
@@ -63,6 +82,14 @@ describe('pagesOf', () => {
       previous: ['/repos/', { variable: 'owner' }, '/r/hooks', '?per_page=2&page=2'],
     });
     expect(pages(undefined, {}, { body: list(1) }).next).toBeUndefined();
+    expect(pages(undefined, {}, { body: `\n ${list(2)}` }).next).toBeDefined();
+    expect(pages(undefined, { url: `${baseUrl}/repos/o/r/hooks?page=x&per_page=2#a&page=3` })).toEqual({
+      next: ['/repos/', { variable: 'owner' }, '/r/hooks', '?per_page=2&page=2'],
+    });
+    const withoutSize = { plan: { ...plan, pages: { number: 'page' } } as RequestPlan };
+    expect(pages(undefined, withoutSize, { body: list(1) }).next?.at(-1)).toBe('?per_page=2&page=4');
+    expect(pages(undefined, withoutSize, { body: list(0) }).next).toBeUndefined();
+    expect(pages(undefined, withoutSize, { body: '[' })).toEqual({});
     expect(pages(undefined, { url: `${baseUrl}/repos/o/r/hooks` }, { body: list(30) })).toEqual({
       next: ['/repos/', { variable: 'owner' }, '/r/hooks', '?page=2'],
     });
@@ -72,6 +99,7 @@ describe('pagesOf', () => {
     ['another method', { plan: { ...plan, method: 'POST' } }, {}],
     ['another status', {}, { status: 404 }],
     ['something other than a list', {}, { body: '{}' }],
+    ['a text that is no URL', { url: 'hub.example' }, {}],
     ['an operation without pages', { plan: { ...plan, pages: undefined } as unknown as RequestPlan }, {}],
   ])('counts nothing for %s', (_, more, response) => {
     expect(pages(undefined, more, response)).toEqual({});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../engine/src/index';
 import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
+import { credentialOfPlan } from '../../../../engine/src/sending/plan/plan-credential';
 import { prepareRequest, withoutAuthorization, type PreparePorts } from '../../../../engine/src/sending/send/index';
 import { createNamedResponses } from '../../../../engine/src/sending/variables/index';
 import { createDescribedService } from '../../../../engine/src/description/described-service';
@@ -87,6 +88,58 @@ describe('the credential of a described service', () => {
     const { headers, credentialScope, credentialField } = request;
     const elsewhere = headersFor(new URL('http://127.0.0.1:8080/other'), headers, credentialScope, credentialField);
     expect(elsewhere.map(([name]) => name)).not.toContain('X-Shop-Key');
+  });
+
+  it('is none of those of a description where a document describes it', () => {
+    const credentials = [{ kind: 'header', field: 'X-Key' }];
+    const headers = [{ shape: { type: 'string', format: 'credentials' } }];
+    const service = { defaultScheme: 'ApiKey', headers, credentials } as never;
+    expect(credentialOfPlan({ service, operation: undefined })).toEqual({ scheme: 'ApiKey' });
+    expect(credentialOfPlan({ service: undefined, operation: undefined })).toEqual({});
+  });
+
+  it.each([
+    ['basic', 'Basic'],
+    ['bearer', 'Bearer'],
+    ['header', 'Usual'],
+  ])('is the first one that can be added, as %s', (kind, scheme) => {
+    const credentials = [{ kind: 'query', field: 'q' }, { kind: 'header' }, { kind, field: 'X-Key' }];
+    const service = { defaultScheme: 'Usual', headers: [], credentials } as never;
+    const header = kind === 'header' ? { credential: { kind: 'header', name: 'X-Key' } } : {};
+    const { secretFields: _, ...place } = credentialOfPlan({ service, operation: undefined });
+    expect(place).toEqual({ scheme, ...header });
+  });
+
+  it('is said to be unneeded only where a description knows credentials', () => {
+    const operation = { credentials: [] } as never;
+    const of = (credentials: readonly object[]) =>
+      credentialOfPlan({ service: { defaultScheme: 'Bearer', headers: [], credentials } as never, operation });
+    expect(of([])).toEqual({ scheme: 'Bearer' });
+    expect(of([{ kind: 'bearer', name: 'a' }])).toEqual({ scheme: 'Bearer', credential: { kind: 'none' } });
+  });
+
+  it.each([
+    [{ kind: 'bearer' }, { scheme: 'Bearer' }],
+    [{ kind: 'basic' }, { scheme: 'Basic' }],
+    [
+      { kind: 'header', field: 'X-Key' },
+      { scheme: 'Usual', credential: { kind: 'header', name: 'X-Key' }, secretFields: ['X-Key'] },
+    ],
+    [{ kind: 'header' }, { scheme: 'Usual' }],
+    [
+      { kind: 'query', field: 'key' },
+      { scheme: 'Usual', credential: { kind: 'none' }, secretFields: ['key'] },
+    ],
+    [
+      { kind: 'cookie', field: 'sid' },
+      { scheme: 'Usual', credential: { kind: 'none' }, secretFields: ['sid'] },
+    ],
+    [{ kind: 'other', field: 'x' }, { scheme: 'Usual' }],
+  ])('of the kind %j', (credential, expected) => {
+    const service = { defaultScheme: 'Usual', headers: [], credentials: [{ name: 'a', ...credential }] } as never;
+    expect(credentialOfPlan({ service, operation: undefined })).toEqual(expected);
+    const operation = { credentials: ['b'] } as never;
+    expect(credentialOfPlan({ service, operation })).toMatchObject({ scheme: 'Usual' });
   });
 
   it('is that of the document where there is one', () => {

@@ -31,6 +31,21 @@ describe('requestText', () => {
       '### A\nPOST http://127.0.0.1:9/a\n\n<@ ./body.json\n',
       '### A\nPOST http://127.0.0.1:9/a\n\n<@ ./body.json\n',
     ],
+    [
+      'the directives that say how to send it',
+      '### A\n# @name n\n# @no-redirect\n# @no-cookie-jar\n# @no-log\nGET http://127.0.0.1:9/a\n',
+      '### n\n# @no-redirect\n# @no-cookie-jar\n# @no-log\nGET http://127.0.0.1:9/a\n',
+    ],
+    [
+      'a body of text and files',
+      '### A b\nPOST http://127.0.0.1:9/a\nContent-Type: text/plain\n\nfirst {{x}}\n< ./a.txt\n<@latin1 ./b.txt\nlast \\{\\{y\\}\\}\n',
+      '### A b\nPOST http://127.0.0.1:9/a\nContent-Type: text/plain\n\nfirst {{x}}\n< ./a.txt\n<@latin1 ./b.txt\nlast \\{\\{y\\}\\}\n',
+    ],
+    [
+      'definitions that refer to each other',
+      '@a = {{ b }}\n@b = {{a}}{{c}}\n@c = 1\n\n### A b\nGET http://127.0.0.1:9/{{a}}\n',
+      '### A b\n@a = {{ b }}\n@b = {{a}}{{c}}\n@c = 1\nGET http://127.0.0.1:9/{{a}}\n',
+    ],
     ['a name', '# @name n\nGET http://127.0.0.1:9/a\n', '### n\nGET http://127.0.0.1:9/a\n'],
   ])('writes %s', (_, file, text) => {
     expect(written(file)).toBe(text);

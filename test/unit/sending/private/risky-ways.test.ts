@@ -34,6 +34,24 @@ describe('an endpoint of rulebook.json', () => {
       ['information  "http://p.example:1" The proxy can read what is sent to this endpoint'],
     ],
     [
+      'a proxy and an authority',
+      { baseUrl, proxy: 'http://p.example:1', ca: './c.pem' },
+      [
+        'information  "http://p.example:1" The proxy can read what is sent to this endpoint',
+        'information  "./c.pem" Whoever has the keys of these authorities can read what is sent to this endpoint',
+      ],
+    ],
+    [
+      'a proxy and no verification',
+      { baseUrl, proxy: 'http://p.example:1', insecure: true },
+      [
+        'warning insecure-tls true The certificate of the host is not verified',
+        'information  "http://p.example:1" The proxy can read what is sent to this endpoint',
+      ],
+    ],
+    ['an authority without TLS', { baseUrl: 'http://es.corp.example', ca: './c.pem' }, []],
+    ['an authority on this machine', { baseUrl: 'https://localhost', ca: './c.pem' }, []],
+    [
       'an authority of its own',
       { baseUrl, ca: './c.pem' },
       ['information  "./c.pem" Whoever has the keys of these authorities can read what is sent to this endpoint'],

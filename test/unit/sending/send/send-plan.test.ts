@@ -76,6 +76,17 @@ describe('sendPlan', () => {
     expect(sent.kind).toBe('answered');
   });
 
+  it('fills in what it asks about, and nothing else that the request does', async () => {
+    const names: string[] = [];
+    const resolve = (name: string) => (names.push(name), { value: 'logs', isSecret: false });
+    const need = { ...loss, kind: 'need', message: 'Needs the privilege `manage` for {{index}}.' } as const;
+    await trySending({ plan: plan({ effects: [need] }), resolve });
+    expect(names).toEqual([]);
+    const deleted = { ...loss, message: 'Deletes the index `{{index}}`.' };
+    const { asked } = await trySending({ plan: plan({ effects: [deleted, need] }), resolve });
+    expect(asked).toEqual(['destructive prod: the request deletes the index `logs`']);
+  });
+
   it('asks about a loss in no sandbox, but where a variable leads away from there', async () => {
     const inSandbox = await trySending({ plan: plan({ effects: [loss] }), endpoint: sandbox });
     expect([inSandbox.asked, inSandbox.sent.kind]).toEqual([[], 'answered']);

@@ -23,7 +23,8 @@ export const powerlessKey: FileRule = {
     if (first === undefined || derived.length > 1) return;
     const created = keys.indexOf(first);
     keys.forEach((key, block) => {
-      if (key === undefined || key.isDerived || key.note === undefined || block < created) return;
+      // What creates a key has no note.
+      if (key?.note === undefined || block < created) return;
       report(block, {
         message: key.note.message,
         span: key.span,

@@ -43,7 +43,8 @@ function collectWritten(value: JsonNode, path: string, level: number, collection
   }
   if (value.type !== 'object') return 0;
   for (const property of value.children ?? []) {
-    const [key, member] = property.children ?? [];
+    const key = property.children?.[0];
+    const member = property.children?.[1];
     if (key === undefined || member === undefined || collection.members++ > limits.members) continue;
     const here = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
     const depth = collectWritten(member, here, level + 1, collection);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createDescribedService } from '../../../engine/src/description/described-service';
-import { mergeDocumented } from '../../../engine/src/description/merge-documented';
-import type { Service } from '../../../engine/src/catalogue/service';
-import { shopDescription } from '../features/shop';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
-import type { Effect, RequestPlan } from '../../../engine/src/sending/plan/index';
+import { createDescribedService } from '../../../../engine/src/description/described-service';
+import { mergeDocumented } from '../../../../engine/src/description/merge-documented';
+import type { Service } from '../../../../engine/src/catalogue/service';
+import { shopDescription } from '../../features/shop';
+import { createEngine, type CheckContext, type CheckOptions } from '../../../../engine/src/index';
+import type { Binding } from '../../../../engine/src/binding/model';
+import { effectsOf as effectsOfBinding } from '../../../../engine/src/sending/plan/effects-of';
+import type { Effect, RequestPlan } from '../../../../engine/src/sending/plan/index';
 
 const engine = createEngine();
 const toShopEndpoint = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org' };
@@ -162,6 +164,43 @@ describe('losses of described operations', () => {
       pathParameters: [{ name: 'order_id', shape: { type: 'string' } }],
     });
     expect(lossIn(service, `${method} /orders/7`)).toMatchObject([{ message, provenance: { kind: 'described' } }]);
+    const reading = { ...{ id: 'read', title, methods: ['GET'], path: '/orders/{order_id}' } };
+    expect(lossIn(described(reading), 'GET /orders/7')).toEqual([]);
+  });
+
+  it('says of a header field, a parameter and a member since when they are, and that they are deprecated', () => {
+    const old = (name: string, more: object = {}) => ({ name, shape: { type: 'string' }, deprecated: 'Old.', ...more });
+    const service = described({
+      ...{ id: 'make', title: 'Make', methods: ['POST'], path: '/orders' },
+      ...{ query: [old('q')], headers: [old('X-Old')] },
+      body: { shape: { type: 'object', name: 'order', fields: [old('member')] } },
+    });
+    const context = { ...options.context, services: [service], endpoints: [toShopEndpoint] };
+    const text = '# @endpoint shop\nPOST /orders?q=1\nX-Old: 1\n\n{ "member": "1" }\n';
+    const effects = engine.plan(engine.openFile(text), 0, { ...options, context })?.effects ?? [];
+    expect(effects.map(({ message }) => message)).toEqual([
+      '`q` is deprecated. Old.',
+      '`X-Old` is deprecated. Old.',
+      '`member` is deprecated. Old.',
+    ]);
+  });
+
+  it('says what the file that is the body of a request leaves out', () => {
+    const text = 'PATCH /repos/octo/hello/hooks/1\n\n< ./hook.json\n';
+    const lossIn = (include: CheckContext['include']) => {
+      const context = { ...options.context, ...(include && { include }) };
+      return (engine.plan(engine.openFile(text), 0, { ...options, context })?.effects ?? [])
+        .filter(({ kind }) => kind === 'loss')
+        .map(({ message }) => message);
+    };
+    const problem = { severity: 'warning', message: 'It leaves out the secret.', span: { start: 0, end: 1 }, line: 0 };
+    const problems = [
+      { ...problem, rule: 'dropped-secret' },
+      { ...problem, rule: 'unknown-field' },
+    ] as never;
+    expect(lossIn(() => ({ kind: 'read', location: 'hook.json', problems }))).toEqual(['It leaves out the secret.']);
+    expect(lossIn(() => ({ kind: 'unreadable', cause: 'it is gone' }))).toEqual([]);
+    expect(lossIn(undefined)).toEqual([]);
   });
 
   it('keeps what an outline says of losses when a description takes its place', () => {
@@ -217,6 +256,23 @@ describe('other effects', () => {
     expect(
       effectsOf('PUT /_security/api_key\n{ "name": "k", "expiration": "1d" }').map(({ message }) => message),
     ).not.toContain(never);
+  });
+
+  it('says since when an operation exists, that it is outdated, and when it was removed', () => {
+    const provenance = { kind: 'documented' };
+    const operation = {
+      ...{ notes: [], provenance, since: '7.0.0', removed: '9.0.0' },
+      ...{ deprecated: 'Use another one.', deprecatedSince: '8.0.0', deprecatedBy: { kind: 'reference' } },
+    };
+    const binding = { operation, method: 'GET', query: [], headers: [], path: [] } as unknown as Binding;
+    expect(effectsOfBinding(binding)).toEqual([
+      {
+        ...{ kind: 'deprecation', provenance: { kind: 'reference' } },
+        message: 'This operation is deprecated since version 8.0.0. Use another one.',
+      },
+      { kind: 'version', message: 'This operation exists since version 7.0.0.', provenance },
+      { kind: 'version', message: 'This operation was removed in version 9.0.0.', provenance },
+    ]);
   });
 
   it('says the losses first, and each thing once', () => {

@@ -161,6 +161,15 @@ describe('the field_security of a role descriptor', () => {
     }
   });
 
+  it('shows what else a mapping says', () => {
+    const play = playTeams();
+    play.send('PUT /books/_mapping', { dynamic: false });
+    const key = keyWith(play, { ...reading, field_security: { grant: ['team'] } });
+    expect(play.send('GET /books/_mapping', undefined, key).body).toEqual({
+      books: { mappings: { dynamic: false, properties: { team: { type: 'keyword' } } } },
+    });
+  });
+
   it('keeps hidden fields from being searched and sorted by', () => {
     const play = playTeams();
     const key = keyWith(play, { ...reading, field_security: { grant: ['team', 'title'] } });

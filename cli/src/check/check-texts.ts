@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { createChecker, type Checker } from '../../../engine/src/engine/checking/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
+import { reportFile, type ReportedSource } from '../../../engine/src/report/index';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import type { FolderSettings } from '../configuration/configuration-file';
+import { complain, sayOnError } from '../exit-codes';
+import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
+import { openInput } from '../requests/open-input';
+import type { OutsideNamesSource } from '../requests/outside-names';
+import type { CheckedInput } from './checked-input';
+
+/** Fixes an opened file and keeps the new text; returns the file as it is then, or why it was not possible. */
+export type Fixer = (
+  path: string,
+  text: string,
+  fixed: (isUnsafe: boolean) => { readonly file: RequestFile; readonly text: string; readonly count: number },
+) => { readonly file: RequestFile; readonly text: string } | { readonly cause: string } | undefined;
+
+/** How texts are checked. */
+export interface TextOptions {
+  readonly outsideNames: OutsideNamesSource;
+  readonly showsSource: boolean;
+  readonly fix: Fixer | undefined;
+  /** Something could not be checked as it should be, so the next run tries again. */
+  readonly onIncomplete: () => void;
+}
+
+/** Checks the texts of one command line with the rules. */
+export interface TextChecker {
+  readonly engine: Checker;
+  /** Returns what was found; undefined for a JSON file of which no request is known. */
+  readonly check: (path: string, text: string, folder: FolderSettings) => Promise<CheckedInput | undefined>;
+  /** Looks for a request that takes a file as its body, in a folder and below; returns whether there is one. */
+  readonly lookUp: (path: string, root: string) => Promise<boolean>;
+  /** Returns whether there were too many findings to try all their fixes. */
+  readonly isCut: () => boolean;
+}
+
+/** At most so many findings are shown with their fixes, since each is tried. */
+const maxTried = 2000;
+
+/** Creates the checker of texts. */
+export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete }: TextOptions): TextChecker {
+  const engine = createChecker({
+    checksOnce: !showsSource && fix === undefined,
+    onRuleFailure: (rule, frames) => {
+      onIncomplete();
+      complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
+      sayOnError(frames);
+    },
+    loadDescription: createDescriptionLoader((message) => {
+      onIncomplete();
+      sayOnError(message);
+    }),
+  });
+  const included: IncludedBodies = new Map();
+  let tried = 0;
+
+  const sourceOf = (file: RequestFile, text: string, options: CheckOptions): ReportedSource | undefined =>
+    !showsSource
+      ? undefined
+      : {
+          text,
+          fixesOf: (block, findings) => {
+            if (tried > maxTried) return [];
+            tried += findings.length;
+            return engine.withFixes(file, block, findings, options).map(({ fixes }) => fixes?.()[0]);
+          },
+        };
+
+  const report = (path: string, text: string, opened: RequestFile, options: CheckOptions): CheckedInput => {
+    const outcome = fix?.(path, text, (isUnsafe) => {
+      const { file, count } = engine.fixAll(opened, options, { isUnsafe });
+      return { file, count, text: engine.textOf(file) };
+    });
+    const now = outcome === undefined || 'cause' in outcome ? { file: opened, text } : outcome;
+    const reported = reportFile(path, engine.check(now.file, options), sourceOf(now.file, now.text, options));
+    const complaints =
+      outcome !== undefined && 'cause' in outcome ? [`${path}: cannot be written: ${outcome.cause}`] : [];
+    return { files: [reported], complaints };
+  };
+
+  const check = async (path: string, text: string, folder: FolderSettings): Promise<CheckedInput | undefined> => {
+    const { checkOptions, root } = folder;
+    const opened = await openInput({ engine, outsideNames }, path, text, folder);
+    if (opened) {
+      const { file, options } = opened;
+      const isBody = file.association !== undefined;
+      return report(
+        path,
+        text,
+        file,
+        isBody ? options : withIncludedFiles(engine, file, { path, root, options }, included),
+      );
+    }
+    const association = included.get(resolve(path));
+    return association && report(path, text, engine.openBody(text, association), checkOptions);
+  };
+
+  return { engine, check, lookUp: createInclusionFinder(engine, included), isCut: () => tried > maxTried };
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { createDescribedService } from '../../../engine/src/services/index';
+import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
+import type { FolderSettings } from './configuration-file';
+import type { DescribedFolder } from './described-folder';
+import { houseRulesOf, readRulesets } from './rulesets';
+
+/** Reads the descriptions and rulesets of a folder that names some. */
+export async function describeFolder(settings: FolderSettings, read: DescriptionReader): Promise<DescribedFolder> {
+  const { root, configuration, checkOptions } = settings;
+  const rulesets = await readRulesets(settings);
+  const descriptions = await Promise.all(
+    configuration.services.map(async (service) => {
+      const { description, overlays } = service;
+      return { service, path: resolve(root, description), read: await read({ root, description, overlays }) };
+    }),
+  );
+  const services = descriptions.flatMap(({ service: { id, title, description: file }, read: found }) =>
+    'compiled' in found && found.compiled !== undefined
+      ? [createDescribedService(found.compiled, { id, file, ...(title !== undefined && { title }) })]
+      : [],
+  );
+  const context = {
+    ...checkOptions.context,
+    ...(services.length > 0 && { services }),
+    ...(rulesets.length > 0 && { houseRules: houseRulesOf(rulesets) }),
+  };
+  return { settings: { ...settings, checkOptions: { ...checkOptions, context } }, descriptions, rulesets };
+}

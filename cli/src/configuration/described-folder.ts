@@ -1,0 +1,19 @@
+import type { OwnService } from '../../../engine/src/configuration/index';
+import type { ReadDescription } from '../../../platform/node/descriptions/own-descriptions';
+import type { FolderSettings } from './configuration-file';
+import type { NamedRuleset } from './rulesets';
+
+/** A description that a `rulebook.json` names, as it was read. */
+export interface NamedDescription {
+  readonly service: OwnService;
+  /** Absolute. */
+  readonly path: string;
+  readonly read: ReadDescription;
+}
+
+/** The settings of a folder with the services that it describes itself, and its house rules. */
+export interface DescribedFolder {
+  readonly settings: FolderSettings;
+  readonly descriptions: readonly NamedDescription[];
+  readonly rulesets: readonly NamedRuleset[];
+}

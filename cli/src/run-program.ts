@@ -1,0 +1,17 @@
+import { CommanderError } from 'commander';
+import { exitCodes } from './exit-codes';
+import { createProgram } from './program';
+
+/** Runs the command that the arguments of the process name; `first` is the first of them. */
+export async function runProgram(first: string | undefined): Promise<void> {
+  try {
+    const program = await createProgram((code) => {
+      process.exitCode = code;
+    }, first);
+    await program.parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version are errors to commander, and successes to everyone else.
+    process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
+  }
+}

@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { createClusterPair } from '../../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { encodeBase64 } from '../../../engine/src/text/base64';
+import { checkFor, createPlay, stepFirstCluster } from '../play';
+
+/** A user who has keys, and one without privileges. */
+export const users = {
+  ann: { password: 'ann:pass', roles: { keys: { cluster: ['manage_own_api_key', 'monitor'] } } },
+  bob: { password: 'b', roles: {} },
+};
+
+/** A cluster with these users, asked by the administrator unless a request says otherwise. */
+export function playCluster({ isLenient = false } = {}) {
+  const check = checkFor('search-cluster', isLenient);
+  return createPlay(createClusterPair('boot', users), stepFirstCluster, check, 'Bearer boot');
+}
+
+export const basic = (name: string, password: string) => `Basic ${encodeBase64(`${name}:${password}`)}`;
+export const ann = basic('ann', 'ann:pass');
+
+/** Makes a key with a role descriptor, and returns how a request carries it. */
+export function keyOf(play: ReturnType<typeof playCluster>, descriptor?: unknown, authorization?: string): string {
+  const body = { name: 'k', ...(descriptor !== undefined && { role_descriptors: { r: descriptor } }) };
+  const made = play.send('PUT /_security/api_key', body, authorization);
+  expect(made.status).toBe(200);
+  return `ApiKey ${String(made.body.encoded)}`;
+}

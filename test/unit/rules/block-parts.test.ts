@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { bindBlock } from '../../../engine/src/binding/bind-block';
+import { rules } from '../../../engine/src/rules/rules';
+import { collectReports } from '../../../engine/src/rules/runner/collect-reports';
+import { partsOf, setOfParts } from '../../../engine/src/rules/support/block-parts';
+import { catalogue } from '../../../engine/src/services/registry';
+import { openRequestFile } from '../../../engine/src/syntax/request-file';
+import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { exampleTexts } from '../../rules/examples';
+
+const included = { kind: 'unreadable', cause: 'it is not there' } as const;
+const context = { endpoints: [], defaults: {}, include: () => included };
+const blocks = exampleTexts.flatMap((text) =>
+  [...openRequestFile(text).blocks].map((source) => {
+    const block = parseBlock(source.text);
+    return { block, binding: bindBlock(block, context, catalogue) };
+  }),
+);
+const limited = rules.flatMap((rule) => ('within' in rule && rule.within !== undefined ? [rule] : []));
+
+describe('the parts that a rule looks at', () => {
+  it('are all that it reports something about', () => {
+    const wrong = new Set<string>();
+    for (const { block, binding } of blocks) {
+      const parts = partsOf(block, binding);
+      for (const rule of limited) {
+        if ((setOfParts(rule.within ?? []) & parts) !== 0) continue;
+        const report = () => wrong.add(rule.id);
+        rule.block?.(block, report, context);
+        if (binding !== undefined && 'request' in rule) rule.request?.(binding, report, context);
+      }
+    }
+    expect([...wrong]).toEqual([]);
+  });
+
+  it('decide whether it is asked about a block, each of them alone', () => {
+    const asked: string[] = [];
+    const watched = limited.map((rule) => ({ ...rule, request: undefined, block: () => void asked.push(rule.id) }));
+    const ask = (text: string) => {
+      asked.length = 0;
+      const block = parseBlock(text);
+      collectReports({ block, binding: bindBlock(block, context, catalogue), context, rules: watched }, (rule) => rule);
+      return [...asked];
+    };
+    expect(ask('GET /_security/_authenticate\n')).toEqual([]);
+    expect(ask('GET /_security/_authenticate?pretty\n')).toEqual(
+      limited.flatMap(({ id, within }) => (within?.includes('query') === true ? [id] : [])),
+    );
+    expect(ask('# @name one\nGET /_security/_authenticate\n')).toEqual(
+      limited.flatMap(({ id, within }) => (within?.includes('directives') === true ? [id] : [])),
+    );
+  });
+});
