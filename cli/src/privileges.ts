@@ -16,6 +16,7 @@ import { visible, visibleJson } from '../../engine/src/text/index';
 import { readText } from '../../platform/node/files/files';
 import { complain, exitCodes } from './exit-codes';
 import { explanationsOf } from './explain';
+import type { Proof } from './prove';
 
 /** The options of `rulebook privileges`. */
 export interface PrivilegesOptions {
@@ -25,6 +26,7 @@ export interface PrivilegesOptions {
   readonly var: readonly string[];
   readonly format: string;
   readonly rawActions?: boolean;
+  readonly prove?: boolean;
 }
 
 /** Prints the smallest rights that the requests of files need, and returns the exit code. Nothing is sent. */
@@ -42,8 +44,37 @@ export async function privileges(paths: readonly string[], options: PrivilegesOp
   const chosen =
     options.endpoint === undefined ? requests : requests.filter(({ endpoint }) => endpoint === options.endpoint);
   const found = rightsOfRequests(chosen, rightsOfService, options.rawActions ? 'actions' : 'named');
+  if (options.prove) return prove(paths, requests, options);
   process.stdout.write(written(found, nameOf(paths[0] ?? ''), options.format));
   return exitCodes.success;
+}
+
+/** Proves the rights of each file by itself. */
+async function prove(
+  paths: readonly string[],
+  requests: readonly NeedyRequest[],
+  options: PrivilegesOptions,
+): Promise<number> {
+  const { proveRights, proofText } = await import('./prove');
+  const proofs: Proof[] = [];
+  for (const path of paths) {
+    const content = readText(path);
+    const own = rightsOfRequests(
+      requests.filter(({ file }) => file === path),
+      rightsOfService,
+      options.rawActions ? 'actions' : 'named',
+    );
+    if ('text' in content) proofs.push(await proveRights(path, content.text, own, options));
+  }
+  process.stdout.write(
+    options.format === 'json'
+      ? `${visibleJson(JSON.stringify(proofs, null, 2))}\n`
+      : visible(proofs.map(proofText).join('\n')),
+  );
+  const isProven = proofs.every(
+    ({ differing, lines }) => differing.length === 0 && lines.every((line) => line.isNeeded || line.isConditional),
+  );
+  return isProven ? exitCodes.success : exitCodes.findings;
 }
 
 async function requestsOf(path: string, options: PrivilegesOptions): Promise<readonly NeedyRequest[] | string> {

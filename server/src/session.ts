@@ -12,6 +12,7 @@ import { createViewports, type Viewports } from './viewports';
 import { ImportedNames } from './names/imported-names';
 import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
+import { givenRights } from './checking/given-rights';
 import { houseRules } from './checking/house-rules';
 import { createOwnFiles, joinOwnFiles, type OwnFiles } from './configuration/own-files';
 import { readOwnServices } from './configuration/own-services';
@@ -131,6 +132,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const ownFiles = joinOwnFiles([
     createOwnFiles(readOwnServices(ports.describe), ofFolders),
     createOwnFiles(houseRules(ports.readInside), ofFolders),
+    createOwnFiles(givenRights(ports.readInside), ofFolders),
   ]);
   const environments = new DocumentEnvironments(
     {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
+import { readRights } from '../../engine/src/privileges/index';
 import { readRuleset } from '../../engine/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../engine/src/rules/rule';
 import { shop, shopEndpoint } from './described-shop';
@@ -30,8 +31,21 @@ export const bareOptions: CheckOptions = {
 
 /** Returns what is known where a text is checked: the described service of the tests too, when the text names it. */
 export function optionsFor(text: string): CheckOptions {
+  if (text.includes('# @endpoint limited')) return limitedOptions;
   return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
 }
+
+/** An endpoint whose credential has the rights of the examples of `missing-right`. */
+const limitedOptions: CheckOptions = {
+  ...bareOptions,
+  context: {
+    ...bareOptions.context,
+    endpoints: [{ name: 'limited', service: 'search-cluster', baseUrl: 'https://search.example.com' }],
+    rights: new Map([
+      ['limited', readRights(readFileSync(join(import.meta.dirname, 'missing-right/rights.json'), 'utf8'))!],
+    ]),
+  },
+};
 
 const shopOptions: CheckOptions = {
   ...bareOptions,

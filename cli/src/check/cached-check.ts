@@ -73,6 +73,7 @@ function settingsOf({ settings, descriptions, rulesets }: DescribedFolder, cache
       'cause' in read,
       read.files.map((path) => contentOf(path, cache)),
     ]),
+    [...(context.rights ?? [])],
     rulesets.map(({ written, read }) => [written, 'cause' in read ? read.cause : read.text]),
   ];
 }

@@ -1,3 +1,5 @@
+import type { DescribedFolder } from '../configuration/described-folder';
+import { everyEndpoint, type GivenRights } from '../../../engine/src/privileges/index';
 import { basename, dirname } from 'node:path';
 import { ruleIds, type Checker } from '../../../engine/src/engine/checking/index';
 import { configurationName, parseConfiguration } from '../../../engine/src/configuration/index';
@@ -28,6 +30,8 @@ export interface InputOptions {
   readonly env?: string | undefined;
   /** Absent: nothing is known of earlier runs. */
   readonly cache?: CheckCache | undefined;
+  /** The rights of all endpoints that have none of their own. */
+  readonly rights?: GivenRights | undefined;
 }
 
 /** Checks the files of one command line; what it reads of folders and included files is read once. */
@@ -42,11 +46,11 @@ export interface InputChecker {
 }
 
 /** Creates the checker of inputs. */
-export function createInputChecker({ input, showsSource, fix, env, cache }: InputOptions): InputChecker {
+export function createInputChecker({ input, showsSource, fix, env, cache, rights }: InputOptions): InputChecker {
   /** Something could not be checked as it should be, so the next run tries again. */
   let isIncomplete = false;
   const settingsOf = createConfigurationFinder(ruleIds);
-  const servicesOf = createServiceFinder();
+  const servicesOf = withGivenRights(createServiceFinder(), rights);
   const outsideNames = createOutsideNames(env);
   let texts: TextChecker | undefined;
   // The engine is loaded for the first text that has to be checked: with a cache, often there is none.
@@ -158,4 +162,25 @@ function unknownBody(path: string): string {
   return /\.ya?ml$/i.test(path)
     ? `${path}: no rulebook.json names this file as a description; add it to \`services\`, or look at it with \`rulebook describe\``
     : `${path}: it is not known which request has this JSON file as its body; add a first line such as \`// @request PUT /path\``;
+}
+
+/** Returns the finder with rights for all endpoints in the context of each folder. */
+function withGivenRights(
+  find: ReturnType<typeof createServiceFinder>,
+  given: GivenRights | undefined,
+): ReturnType<typeof createServiceFinder> {
+  if (given === undefined) return find;
+  const known = new Map<DescribedFolder, DescribedFolder>();
+  return async (settings) => {
+    const folder = await find(settings);
+    const { checkOptions } = folder.settings;
+    const { context } = checkOptions;
+    const rights = new Map([...(context.rights ?? []), [everyEndpoint, given] as const]);
+    const made = known.get(folder) ?? {
+      ...folder,
+      settings: { ...folder.settings, checkOptions: { ...checkOptions, context: { ...context, rights } } },
+    };
+    known.set(folder, made);
+    return made;
+  };
 }

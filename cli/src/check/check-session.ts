@@ -1,4 +1,5 @@
 import picocolors from 'picocolors';
+import type { GivenRights } from '../../../engine/src/privileges/index';
 import type { Severity } from '../../../engine/src/services/index';
 import {
   isAtLeast,
@@ -33,6 +34,8 @@ export interface CheckCommandOptions {
   readonly watch?: boolean;
   /** The environment that is chosen for all files. */
   readonly env?: string;
+  /** The file with the rights that all requests are compared with. */
+  readonly rights?: string;
   /** Findings of an earlier run are used where nothing has changed. */
   readonly cache?: boolean;
   /** The file in which they are kept. */
@@ -67,6 +70,7 @@ export async function createCheckSession(
       fix: fixing?.fix,
       env: options.env,
       cache: await cacheOf(options),
+      rights: await rightsOf(options),
     }),
     fixing,
     stream,
@@ -143,6 +147,14 @@ async function cacheOf({
   return openCheckCache(location, `Rulebook ${RULEBOOK_VERSION}`, (problem) => {
     complain(`the cache ${location} ${problem}`);
   });
+}
+
+/** Returns the rights that all requests are compared with; the command has seen that they can be read. */
+async function rightsOf({ rights }: CheckCommandOptions): Promise<GivenRights | undefined> {
+  if (rights === undefined) return undefined;
+  const { readRightsFile } = await import('../configuration/given-rights');
+  const read = readRightsFile(rights);
+  return 'cause' in read ? undefined : read;
 }
 
 function chooseFormat(name: string | undefined, stream: NodeJS.WriteStream) {

@@ -13,6 +13,14 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     complain(problem);
     return exitCodes.usage;
   }
+  if (options.rights !== undefined) {
+    const { readRightsFile } = await import('../configuration/given-rights');
+    const read = readRightsFile(options.rights);
+    if ('cause' in read) {
+      complain(`${options.rights}: ${read.cause}`);
+      return exitCodes.usage;
+    }
+  }
   if (options.watch) {
     const { watchAndCheck } = await import('./check-watch');
     return watchAndCheck(paths, options);

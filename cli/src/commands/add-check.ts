@@ -19,6 +19,10 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
     .option('--stdin-path <name>', 'name of the file that standard input stands for', 'stdin.http')
     .optionsGroup('Variables:')
     .option('--env <name>', 'check with the variables of this environment, so that undefined ones are found')
+    .option(
+      '--rights <file>',
+      'report the requests that these rights do not allow: a role descriptor or permissions of a token',
+    )
     .optionsGroup('Report:')
     .addOption(
       new Option('--format <format>', 'format of the report (default: frames on a terminal, otherwise text)').choices(
@@ -50,6 +54,7 @@ export function addCheck(program: Command, setExitCode: (code: number) => void):
         ['find variables that an environment does not define', 'rulebook check --env staging requests/'],
         ['fix what can be fixed safely', 'rulebook check --fix .'],
         ['check again only what has changed', 'rulebook check --cache .'],
+        ['find requests that a role does not allow', 'rulebook check --rights ci-role.json requests/'],
         ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
         ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],
       ]),

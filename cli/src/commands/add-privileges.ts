@@ -29,10 +29,15 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
         .default('text'),
     )
     .option('--raw-actions', 'grant the actions of the service instead of named privileges, where they are known')
+    .option(
+      '--prove',
+      'replay the requests in a sandbox in memory: with all rights, with the derived ones, and with each line taken away',
+    )
     .addHelpText(
       'after',
       exampleHelp([
         ['see what a file needs', 'rulebook privileges backup.http'],
+        ['see that the rights suffice, and that each line is needed', 'rulebook privileges --prove backup.http'],
         ['write the request for a key with just these rights', 'rulebook privileges --format request backup.http'],
       ]),
     )
@@ -40,6 +45,7 @@ export function addPrivileges(program: Command, setExitCode: (code: number) => v
       'after',
       exitCodeHelp([
         [exitCodes.success, 'the rights were derived; what is not known is listed'],
+        [exitCodes.findings, '--prove: a request differs with the derived rights, or a line is not needed'],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
       ]),
     )

@@ -3,6 +3,7 @@ import { createDescribedService } from '../../../engine/src/services/index';
 import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
 import type { FolderSettings } from './configuration-file';
 import type { DescribedFolder } from './described-folder';
+import { readRightsOf } from './given-rights';
 import { houseRulesOf, readRulesets } from './rulesets';
 
 /** Reads the descriptions and rulesets of a folder that names some. */
@@ -20,10 +21,12 @@ export async function describeFolder(settings: FolderSettings, read: Description
       ? [createDescribedService(found.compiled, { id, file, ...(title !== undefined && { title }) })]
       : [],
   );
+  const rights = readRightsOf(settings);
   const context = {
     ...checkOptions.context,
     ...(services.length > 0 && { services }),
     ...(rulesets.length > 0 && { houseRules: houseRulesOf(rulesets) }),
+    ...(rights.size > 0 && { rights }),
   };
   return { settings: { ...settings, checkOptions: { ...checkOptions, context } }, descriptions, rulesets };
 }

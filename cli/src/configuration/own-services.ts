@@ -21,8 +21,9 @@ export function createServiceFinder(): (settings: FolderSettings) => Promise<Des
     return found;
   };
   async function describe(settings: FolderSettings): Promise<DescribedFolder> {
-    const { services, rulesets } = settings.configuration;
-    if (services.length + rulesets.length === 0) return { settings, descriptions: [], rulesets: [] };
+    const { services, rulesets, endpoints } = settings.configuration;
+    const isPlain = services.length + rulesets.length === 0 && !endpoints.some(({ rights }) => rights !== undefined);
+    if (isPlain) return { settings, descriptions: [], rulesets: [] };
     const { describeFolder } = await import('./describe-folder');
     return describeFolder(settings, read);
   }

@@ -2,6 +2,7 @@ import type { BodyAction, FormBody, Operation } from '../catalogue/operation';
 import type { Deployment, ServiceId, Severity, Version } from '../catalogue/facts';
 import type { HouseRule } from '../catalogue/house';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import type { GivenRights } from '../catalogue/need';
 import type { Service } from '../catalogue/service';
 import type {
   Block,
@@ -39,6 +40,8 @@ export interface Endpoint {
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   /** The URL of its proxy without a credential, or `none`. */
   readonly proxy?: string;
+  /** The file with the rights of its credential, as written: a path in the folder of `rulebook.json`. */
+  readonly rights?: string;
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */
@@ -82,6 +85,8 @@ export interface CheckContext {
   readonly services?: readonly Service[];
   /** The rules of the team's own rulesets. */
   readonly houseRules?: readonly HouseRule[];
+  /** The rights that are given, by the names of endpoints; `*` for all others. */
+  readonly rights?: ReadonlyMap<string, GivenRights>;
   /** Returns the state of a file that the checked file includes as a body, or undefined while it is not read; absent where there are no files. */
   readonly include?: (included: Inclusion) => IncludedBody | undefined;
   /** The names that the file has from elsewhere; absent while they are not known. The same object (by identity) means the same names. */

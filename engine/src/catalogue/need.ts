@@ -47,3 +47,19 @@ export interface GrantedActions {
 
 /** The privileges of a service, with the actions that they grant. A privilege that is not listed grants nothing that is known. */
 export type PrivilegeTables = Readonly<Record<'cluster' | 'index', Readonly<Record<string, GrantedActions>>>>;
+
+/** Rights that a key, a role or a token has. */
+export interface GivenRights {
+  readonly cluster: readonly string[];
+  readonly indices: readonly {
+    readonly names: readonly string[];
+    readonly privileges: readonly string[];
+    readonly isForRestricted: boolean;
+  }[];
+  /** The permissions of a fine-grained token, by name. */
+  readonly permissions: Readonly<Record<string, Access>>;
+  /** The repositories of the token, as `owner/name`; absent: all. */
+  readonly repositories?: readonly string[];
+  /** The scopes of a classic token; absent for a fine-grained one. */
+  readonly scopes?: readonly string[];
+}

@@ -220,6 +220,17 @@ export const endpointShape = {
       absent: 'The proxy of the system.',
       example: 'socks5://proxy.example.org:1080',
     },
+    rights: {
+      shape: {
+        kind: 'string',
+        noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`',
+        pattern: '^(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?!(?:.*/)?\\.\\.(?:/|$))[^\\\\]+$',
+      },
+      description:
+        'A JSON file with the rights of the credential: a role descriptor, or the permissions of a token. Requests that they do not allow are reported.',
+      absent: 'The rights are not known.',
+      example: './rights/ci.json',
+    },
     timeout: {
       shape: { kind: 'number', minimum: 0.001, maximum: longestTimeout },
       description:

@@ -1,31 +1,26 @@
 import { covers, reachOf } from '../catalogue/covers';
-import type { Access, PrivilegeTables } from '../catalogue/need';
+import type { Access, GivenRights, PrivilegeTables } from '../catalogue/need';
 import type { Service } from '../catalogue/service';
+import { valueOfNode } from '../json/json-node';
+import { readJsonTree } from '../json/json-tree';
 import { matchesPattern } from '../text/name-pattern';
 import type { RequestNeed } from './request-needs';
 import { isRestricted } from './role-descriptor';
 
-/** Rights that a key, a role or a token has. */
-export interface GivenRights {
-  readonly cluster: readonly string[];
-  readonly indices: readonly {
-    readonly names: readonly string[];
-    readonly privileges: readonly string[];
-    readonly isForRestricted: boolean;
-  }[];
-  /** The permissions of a fine-grained token, by name. */
-  readonly permissions: Readonly<Record<string, Access>>;
-  /** The repositories of the token, as `owner/name`; absent: all. */
-  readonly repositories?: readonly string[];
-  /** The scopes of a classic token; absent for a fine-grained one. */
-  readonly scopes?: readonly string[];
-}
+/** The key of the rights that hold for every endpoint without rights of its own. */
+export const everyEndpoint = '*';
 
 /**
- * Reads rights from JSON: a role descriptor, several by name, the body of a request that creates a key, its response, or the permissions or
+ * Reads rights from JSON, which may have comments: a role descriptor, several by name, the body of a request that creates a key, its response, or the permissions or
  * scopes of a token (`{ "permissions": { "contents": "read" }, "repositories": ["o/r"] }`, `{ "scopes": ["repo"] }`). Undefined for anything else.
  */
-export function readRights(value: unknown): GivenRights | undefined {
+export function readRights(text: string): GivenRights | undefined {
+  const { root, isTooDeep } = readJsonTree(text);
+  return root === undefined || isTooDeep ? undefined : rightsIn(valueOfNode(root));
+}
+
+/** Returns the rights in a value; undefined when it has none. */
+export function rightsIn(value: unknown): GivenRights | undefined {
   if (!isRecord(value)) return undefined;
   const { permissions, repositories, scopes } = value;
   if (isRecord(permissions) || Array.isArray(scopes)) {

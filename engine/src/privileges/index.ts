@@ -18,6 +18,7 @@ export { needJson } from './need-json';
 export { roleDescriptorOf, type RoleDescriptor } from './role-descriptor';
 export { workflowPermissions } from './workflow-permissions';
 /** Rights as text: for people, as a request, as a checklist, and as JSON. */
-export { keyRequest, permissionList, rightsJson, rightsText } from './rights-text';
+export { keyRequest, lineOf, permissionList, rightsJson, rightsText } from './rights-text';
 /** Rights that are given, and what of a need they lack. */
-export { lackOf, readRights, type GivenRights } from './given-rights';
+export { everyEndpoint, lackOf, readRights, rightsIn } from './given-rights';
+export type { GivenRights } from '../catalogue/need';

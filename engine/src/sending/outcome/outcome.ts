@@ -4,6 +4,7 @@ import { visibleLine } from '../../text/visible';
 import { isSandboxEndpoint } from '../../configuration/sandbox-endpoint';
 import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '../../masking/masker';
+import { explainDenial } from '../../privileges/explain-denial';
 import type { RequestPlan, TransportFailure } from '../plan/plan';
 import type { Sent } from '../send/send-plan';
 
@@ -155,6 +156,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
     failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
     notes: masked([
       ...(failures.some(({ kind }) => kind === 'redirect') ? [`This is a failure. ${words.redirectAdvice}`] : []),
+      ...(sent.kind === 'answered' && sent.response.status >= 400 ? explainDenial(sent.response, plan.needs) : []),
       ...(written?.files ?? []).map((file) => describeWritten(file, file.path)),
       ...(written?.problems ?? []).map(asSentence),
       ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),

@@ -1,0 +1,277 @@
+import { dirname } from 'node:path';
+import { createEngine, type Endpoint } from '../../engine/src/index';
+import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '../../engine/src/configuration/index';
+import { lineOf, roleDescriptorOf, type EndpointRights, type Right } from '../../engine/src/privileges/index';
+import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '../../engine/src/sandbox/index';
+import type { PreparedRequest, RequestPlan, ReceivedResponse, Transport } from '../../engine/src/sending/plan/index';
+import { createRateLimits, sendPlan } from '../../engine/src/sending/send/index';
+import { createNamedResponses, iterationsOf, requestsReferredTo } from '../../engine/src/sending/variables/index';
+import { bodyFoldersOf, readBodyFile } from '../../platform/node/files/body-folders';
+import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { environmentsFor } from '../../platform/node/files/environment-files';
+import { systemOf } from '../../platform/node/system';
+import { createConfigurationFinder, environment } from './configuration/configuration-file';
+import { createServiceFinder } from './configuration/own-services';
+import { sayOnError } from './exit-codes';
+import { openRequests } from './requests/named-requests';
+import { runSources } from './run/run-sources';
+import { valuesOf } from './requests/variable-layers';
+
+/** What became of the requests of a file: of each its status, and whether rights were lacking in a part of it. */
+type Outcomes = readonly string[];
+
+/** The result of a proof, for one file. */
+export interface Proof {
+  readonly path: string;
+  readonly requests: number;
+  /** The requests whose outcome with the derived rights differs from the one with all rights. */
+  readonly differing: readonly string[];
+  /** Each line of the rights, and whether some request needs it: with the line taken away, its outcome differs. */
+  readonly lines: readonly { readonly line: string; readonly isNeeded: boolean; readonly isConditional: boolean }[];
+}
+
+/** What is replayed, and as whom. */
+interface ProofOptions {
+  readonly env?: string;
+  readonly var: readonly string[];
+}
+
+/** Replays the requests of a file in a sandbox in memory: with all rights, with the derived ones, and with each line of them removed. */
+export async function proveRights(
+  path: string,
+  text: string,
+  rights: readonly EndpointRights[],
+  options: ProofOptions,
+): Promise<Proof> {
+  const local = rights.filter(({ remote, endpoint }) => remote === undefined && endpoint !== undefined);
+  const replay = await createReplay(path, text, options);
+  const labels = replay.labels;
+  const all = await replay.send(undefined);
+  const derived = await replay.send(local);
+  const lines: Proof['lines'][number][] = [];
+  for (const endpoint of local) {
+    for (const right of endpoint.rights) {
+      if (right.kind === 'scope' || right.kind === 'role') continue;
+      const things = right.on.length > 1 ? right.on.map((thing) => [thing]) : [right.on];
+      for (const on of things) {
+        const less = local.map((one) => (one === endpoint ? { ...one, rights: without(one.rights, right, on) } : one));
+        const outcomes = await replay.send(less);
+        const isNeeded = outcomes.some((outcome, index) => outcome !== derived[index]);
+        lines.push({ line: lineOf({ ...right, on }), isNeeded, isConditional: right.isConditional });
+      }
+    }
+  }
+  return {
+    path,
+    requests: all.length,
+    differing: all.flatMap((outcome, index) =>
+      outcome === derived[index]
+        ? []
+        : [`${labels[index] ?? ''}: ${outcome} as administrator, ${derived[index] ?? ''}`],
+    ),
+    lines,
+  };
+}
+
+function without(rights: readonly Right[], right: Right, on: readonly string[]): readonly Right[] {
+  return rights.flatMap((one) => {
+    if (one !== right) return [one];
+    const left = one.on.filter((thing) => !on.includes(thing));
+    return left.length === 0 ? [] : [{ ...one, on: left }];
+  });
+}
+
+/** Returns a proof as text for people. */
+export function proofText({ path, requests, differing, lines }: Proof): string {
+  const needed = lines.filter(({ isNeeded }) => isNeeded).length;
+  const idle = lines.filter(({ isNeeded }) => !isNeeded);
+  return [
+    `${path}: ${requests - differing.length} of ${requests} requests end as for an administrator with the derived rights.`,
+    ...differing.map((line) => `  ${line}`),
+    `${needed} of ${lines.length} lines are needed.`,
+    ...idle.map(({ line }) => `  not needed here: ${line}`),
+    '',
+  ].join('\n');
+}
+
+async function createReplay(path: string, text: string, options: ProofOptions) {
+  const loadDescription = createDescriptionLoader(sayOnError);
+  const engine = createEngine({ loadDescription });
+  const folder = dirname(path);
+  const { settings } = await createServiceFinder()(createConfigurationFinder()(folder));
+  const configuration: Configuration = {
+    ...settings.configuration,
+    endpoints: [
+      ...settings.configuration.endpoints.filter((endpoint) => !isSandboxEndpoint(endpoint)),
+      ...sandboxEndpoints,
+    ],
+  };
+  const checkOptions = {
+    ...settings.checkOptions,
+    context: { ...settings.checkOptions.context, endpoints: configuration.endpoints },
+  };
+  const file = openRequests(engine, path, text);
+  const variables = environmentsFor(folder, options.env);
+  if ('problem' in variables) throw new Error(variables.problem);
+  const { environments } = variables;
+  const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
+  const sources = runSources({
+    engine,
+    path,
+    file,
+    start: path,
+    blocks: [...file.blocks].map((_, index) => index),
+    withDependencies: false,
+    checkOptions,
+    optionsFor: () => checkOptions,
+    folders,
+    originsFor: () => ({ given: valuesOf(options.var), environments, environment: options.env }),
+  });
+  const plans = [...(('problem' in sources ? undefined : sources.plans?.()) ?? engine.planAll(file, checkOptions))];
+  const resolveFor = 'problem' in sources ? () => () => undefined : sources.resolveFor;
+  const checks = Object.fromEntries(
+    sandboxEndpoints.map((endpoint) => [
+      endpoint.service,
+      perRequest((request: Parameters<typeof engine.checkWire>[0]) =>
+        refusalsIn(engine.checkWire(request, endpoint), false),
+      ),
+    ]),
+  );
+  const referredTo = requestsReferredTo(text);
+
+  /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
+  const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
+    const sandbox = createSandbox(undefined, {
+      hasExamples: false,
+      read: (service, request) => {
+        const endpoint = sandboxEndpoints.find((one) => one.service === service);
+        const found = endpoint && engine.describedWire(request, endpoint);
+        return found && { operation: found.operation, refusals: found.findings, needs: found.needs };
+      },
+    });
+    let serial = 0;
+    const randomText = (length: number): string => `${++serial}`.padStart(length, 'r').slice(-length);
+    const seed = {
+      ...sandbox.freshSeed(randomText),
+      allowedUrls: ['*'],
+      pathRepo: ['/'],
+      ...seedOf(rights),
+    } as SandboxSeed;
+    let state = sandbox.createState(seed);
+    const credentialOf = (name: string): string => {
+      if (rights?.some(({ endpoint }) => endpoint === name) === true) return credentials(name);
+      const server = sandbox.servers.find(({ endpoint }) => endpoint === name);
+      return `Bearer ${server === undefined ? '' : sandbox.credentialOf(seed, server.name)}`;
+    };
+    const transport: Transport = {
+      send: (request) => {
+        const endpoint = sandboxEndpoints.find(({ baseUrl }) => request.url.startsWith(baseUrl));
+        const server = sandbox.servers.find((one) => one.endpoint === endpoint?.name);
+        if (endpoint === undefined || server === undefined) return Promise.resolve({ failure: elsewhere });
+        const input = () => ({ now: Date.now(), randomText, baseUrl: endpoint.baseUrl });
+        const wire = wireOf(request, endpoint);
+        let step = sandbox.step(state, server.name, wire, input(), checks);
+        ({ state } = step);
+        while (step.pending) {
+          step = step.pending.resume(state, {}, input());
+          ({ state } = step);
+        }
+        return Promise.resolve({ response: receivedOf(step.response) });
+      },
+    };
+    const answers = createNamedResponses();
+    const system = { ...systemOf(folder, environment), now: () => Date.now() };
+    const outcomes: string[] = [];
+    for (const plan of plans.flatMap((one) => iterationsOf(one, { answers, system, resolve: resolveFor(one) }))) {
+      const sent = await sendPlan({
+        plan,
+        endpoint: configuration.endpoints.find(({ name }) => name === plan.endpoint),
+        endpoints: configuration.endpoints,
+        environment,
+        resolve: resolveFor(plan),
+        answers,
+        system,
+        transport,
+        rateLimits: createRateLimits(),
+        decide: () => 'proceed',
+        isKept: (name) => referredTo.has(name),
+        readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
+        askForValues: (names) => Promise.resolve({ problem: `no value for ${names.join(', ')}` }),
+        // Nothing leaves this process.
+        ways: { isAllowed: () => true, ask: () => Promise.resolve(undefined) },
+        credentialOf: (place) => Promise.resolve({ credential: credentialOf(place.name) }),
+      });
+      outcomes.push(outcomeOf(sent));
+    }
+    return outcomes;
+  };
+  return { labels: plans.map(({ label }: RequestPlan) => label), send };
+}
+
+const elsewhere = { kind: 'other', message: 'It does not go to the sandbox.' } as const;
+
+function credentials(name: string): string {
+  return name === hub ? 'Bearer proof' : `Basic ${Buffer.from(`${name}:proof`).toString('base64')}`;
+}
+
+const hub = 'sandbox-hub';
+
+/** Users and tokens with just these rights. */
+function seedOf(rights: readonly EndpointRights[] | undefined): Partial<Record<string, unknown>> {
+  if (rights === undefined) return {};
+  const users = rights
+    .filter(({ endpoint }) => endpoint !== hub)
+    .map((one) => [one.endpoint ?? '', { password: 'proof', roles: { proof: roleDescriptorOf(one) } }]);
+  const ofHub = rights.find(({ endpoint }) => endpoint === hub);
+  const permissions = ofHub?.rights.filter(({ kind }) => kind === 'permission') ?? [];
+  const repositories = [...new Set(permissions.flatMap(({ on }) => on))].filter((name) => name.includes('/'));
+  return {
+    clusterUsers: Object.fromEntries(users),
+    ...(ofHub && {
+      tokens: [
+        {
+          token: 'proof',
+          user: 'octocat',
+          permissions: Object.fromEntries(permissions.map(({ name, access = 'read' }) => [name, access])),
+          repositories,
+        },
+      ],
+    }),
+  };
+}
+
+function wireOf({ method, url, headers, body }: PreparedRequest, { baseUrl }: Endpoint) {
+  const decoder = new TextDecoder();
+  const text =
+    typeof body === 'string'
+      ? body
+      : (body ?? []).map((piece) => (typeof piece === 'string' ? piece : decoder.decode(piece))).join('');
+  return { method, target: url.slice(baseUrl.length) || '/', headers, body: text };
+}
+
+function receivedOf({
+  status,
+  headers,
+  body,
+}: {
+  status: number;
+  headers: ReceivedResponse['headers'];
+  body: string;
+}): ReceivedResponse {
+  return {
+    httpVersion: '1.1',
+    status,
+    statusText: '',
+    headers,
+    body,
+    isTruncated: false,
+    size: body.length,
+    duration: 0,
+  };
+}
+
+function outcomeOf(sent: Awaited<ReturnType<typeof sendPlan>>): string {
+  if (sent.kind !== 'answered') return sent.kind;
+  const { status, body } = sent.response;
+  return /"security_exception"/.test(body) && status < 400 ? `${status} in part` : String(status);
+}

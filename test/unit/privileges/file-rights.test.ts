@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  lackOf,
+  rightsIn,
+  rightsOfRequests,
+  roleDescriptorOf,
+  workflowPermissions,
+  type NeedyRequest,
+} from '../../../engine/src/privileges/index';
+import { rightsOfService } from '../../../engine/src/services/index';
+import { requestsOf, rightsOf } from './rights-of-text';
+
+const descriptorOf = (text: string, form?: 'actions') => roleDescriptorOf(rightsOf(text, form)[0]!);
+
+describe('the smallest role for a file', () => {
+  it('has the indices with the same privileges in one entry', () => {
+    expect(descriptorOf('GET /a/_search\n\n###\nGET /b/_search\n\n###\nDELETE /b\n')).toEqual({
+      indices: [
+        { names: ['a'], privileges: ['read'] },
+        { names: ['b'], privileges: ['delete_index', 'read'] },
+      ],
+    });
+  });
+
+  it('leaves out what another privilege includes, and a name that a pattern of the file includes', () => {
+    expect(descriptorOf('GET /_cluster/health\n\n###\nPUT /_cluster/settings\n\n{}\n')).toEqual({
+      cluster: ['manage'],
+    });
+    expect(descriptorOf('GET /logs-*/_search\n\n###\nGET /logs-1/_search\n')).toEqual({
+      indices: [{ names: ['logs-*'], privileges: ['read'] }],
+    });
+  });
+
+  it('takes of alternatives what is needed anyway', () => {
+    expect(descriptorOf('GET /a\n')).toEqual({ indices: [{ names: ['a'], privileges: ['view_index_metadata'] }] });
+    expect(descriptorOf('GET /_nodes/stats\n\n###\nPUT /_cluster/settings\n\n{}\n')).toEqual({ cluster: ['manage'] });
+  });
+
+  it('has the actions of the service where they are asked for', () => {
+    expect(descriptorOf('GET /a/_search\n', 'actions')).toEqual({
+      indices: [{ names: ['a'], privileges: ['indices:data/read/search'] }],
+    });
+  });
+
+  it('never has a wildcard that the file does not have', () => {
+    const [rights] = rightsOf('GET /_search\n');
+    expect(roleDescriptorOf(rights!)).toEqual({});
+    expect(rights!.unknown.map(({ reason }) => reason)).toEqual([
+      'It needs the index privilege `read`, and names no index.',
+    ]);
+  });
+
+  it('says that an internal index is meant', () => {
+    expect(descriptorOf('GET /.security-7/_search\n').indices).toEqual([
+      { names: ['.security-7'], privileges: ['read'], allow_restricted_indices: true },
+    ]);
+  });
+
+  it('lists for each remote cluster what is needed there', () => {
+    const all = rightsOf('PUT /copy/_ccr/follow\n\n{ "remote_cluster": "far", "leader_index": "first" }\n');
+    expect(all.map(({ remote, ...rights }) => [remote, roleDescriptorOf(rights)])).toEqual([
+      [undefined, { indices: [{ names: ['copy'], privileges: ['manage_follow_index'] }] }],
+      ['far', { cluster: ['read_ccr'], indices: [{ names: ['first'], privileges: ['monitor', 'read'] }] }],
+    ]);
+  });
+
+  it('is for the token of a workflow as far as that can have it', () => {
+    const [rights] = rightsOf(
+      'GET /repos/o/r/contents/a\n\n###\nPOST /repos/o/r/issues\n\n{ "title": "a" }\n\n###\nGET /repos/o/r/hooks\n',
+    );
+    expect(workflowPermissions(rights!)).toEqual({
+      block: 'permissions:\n  contents: read\n  issues: write\n',
+      others: ['Webhooks'],
+    });
+  });
+});
+
+const examples = ['api-keys', 'flattened', 'replication', 'snapshots', 'webhooks'].flatMap((name) =>
+  requestsOf(readFileSync(join(import.meta.dirname, `../../../examples/${name}.http`), 'utf8')),
+);
+
+describe('the rights of any requests', () => {
+  const chosen = fc.subarray([...examples], { minLength: 1 });
+  const grantedTo = (requests: readonly NeedyRequest[]) =>
+    rightsOfRequests(requests, rightsOfService).map((rights) => ({
+      rights,
+      given: rightsIn(roleDescriptorOf(rights)),
+    }));
+
+  it('suffice for each of them', () => {
+    fc.assert(
+      fc.property(chosen, (requests) => {
+        for (const { rights, given } of grantedTo(requests)) {
+          if (given === undefined) continue;
+          for (const { needs = [] } of requests.filter(({ endpoint }) => endpoint === rights.endpoint)) {
+            const here = needs.filter(({ remote, kind, on }) => {
+              return remote === rights.remote && (kind === 'cluster' || (kind === 'index' && on.length > 0));
+            });
+            expect(here.map((need) => lackOf(given, need, rightsOfService(rights.service)!))).toEqual(
+              here.map(() => undefined),
+            );
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are never more than those of each request together', () => {
+    fc.assert(
+      fc.property(chosen, (requests) => {
+        const together = new Set(
+          requests.flatMap((request) =>
+            rightsOfRequests([request], rightsOfService).flatMap(({ endpoint, remote, rights }) =>
+              rights.flatMap(({ kind, name, on }) =>
+                (on.length === 0 ? [''] : on).map((thing) => JSON.stringify([endpoint, remote, kind, name, thing])),
+              ),
+            ),
+          ),
+        );
+        for (const { endpoint, remote, rights } of rightsOfRequests(requests, rightsOfService))
+          for (const { kind, name, on } of rights)
+            for (const thing of on.length === 0 ? [''] : on)
+              expect(together).toContain(JSON.stringify([endpoint, remote, kind, name, thing]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

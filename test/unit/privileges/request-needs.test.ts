@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { needSentence } from '../../../engine/src/privileges/index';
+import { requestsOf } from './rights-of-text';
+
+const sentences = (text: string) => requestsOf(text)[0]?.needs?.map(needSentence);
+
+describe('what a request needs', () => {
+  it.each([
+    ['GET /_cluster/health', ['The caller needs the cluster privilege `monitor`.']],
+    ['GET /logs-*,metrics/_search', ['The caller needs the index privilege `read` on `logs-*` and `metrics`.']],
+    ['GET /_security/_authenticate', []],
+    [
+      'PUT /{{index}}/_doc/1\n\n{}',
+      [
+        'The caller needs the index privilege `index` on `{{index}}`.',
+        'If the index does not exist yet, the caller needs the index privilege `auto_configure` on `{{index}}`.',
+      ],
+    ],
+    [
+      'POST /_aliases\n\n{ "actions": [{ "add": { "index": "logs-1", "alias": "logs" } }] }',
+      ['The caller needs the index privilege `manage` on `logs-1` and `logs`.'],
+    ],
+    [
+      'POST /_reindex\n\n{ "source": { "index": ["a", "b"] }, "dest": { "index": "c" } }',
+      [
+        'The caller needs the index privilege `read` on `a` and `b`.',
+        'The caller needs the index privilege `write` on `c`.',
+      ],
+    ],
+    [
+      'POST /_mget\n\n{ "docs": [{ "_index": "a", "_id": "1" }, { "_index": "b", "_id": "2" }] }',
+      ['The caller needs the index privilege `read` on `a` and `b`.'],
+    ],
+    [
+      'POST /c/_bulk\n\n{ "index": { "_index": "a" } }\n{ "x": 1 }\n{ "delete": { "_id": "1" } }\n',
+      [
+        'If the index does not exist yet, the caller needs the index privilege `auto_configure` on `c`.',
+        'The caller needs the index privilege `index` on `a`.',
+        'The caller needs the index privilege `delete` on `c`.',
+      ],
+    ],
+    [
+      'PUT /copy/_ccr/follow\n\n{ "remote_cluster": "far", "leader_index": "first" }',
+      [
+        'The caller needs the index privilege `manage_follow_index` on `copy`.',
+        'On the remote cluster `far`, the caller needs the cluster privilege `read_ccr`.',
+        'On the remote cluster `far`, the caller needs the index privilege `read` on `first`.',
+        'On the remote cluster `far`, the caller needs the index privilege `monitor` on `first`.',
+      ],
+    ],
+    ['GET /_nodes/stats', ['The caller needs the cluster privilege `monitor` or `manage`.']],
+    [
+      'DELETE /repos/octocat/hello-world/hooks/1',
+      [
+        'A fine-grained token needs the permission `Webhooks` with `write` access for `octocat/hello-world`.',
+        'A classic token needs the scope `admin:repo_hook`, `public_repo` or `repo` for `octocat/hello-world`.',
+        'The user must be an admin of the repository on `octocat/hello-world`.',
+      ],
+    ],
+    [
+      'POST /repos/octocat/hello-world/issues\n\n{ "title": "a" }',
+      ['A fine-grained token needs the permission `Issues` with `write` access for `octocat/hello-world`.'],
+    ],
+    [
+      'POST /repos/o/r/issues/1/labels\n\n{ "labels": ["a"] }',
+      ['A fine-grained token needs the permission `Issues` or `Pull requests` with `write` access for `o/r`.'],
+    ],
+  ])('is stated: %s', (text, expected) => {
+    expect(sentences(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['GET /unknown/path/of/nothing/here', 'no operation'],
+    ['GET /_capabilities', 'an operation whose needs are not published'],
+  ])('is not known: %s', (text) => {
+    const [request] = requestsOf(text);
+    expect(request).toBeDefined();
+    expect(request?.needs).toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+import { createEngine } from '../../../engine/src/index';
+import type { CheckOptions } from '../../../engine/src/index';
+import { rightsOfRequests, type EndpointRights, type NeedyRequest } from '../../../engine/src/privileges/index';
+import { rightsOfService } from '../../../engine/src/services/index';
+import { loadPublished } from '../binding/published';
+
+const engine = createEngine({ loadDescription: loadPublished });
+
+const options: CheckOptions = {
+  context: {
+    endpoints: [
+      { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' },
+      { name: 'hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9300', vendor: 'github' },
+    ],
+    defaults: { 'search-cluster': 'cluster', 'code-hosting': 'hub' },
+  },
+  severities: {},
+};
+
+/** Returns the requests of a text with what they need. */
+export function requestsOf(text: string): readonly NeedyRequest[] {
+  return Array.from(engine.planAll(engine.openFile(text), options), (plan): NeedyRequest => {
+    const { label, line, service, operation, endpoint, needs } = plan;
+    return {
+      label,
+      ...(line !== undefined && { line }),
+      ...(service !== undefined && { service }),
+      ...(operation !== undefined && { operation }),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(needs && { needs }),
+    };
+  });
+}
+
+/** Returns the smallest rights of a text, by endpoint. */
+export function rightsOf(text: string, form?: 'actions'): readonly EndpointRights[] {
+  return rightsOfRequests(requestsOf(text), rightsOfService, form);
+}
