@@ -24,7 +24,13 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
     const to = Math.min(Math.max(plugin.fromPosition(end), from), doc.length);
     const severity = severityOf(diagnostic);
     return [
-      { from, to, severity, message: messageOf(diagnostic), renderMessage: () => renderedMessage(view, from, diagnostic) },
+      {
+        from,
+        to,
+        severity,
+        message: messageOf(diagnostic),
+        renderMessage: () => renderedMessage(view, from, diagnostic),
+      },
     ];
   });
   view.dispatch(setDiagnostics(view.state, shown));
