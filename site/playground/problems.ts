@@ -24,7 +24,13 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
     const to = Math.min(Math.max(plugin.fromPosition(end), from), doc.length);
     const severity = severityOf(diagnostic);
     return [
-      { from, to, severity, message: messageOf(diagnostic), renderMessage: () => messageOf(view, from, diagnostic) },
+      {
+        from,
+        to,
+        severity,
+        message: messageOf(diagnostic),
+        renderMessage: () => renderedMessage(view, from, diagnostic),
+      },
     ];
   });
   view.dispatch(setDiagnostics(view.state, shown));
@@ -68,7 +74,7 @@ function entryOf(view: EditorView, diagnostic: Diagnostic): readonly HTMLElement
   return [jump, ...ruleLink(diagnostic)];
 }
 
-function messageOf(view: EditorView, at: number, diagnostic: Diagnostic): HTMLElement {
+function renderedMessage(view: EditorView, at: number, diagnostic: Diagnostic): HTMLElement {
   const fix = element(
     'button',
     {

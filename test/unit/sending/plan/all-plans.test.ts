@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Provenance } from '../../../../engine/src/catalogue/facts';
 import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { createEngine, type CheckOptions } from '../../../../engine/src/index';
+import { createEngine, loadMarkdown, type CheckOptions } from '../../../../engine/src/index';
 import type { RequestPlan } from '../../../../engine/src/sending/plan/index';
 import { shopDescription } from '../../features/shop';
 
@@ -35,6 +35,9 @@ function linesOf(plan: RequestPlan): string {
   });
   return `${plan.label}\n${lines.join('\n')}\n`;
 }
+
+// Other tests of the same process may have loaded it.
+beforeAll(loadMarkdown);
 
 describe('all plans', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.http'));
