@@ -72,7 +72,8 @@ async function prove(
       : visible(proofs.map(proofText).join('\n')),
   );
   const isProven = proofs.every(
-    ({ differing, lines }) => differing.length === 0 && lines.every((line) => line.isNeeded || line.isConditional),
+    ({ differing, lines }) =>
+      differing.length === 0 && lines.every((line) => line.isNeeded || line.isConditional || line.isUnseen),
   );
   return isProven ? exitCodes.success : exitCodes.findings;
 }

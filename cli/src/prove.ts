@@ -27,7 +27,17 @@ export interface Proof {
   /** The requests whose outcome with the derived rights differs from the one with all rights. */
   readonly differing: readonly string[];
   /** Each line of the rights, and whether some request needs it: with the line taken away, its outcome differs. */
-  readonly lines: readonly { readonly line: string; readonly isNeeded: boolean; readonly isConditional: boolean }[];
+  readonly lines: readonly ProvenLine[];
+}
+
+/** A line of the rights: one right on one thing. */
+export interface ProvenLine {
+  readonly line: string;
+  readonly isNeeded: boolean;
+  /** Each request that needs it needs it in some cases only. */
+  readonly isConditional: boolean;
+  /** Each request that needs it fails for an administrator, too, so nothing can be seen. */
+  readonly isUnseen: boolean;
 }
 
 /** What is replayed, and as whom. */
@@ -48,7 +58,7 @@ export async function proveRights(
   const labels = replay.labels;
   const all = await replay.send(undefined);
   const derived = await replay.send(local);
-  const lines: Proof['lines'][number][] = [];
+  const lines: ProvenLine[] = [];
   for (const endpoint of local) {
     for (const right of endpoint.rights) {
       if (right.kind === 'scope' || right.kind === 'role') continue;
@@ -57,7 +67,9 @@ export async function proveRights(
         const less = local.map((one) => (one === endpoint ? { ...one, rights: without(one.rights, right, on) } : one));
         const outcomes = await replay.send(less);
         const isNeeded = outcomes.some((outcome, index) => outcome !== derived[index]);
-        lines.push({ line: lineOf({ ...right, on }), isNeeded, isConditional: right.isConditional });
+        const needing = right.reasons.map(({ request }) => replay.lines.indexOf(request.line));
+        const isUnseen = needing.every((index) => !/^[23]/.test(all[index] ?? ''));
+        lines.push({ line: lineOf({ ...right, on }), isNeeded, isConditional: right.isConditional, isUnseen });
       }
     }
   }
@@ -89,7 +101,9 @@ export function proofText({ path, requests, differing, lines }: Proof): string {
     `${path}: ${requests - differing.length} of ${requests} requests end as for an administrator with the derived rights.`,
     ...differing.map((line) => `  ${line}`),
     `${needed} of ${lines.length} lines are needed.`,
-    ...idle.map(({ line }) => `  not needed here: ${line}`),
+    ...idle.map(
+      ({ line, isUnseen }) => `  not ${isUnseen ? 'seen here, since its requests fail' : 'needed here'}: ${line}`,
+    ),
     '',
   ].join('\n');
 }
@@ -205,7 +219,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     }
     return outcomes;
   };
-  return { labels: plans.map(({ label }: RequestPlan) => label), send };
+  return { labels: plans.map(({ label }: RequestPlan) => label), lines: plans.map(({ line }) => line), send };
 }
 
 const elsewhere = { kind: 'other', message: 'It does not go to the sandbox.' } as const;
@@ -228,14 +242,16 @@ function seedOf(rights: readonly EndpointRights[] | undefined): Partial<Record<s
   return {
     clusterUsers: Object.fromEntries(users),
     ...(ofHub && {
-      tokens: [
-        {
-          token: 'proof',
-          user: 'octocat',
-          permissions: Object.fromEntries(permissions.map(({ name, access = 'read' }) => [name, access])),
-          repositories,
-        },
-      ],
+      host: {
+        tokens: [
+          {
+            token: 'proof',
+            user: 'octocat',
+            permissions: Object.fromEntries(permissions.map(({ name, access = 'read' }) => [name, access])),
+            ...(repositories.length > 0 && { repositories }),
+          },
+        ],
+      },
     }),
   };
 }

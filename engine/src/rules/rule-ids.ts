@@ -65,6 +65,7 @@ export const ruleIds: readonly string[] = [
   'missing-document',
   'missing-import',
   'missing-line-end',
+  'missing-right',
   'needless-step',
   'noted-value',
   'number-range',

@@ -62,6 +62,7 @@ import { missingBodyFile } from './missing-body-file';
 import { missingDocument } from './missing-document';
 import { missingImport } from './missing-import';
 import { missingLineEnd } from './missing-line-end';
+import { missingRight } from './missing-right';
 import { needlessStep } from './needless-step';
 import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
@@ -182,6 +183,7 @@ export const rules: readonly Rule[] = [
   missingDocument,
   missingImport,
   missingLineEnd,
+  missingRight,
   needlessStep,
   notedValue,
   numberRange,
