@@ -8,8 +8,11 @@ const maxNamed = 5;
 /** Returns what an operation or a request needs as one sentence, Markdown. */
 export function needSentence(need: Need | RequestNeed): string {
   const sentence = `${mainClause(need)}${placeOf(need)}.`;
-  if (need.condition === undefined) return sentence;
-  return `If ${need.condition}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  const text =
+    need.condition === undefined
+      ? sentence
+      : `If ${need.condition}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function mainClause(need: Need | RequestNeed): string {
@@ -22,7 +25,7 @@ function mainClause(need: Need | RequestNeed): string {
     case 'role':
       return `The user must be ${names.map(describeRole).join(' or ')}`;
     default:
-      return `${remoteOf(need)}the caller needs the ${kind} privilege ${inList(names)}`.replace(/^t/, 'T');
+      return `${remoteOf(need)}the caller needs the ${kind} privilege ${inList(names)}`;
   }
 }
 

@@ -6,7 +6,7 @@ const sentences = (text: string) => requestsOf(text)[0]?.needs?.map(needSentence
 
 describe('what a request needs', () => {
   it.each([
-    ['GET /_cluster/health', ['The caller needs the cluster privilege `monitor`.']],
+    ['GET /_cluster/settings', ['The caller needs the cluster privilege `monitor`.']],
     ['GET /logs-*,metrics/_search', ['The caller needs the index privilege `read` on `logs-*` and `metrics`.']],
     ['GET /_security/_authenticate', []],
     [
