@@ -28,7 +28,7 @@ describe('a promise', () => {
   });
 });
 
-/** Returns whether a test exists: `cli/run.test.ts: title`, with the title as it is written in the source. */
+/** Returns whether a test exists: `cli/run/run.test.ts: title`, with the title as it is written in the source. */
 function isThere(test: string): boolean {
   const [, path = '', title = ''] = /^(\S+): (.+)$/.exec(test) ?? [];
   const file = join(root, 'test', path);

@@ -25,22 +25,22 @@ export const promises: readonly Promised[] = [
   {
     says: 'The language server and `rulebook check` read files',
     heldBy: [
-      'cli/no-network.test.ts: is not reached by %j',
-      'cli/no-network.test.ts: is not reached by the language server when it checks',
+      'cli/run/no-network.test.ts: is not reached by %j',
+      'cli/run/no-network.test.ts: is not reached by the language server when it checks',
       'unit/platform/descriptions/own-descriptions.test.ts: names what a reference leads to that cannot be read, and uses the rest',
     ],
   },
   { says: 'Request files never run code', heldBy: ['architecture/reach.test.ts: reach $what at these places only'] },
   {
     says: 'Scripts of other tools in a request file',
-    heldBy: ['cli/run-all.test.ts: is named when other tools do it besides the request'],
+    heldBy: ['cli/run/run-all.test.ts: is named when other tools do it besides the request'],
   },
   // What is stored
   {
     says: '| Credentials of endpoints, and tokens',
     heldBy: [
       'editor/steps/sending.mjs: the credential is in no setting and in no file of the workspace in clear',
-      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      'cli/run/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
     ],
   },
   {
@@ -92,7 +92,7 @@ export const promises: readonly Promised[] = [
   {
     says: '| `rulebook/checks`',
     heldBy: [
-      'cli/check-cache.test.ts: keeps neither the text of a file nor the value of a variable',
+      'cli/check/check-cache.test.ts: keeps neither the text of a file nor the value of a variable',
       'unit/platform/files/private-file.test.ts: is read as it was written, and only its user can read it',
     ],
   },
@@ -110,54 +110,54 @@ export const promises: readonly Promised[] = [
       'unit/platform/files/private-file.test.ts: is read as it was written, and only its user can read it',
       'unit/platform/files/private-file.test.ts: is not read when %s',
       'unit/platform/files/private-file.test.ts: is not written when %s',
-      'cli/private-ways.test.ts: is not lost when another one is kept',
+      'cli/run/private-ways.test.ts: is not lost when another one is kept',
     ],
   },
   {
     says: '| `rulebook/sandbox-<pid>.json`',
     heldBy: [
-      'cli/available-sandbox.test.ts: keeps its file private',
-      'cli/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
+      'cli/sandbox/available-sandbox.test.ts: keeps its file private',
+      'cli/sandbox/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
       'unit/platform/sandbox/sandbox-runtime.test.ts: is found until it ends',
     ],
   },
   {
     says: '| the file of `sandbox --state`',
-    heldBy: ['sandbox/state-file.test.ts: is written for its owner only, and nothing is left next to it'],
+    heldBy: ['sandbox/frame/state-file.test.ts: is written for its owner only, and nothing is left next to it'],
   },
   {
     says: '| the folder `FILE.repositories`',
-    heldBy: ['cli/sandbox-state.test.ts: keeps snapshot repositories next to the file'],
+    heldBy: ['cli/sandbox/sandbox-state.test.ts: keeps snapshot repositories next to the file'],
   },
   {
     says: '| `rulebook-repositories-…`',
-    heldBy: ['cli/sandbox-repositories.test.ts: lie in a folder of its own that is removed after %s'],
+    heldBy: ['cli/sandbox/sandbox-repositories.test.ts: lie in a folder of its own that is removed after %s'],
   },
   {
     says: '| the file of `run --output`',
     heldBy: [
-      'cli/run-outputs.test.ts: is not written through a link by `--output`, and nothing is sent',
+      'cli/run/run-outputs.test.ts: is not written through a link by `--output`, and nothing is sent',
       'unit/platform/http/large-bodies.test.ts: goes on as a whole, and its beginning is in the response',
     ],
   },
   {
     says: '| the files of `run --har` and `run --report`',
     heldBy: [
-      'cli/run-har.test.ts: writes a recording that holds no secret and can be imported',
-      'cli/run-har.test.ts: is read by its owner only, as a report is, and replaces a link',
+      'cli/run/run-har.test.ts: writes a recording that holds no secret and can be imported',
+      'cli/run/run-har.test.ts: is read by its owner only, as a report is, and replaces a link',
       'cli/canary.test.ts: of failed asserts, in reports, recordings and annotations',
     ],
   },
   {
     says: 'Unless you keep credentials with `rulebook credential`',
-    heldBy: ['cli/credentials.test.ts: is given to what was confirmed before, by name and origin, from a private file only'],
+    heldBy: ['cli/run/credentials.test.ts: is given to what was confirmed before, by name and origin, from a private file only'],
   },
   {
     says: 'The files of the first three rows are read only',
     heldBy: [
       'unit/platform/files/private-file.test.ts: is not read when %s',
       'unit/platform/files/private-file.test.ts: are none when %s',
-      'cli/available-sandbox.test.ts: because it leads away from this machine',
+      'cli/sandbox/available-sandbox.test.ts: because it leads away from this machine',
     ],
   },
   // What never leaves
@@ -210,37 +210,37 @@ export const promises: readonly Promised[] = [
   {
     says: 'So a credential never goes somewhere because of its name alone',
     heldBy: [
-      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
-      'cli/authentication.test.ts: does not give a credential to another address of the same endpoint',
+      "cli/run/credentials.test.ts: is not given to a stranger's endpoint of that name",
+      'cli/run/authentication.test.ts: does not give a credential to another address of the same endpoint',
     ],
   },
   {
     says: 'A credential that you keep belongs to the name',
     heldBy: [
-      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
-      'cli/private-ways.test.ts: goes to no device URL that it was not kept for',
+      'cli/run/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      'cli/run/private-ways.test.ts: goes to no device URL that it was not kept for',
     ],
   },
   {
     says: 'An endpoint that moves, or gets a proxy',
     heldBy: [
-      'cli/authentication.test.ts: does not give a credential to another address of the same endpoint',
-      "cli/private-ways.test.ts: does not go by a stranger's proxy, and neither does a kept secret",
+      'cli/run/authentication.test.ts: does not give a credential to another address of the same endpoint',
+      "cli/run/private-ways.test.ts: does not go by a stranger's proxy, and neither does a kept secret",
     ],
   },
   {
     says: 'A credential of the environment goes only where',
     heldBy: [
-      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+      "cli/run/credentials.test.ts: is not given to a stranger's endpoint of that name",
       'unit/sending/variables/environment-credential.test.ts: is confirmed with the proxy and the authorities that the file names',
-      'lsp/send.test.ts: gets that credential at an origin that nothing names only if the user agrees, once',
+      'lsp/sending/send.test.ts: gets that credential at an origin that nothing names only if the user agrees, once',
     ],
   },
   {
     says: 'A client certificate is presented to the origin',
     heldBy: [
       'unit/platform/http/tls.test.ts: presents its certificate to no other origin',
-      'cli/run-tls.test.ts: writes paths from the current folder, and no files for another origin',
+      'cli/run/run-tls.test.ts: writes paths from the current folder, and no files for another origin',
     ],
   },
   {
@@ -267,15 +267,15 @@ export const promises: readonly Promised[] = [
   {
     says: 'A credential of a sandbox goes to this machine only',
     heldBy: [
-      'cli/available-sandbox.test.ts: because it leads away from this machine',
-      'cli/available-sandbox.test.ts: gives nothing to an endpoint of its name elsewhere',
+      'cli/sandbox/available-sandbox.test.ts: because it leads away from this machine',
+      'cli/sandbox/available-sandbox.test.ts: gives nothing to an endpoint of its name elsewhere',
     ],
   },
   {
     says: 'Cookies go back to the origin',
     heldBy: [
       'unit/platform/http/cookie-jar.test.ts: gives a cookie back to the origin that set it, below its path',
-      'cli/cookies.test.ts: go back to their origin, nowhere else, and are not shown',
+      'cli/run/cookies.test.ts: go back to their origin, nowhere else, and are not shown',
     ],
   },
   {
@@ -297,7 +297,7 @@ export const promises: readonly Promised[] = [
   {
     says: '`"insecure": true` accepts any certificate',
     heldBy: [
-      'cli/answers.test.ts: holds for the endpoint that says so, and for no other host',
+      'cli/run/answers.test.ts: holds for the endpoint that says so, and for no other host',
       'unit/platform/http/transport-head.test.ts: is taken from the named origin only',
       'unit/platform/http/transport-head.test.ts: is not taken on a kept connection that another request left unverified',
     ],
@@ -305,7 +305,7 @@ export const promises: readonly Promised[] = [
   {
     says: '`rulebook check` and the editor report it',
     heldBy: [
-      'cli/private-ways.test.ts: reports an endpoint whose certificate is not verified, in its rulebook.json',
+      'cli/run/private-ways.test.ts: reports an endpoint whose certificate is not verified, in its rulebook.json',
       'unit/sending/private/risky-ways.test.ts: is reported as the rule is set',
     ],
   },
@@ -317,8 +317,8 @@ export const promises: readonly Promised[] = [
   {
     says: '**Where** is the whole way',
     heldBy: [
-      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
-      'cli/private-ways.test.ts: goes to no device URL that it was not kept for',
+      'cli/run/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      'cli/run/private-ways.test.ts: goes to no device URL that it was not kept for',
       'unit/sending/private/allowed-ways.test.ts: to %s',
     ],
   },
@@ -328,15 +328,15 @@ export const promises: readonly Promised[] = [
       'unit/sending/private/allowed-ways.test.ts: to %s',
       'unit/sending/private/allowed-ways.test.ts: is a secret of the environment, too',
       'unit/sending/private/allowed-ways.test.ts: may be the port of this machine',
-      'cli/private-ways.test.ts: stays here: %s',
+      'cli/run/private-ways.test.ts: stays here: %s',
     ],
   },
   {
     says: '| `{{$dotenv NAME}}`',
     heldBy: [
       'unit/sending/private/allowed-ways.test.ts: to %s',
-      'cli/private-ways.test.ts: of the folder does not go to a host that no one named: %s',
-      'cli/private-ways.test.ts: asks nothing in the ordinary cases',
+      'cli/run/private-ways.test.ts: of the folder does not go to a host that no one named: %s',
+      'cli/run/private-ways.test.ts: asks nothing in the ordinary cases',
     ],
   },
   {
@@ -347,14 +347,14 @@ export const promises: readonly Promised[] = [
     says: '| `{{$secret NAME}}`, kept',
     heldBy: [
       'unit/sending/private/allowed-ways.test.ts: goes nowhere by itself, also not to an endpoint of the user',
-      'cli/authentication.test.ts: goes to its origin, and is in no output',
+      'cli/run/authentication.test.ts: goes to its origin, and is in no output',
     ],
   },
   {
     says: '| a credential of an endpoint, kept or',
     heldBy: [
-      'cli/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
-      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+      'cli/run/private-ways.test.ts: is not found for an endpoint with %s that it was not kept for',
+      "cli/run/credentials.test.ts: is not given to a stranger's endpoint of that name",
     ],
   },
   {
@@ -366,7 +366,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: '| variables of the environment that begin with `RULEBOOK_`',
-    heldBy: ['unit/sending/private/allowed-ways.test.ts: is never one of Rulebook itself: %s', 'cli/private-ways.test.ts: stays here: %s'],
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: is never one of Rulebook itself: %s', 'cli/run/private-ways.test.ts: stays here: %s'],
   },
   {
     says: 'Anything else is asked about once',
@@ -378,18 +378,18 @@ export const promises: readonly Promised[] = [
   {
     says: 'Where no one can be asked',
     heldBy: [
-      'cli/private-ways.test.ts: goes where an option of the command says',
-      "cli/credentials.test.ts: is not given to a stranger's endpoint of that name",
+      'cli/run/private-ways.test.ts: goes where an option of the command says',
+      "cli/run/credentials.test.ts: is not given to a stranger's endpoint of that name",
     ],
   },
   {
     says: 'A value whose name sounds like a secret',
-    heldBy: ['unit/sending/private/allowed-ways.test.ts: to %s', 'cli/authentication.test.ts: does not go into the host of a URL'],
+    heldBy: ['unit/sending/private/allowed-ways.test.ts: to %s', 'cli/run/authentication.test.ts: does not go into the host of a URL'],
   },
   {
     says: 'The message shows `***` for any other one.',
     heldBy: [
-      'cli/private-ways.test.ts: is not shown where it is in a host',
+      'cli/run/private-ways.test.ts: is not shown where it is in a host',
       'cli/mcp.test.ts: shows no private value that is in a host or in a file that is sent',
     ],
   },
@@ -399,35 +399,35 @@ export const promises: readonly Promised[] = [
   },
   {
     says: 'A `rulebook.json` in a folder below',
-    heldBy: ["cli/private-ways.test.ts: does not follow a variable of a stranger's folder below"],
+    heldBy: ["cli/run/private-ways.test.ts: does not follow a variable of a stranger's folder below"],
   },
   {
     says: 'A link counts as the file',
     heldBy: [
-      "cli/private-ways.test.ts: is not a stranger's by a link of theirs: %s -> %s, %s",
-      'cli/private-ways.test.ts: may go to the endpoints of a folder that is reached by a link itself',
+      "cli/run/private-ways.test.ts: is not a stranger's by a link of theirs: %s -> %s, %s",
+      'cli/run/private-ways.test.ts: may go to the endpoints of a folder that is reached by a link itself',
       'unit/sending/private/allowed-ways.test.ts: is asked about as a whole body, as a part, and behind a link',
     ],
   },
   // Files
   {
     says: 'A request can send files of its folder',
-    heldBy: ['cli/outside-files.test.ts: may lie in the current folder that holds the request file'],
+    heldBy: ['cli/run/outside-files.test.ts: may lie in the current folder that holds the request file'],
   },
   {
     says: 'For others the editor asks',
-    heldBy: ['cli/outside-files.test.ts: is sent when that is asked for, unless it has no end'],
+    heldBy: ['cli/run/outside-files.test.ts: is sent when that is asked for, unless it has no end'],
   },
-  { says: 'Links are followed before', heldBy: ['cli/outside-files.test.ts: %s is not sent'] },
-  { says: 'Devices, pipes and sockets', heldBy: ['cli/outside-files.test.ts: is sent when that is asked for, unless it has no end'] },
+  { says: 'Links are followed before', heldBy: ['cli/run/outside-files.test.ts: %s is not sent'] },
+  { says: 'Devices, pipes and sockets', heldBy: ['cli/run/outside-files.test.ts: is sent when that is asked for, unless it has no end'] },
   // What a service answers
   {
     says: 'A response cannot make Rulebook send',
-    heldBy: ['cli/private-ways.test.ts: is never one that a response names'],
+    heldBy: ['cli/run/private-ways.test.ts: is never one that a response names'],
   },
   {
     says: 'It is never written over',
-    heldBy: ['cli/run-outputs.test.ts: is none of those that say where values go'],
+    heldBy: ['cli/run/run-outputs.test.ts: is none of those that say where values go'],
   },
   { says: 'On a terminal, control characters', heldBy: ['cli/terminal.test.ts: shows escapes of a response'] },
   {
@@ -435,27 +435,27 @@ export const promises: readonly Promised[] = [
     heldBy: ['unit/platform/http/transport-body.test.ts: that would unpack without end are counted up to a gigabyte'],
   },
   // The sandbox
-  { says: 'It listens on 127.0.0.1.', heldBy: ['sandbox/listener.test.ts: is of this machine only'] },
-  { says: 'Another address needs `--host`', heldBy: ['cli/sandbox-state.test.ts: refuses %j without --allow-remote'] },
+  { says: 'It listens on 127.0.0.1.', heldBy: ['sandbox/frame/listener.test.ts: is of this machine only'] },
+  { says: 'Another address needs `--host`', heldBy: ['cli/sandbox/sandbox-state.test.ts: refuses %j without --allow-remote'] },
   {
     says: 'Each start makes new random credentials',
     heldBy: [
-      'cli/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
-      'cli/sandbox-state.test.ts: keeps every change that it answered, also when it is killed at once',
-      'cli/sandbox-state.test.ts: gives the same answers in every run',
+      'cli/sandbox/available-sandbox.test.ts: has no file when it is not listed, and other credentials at each start',
+      'cli/sandbox/sandbox-state.test.ts: keeps every change that it answered, also when it is killed at once',
+      'cli/sandbox/sandbox-state.test.ts: gives the same answers in every run',
     ],
   },
   {
     says: '`--deterministic` does not go with',
-    heldBy: ['cli/sandbox-state.test.ts: refuses known credentials where others can reach it'],
+    heldBy: ['cli/sandbox/sandbox-state.test.ts: refuses known credentials where others can reach it'],
   },
   {
     says: 'Requests must authenticate',
-    heldBy: ['sandbox/cluster.test.ts: answers 401 to %s', 'sandbox/control.test.ts: is not open to an API key, whatever the key may do'],
+    heldBy: ['sandbox/cluster/cluster.test.ts: answers 401 to %s', 'sandbox/frame/control.test.ts: is not open to an API key, whatever the key may do'],
   },
   {
     says: 'Without a credential, the code host',
-    heldBy: ['sandbox/host-access.test.ts: does not learn of a private repository'],
+    heldBy: ['sandbox/host/host-access.test.ts: does not learn of a private repository'],
   },
   {
     says: 'A web page cannot use it',
@@ -467,27 +467,27 @@ export const promises: readonly Promised[] = [
   {
     says: 'It delivers webhooks to this machine only',
     heldBy: [
-      'sandbox/listener.test.ts: go to no other machine unless it is allowed',
-      'sandbox/repository-folders.test.ts: reports when there is no response',
+      'sandbox/frame/listener.test.ts: go to no other machine unless it is allowed',
+      'sandbox/cluster/repository-folders.test.ts: reports when there is no response',
     ],
   },
   {
     says: 'Snapshot repositories lie below',
-    heldBy: ['cli/sandbox-repositories.test.ts: lie in the folders of --path-repo, which stay'],
+    heldBy: ['cli/sandbox/sandbox-repositories.test.ts: lie in the folders of --path-repo, which stay'],
   },
   {
     says: 'Nothing outside is read or written',
     heldBy: [
-      'sandbox/repository-folders.test.ts: refuses links that lead out, at any depth and also broken ones',
-      'sandbox/repository-folders.test.ts: never follows or removes links',
-      'sandbox/repository-location.test.ts: never leaves the folders, whatever is written',
+      'sandbox/cluster/repository-folders.test.ts: refuses links that lead out, at any depth and also broken ones',
+      'sandbox/cluster/repository-folders.test.ts: never follows or removes links',
+      'sandbox/cluster/repository-location.test.ts: never leaves the folders, whatever is written',
     ],
   },
   {
     says: 'Bodies have a limit',
     heldBy: [
-      'sandbox/listener.test.ts: limits a body by what it is for',
-      'sandbox/request-body.test.ts: shares memory with others that are under way, and gives it back',
+      'sandbox/frame/listener.test.ts: limits a body by what it is for',
+      'sandbox/search/request-body.test.ts: shares memory with others that are under way, and gives it back',
     ],
   },
 ];
