@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import { createEngine, type Endpoint } from '../../engine/src/index';
 import { sandboxEndpoints, isSandboxEndpoint, type Configuration } from '../../engine/src/configuration/index';
-import { lineOf, roleDescriptorOf, type EndpointRights, type Right } from '../../engine/src/privileges/index';
+import { lineOf, type EndpointRights, type Right } from '../../engine/src/privileges/index';
 import { createSandbox, perRequest, refusalsIn, type SandboxSeed } from '../../engine/src/sandbox/index';
 import type { PreparedRequest, RequestPlan, ReceivedResponse, Transport } from '../../engine/src/sending/plan/index';
-import { createRateLimits, sendPlan } from '../../engine/src/sending/send/index';
+import { runPlan, type Outcome } from '../../engine/src/sending/outcome/index';
+import { createRateLimits } from '../../engine/src/sending/send/index';
 import { createNamedResponses, iterationsOf, requestsReferredTo } from '../../engine/src/sending/variables/index';
 import { bodyFoldersOf, readBodyFile } from '../../platform/node/files/body-folders';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
@@ -165,15 +166,16 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     });
     let serial = 0;
     const randomText = (length: number): string => `${++serial}`.padStart(length, 'r').slice(-length);
-    const seed = {
+    const holders = sandbox.holders((rights ?? []).map((one) => ({ name: one.endpoint ?? '', rights: one.rights })));
+    const seed: SandboxSeed = {
       ...sandbox.freshSeed(randomText),
       allowedUrls: ['*'],
       pathRepo: ['/'],
-      ...seedOf(rights),
-    } as SandboxSeed;
+      ...holders.seed,
+    };
     let state = sandbox.createState(seed);
     const credentialOf = (name: string): string => {
-      if (rights?.some(({ endpoint }) => endpoint === name) === true) return credentials(name);
+      if (rights?.some(({ endpoint }) => endpoint === name) === true) return holders.credentialOf(name);
       const server = sandbox.servers.find(({ endpoint }) => endpoint === name);
       return `Bearer ${server === undefined ? '' : sandbox.credentialOf(seed, server.name)}`;
     };
@@ -197,7 +199,7 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     const system = { ...systemOf(folder, environment), now: () => Date.now() };
     const outcomes: string[] = [];
     for (const plan of plans.flatMap((one) => iterationsOf(one, { answers, system, resolve: resolveFor(one) }))) {
-      const sent = await sendPlan({
+      const { sent } = await runPlan({
         plan,
         endpoint: configuration.endpoints.find(({ name }) => name === plan.endpoint),
         endpoints: configuration.endpoints,
@@ -208,6 +210,8 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
         transport,
         rateLimits: createRateLimits(),
         decide: () => 'proceed',
+        evaluateAsserts: () => [],
+        compare: () => undefined,
         isKept: (name) => referredTo.has(name),
         readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
         askForValues: (names) => Promise.resolve({ problem: `no value for ${names.join(', ')}` }),
@@ -223,38 +227,6 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
 }
 
 const elsewhere = { kind: 'other', message: 'It does not go to the sandbox.' } as const;
-
-function credentials(name: string): string {
-  return name === hub ? 'Bearer proof' : `Basic ${Buffer.from(`${name}:proof`).toString('base64')}`;
-}
-
-const hub = 'sandbox-hub';
-
-/** Users and tokens with just these rights. */
-function seedOf(rights: readonly EndpointRights[] | undefined): Partial<Record<string, unknown>> {
-  if (rights === undefined) return {};
-  const users = rights
-    .filter(({ endpoint }) => endpoint !== hub)
-    .map((one) => [one.endpoint ?? '', { password: 'proof', roles: { proof: roleDescriptorOf(one) } }]);
-  const ofHub = rights.find(({ endpoint }) => endpoint === hub);
-  const permissions = ofHub?.rights.filter(({ kind }) => kind === 'permission') ?? [];
-  const repositories = [...new Set(permissions.flatMap(({ on }) => on))].filter((name) => name.includes('/'));
-  return {
-    clusterUsers: Object.fromEntries(users),
-    ...(ofHub && {
-      host: {
-        tokens: [
-          {
-            token: 'proof',
-            user: 'octocat',
-            permissions: Object.fromEntries(permissions.map(({ name, access = 'read' }) => [name, access])),
-            ...(repositories.length > 0 && { repositories }),
-          },
-        ],
-      },
-    }),
-  };
-}
 
 function wireOf({ method, url, headers, body }: PreparedRequest, { baseUrl }: Endpoint) {
   const decoder = new TextDecoder();
@@ -286,7 +258,7 @@ function receivedOf({
   };
 }
 
-function outcomeOf(sent: Awaited<ReturnType<typeof sendPlan>>): string {
+function outcomeOf(sent: Outcome['sent']): string {
   if (sent.kind !== 'answered') return sent.kind;
   const { status, body } = sent.response;
   return /"security_exception"/.test(body) && status < 400 ? `${status} in part` : String(status);

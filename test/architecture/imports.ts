@@ -76,6 +76,7 @@ const shownBy = new Map(
     const others = new Map([
       ['engine/checking', ['binding', 'rules']],
       ['engine/formatting', ['format']],
+      ['privileges', ['catalogue']],
       ['services', ['catalogue', 'description']],
       ['text', ['structures']],
     ]);

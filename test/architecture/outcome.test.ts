@@ -50,6 +50,8 @@ describe('what became of a request', () => {
       'engine/src/sending/outcome/run-plan.ts',
     ]);
     expect(foundIn(/\brunPlan\(/, 'engine/src/sending/outcome/run-plan.ts')).toEqual([
+      // It sends to a sandbox in memory.
+      'cli/src/prove.ts',
       'cli/src/run/run-request.ts',
       'client/src/sending/execute.ts',
       'platform/node/sending/sender.ts',

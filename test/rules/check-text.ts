@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
-import { readRights } from '../../engine/src/privileges/index';
+import type { GivenRights } from '../../engine/src/privileges/index';
 import { readRuleset } from '../../engine/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../engine/src/rules/rule';
 import { shop, shopEndpoint } from './described-shop';
@@ -35,15 +35,19 @@ export function optionsFor(text: string): CheckOptions {
   return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
 }
 
+const limitedRights: GivenRights = {
+  cluster: ['monitor'],
+  indices: [{ names: ['logs-*'], privileges: ['read'], isForRestricted: false }],
+  permissions: {},
+};
+
 /** An endpoint whose credential has the rights of the examples of `missing-right`. */
 const limitedOptions: CheckOptions = {
   ...bareOptions,
   context: {
     ...bareOptions.context,
     endpoints: [{ name: 'limited', service: 'search-cluster', baseUrl: 'https://search.example.com' }],
-    rights: new Map([
-      ['limited', readRights(readFileSync(join(import.meta.dirname, 'missing-right/rights.json'), 'utf8'))!],
-    ]),
+    rights: new Map([['limited', limitedRights]]),
   },
 };
 

@@ -21,6 +21,7 @@ const ofTheFile: Readonly<Record<string, string>> = {
 const neverSent: Readonly<Record<string, string>> = {
   'missing-body-file': 'there is nothing to send',
   'missing-import': 'it is a line of the file, and no part of a request',
+  'missing-right': 'the rights of a caller are given to the checker; the sandbox gives its own',
   'faulty-body-file': 'the file of the body is checked for the request that names it',
 };
 

@@ -5,11 +5,11 @@ import { complain } from '../exit-codes';
 import type { FolderSettings } from './configuration-file';
 
 /** Reads the rights in a JSON file; otherwise returns why there are none, in half a sentence. */
-export function readRightsFile(path: string): GivenRights | { readonly cause: string } {
+export function readRightsFile(path: string, named = path): GivenRights | { readonly cause: string } {
   const content = readText(path);
   if ('cause' in content) return { cause: `cannot be read: ${content.cause}` };
   return (
-    readRights(content.text) ?? {
+    readRights(content.text, named) ?? {
       cause:
         'holds no rights; write a role descriptor ({ "cluster": […], "indices": […] }) or the permissions of a token ({ "permissions": { "contents": "read" } })',
     }
@@ -21,7 +21,7 @@ export function readRightsOf({ root, configuration }: FolderSettings): ReadonlyM
   const found = new Map<string, GivenRights>();
   for (const { name, rights } of configuration.endpoints) {
     if (rights === undefined) continue;
-    const read = readRightsFile(resolve(root, rights));
+    const read = readRightsFile(resolve(root, rights), rights);
     if ('cause' in read) complain(`${rights}, the rights of ${name}, ${read.cause}`);
     else found.set(name, read);
   }

@@ -50,6 +50,8 @@ export type PrivilegeTables = Readonly<Record<'cluster' | 'index', Readonly<Reco
 
 /** Rights that a key, a role or a token has. */
 export interface GivenRights {
+  /** The file that states them, as it is named; absent where it has no name. */
+  readonly file?: string;
   readonly cluster: readonly string[];
   readonly indices: readonly {
     readonly names: readonly string[];

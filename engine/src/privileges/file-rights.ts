@@ -215,7 +215,9 @@ function coversThing(granted: string, asked: string, target: Target): boolean {
 
 function whyUnknown({ operation, service }: NeedyRequest): string {
   if (service === undefined) return 'It goes to no service that is known.';
-  return operation === undefined ? 'It is no known operation of its service.' : 'What it needs is not published.';
+  return operation === undefined
+    ? 'Its service has no such operation, as far as it is known.'
+    : 'What it needs is not published.';
 }
 
 function unknownPart({ certainty, names, titles = names, access, target, on, kind }: RequestNeed): string | undefined {

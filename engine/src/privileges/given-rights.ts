@@ -14,9 +14,10 @@ export const everyEndpoint = '*';
  * Reads rights from JSON, which may have comments: a role descriptor, several by name, the body of a request that creates a key, its response, or the permissions or
  * scopes of a token (`{ "permissions": { "contents": "read" }, "repositories": ["o/r"] }`, `{ "scopes": ["repo"] }`). Undefined for anything else.
  */
-export function readRights(text: string): GivenRights | undefined {
+export function readRights(text: string, file?: string): GivenRights | undefined {
   const { root, isTooDeep } = readJsonTree(text);
-  return root === undefined || isTooDeep ? undefined : rightsIn(valueOfNode(root));
+  const found = root === undefined || isTooDeep ? undefined : rightsIn(valueOfNode(root));
+  return found === undefined || file === undefined ? found : { ...found, file };
 }
 
 /** Returns the rights in a value; undefined when it has none. */
@@ -104,9 +105,9 @@ function lackOnIndices(
   return lacking.length === 0 ? undefined : { ...need, on: lacking };
 }
 
-/** A name with a variable is covered by a pattern that covers all of its values only. */
+/** The value of a variable may be any name that is covered. */
 function coversIndex(granted: string, asked: string): boolean {
-  return granted === asked || granted === '*' || matchesPattern(granted, asked);
+  return granted === asked || asked.includes('{{') || matchesPattern(granted, asked);
 }
 
 function grants(
@@ -127,7 +128,7 @@ function lackOfPermission({ permissions, repositories }: GivenRights, need: Requ
   if (!has) return need;
   if (need.target !== 'repository' || repositories === undefined) return undefined;
   const known = repositories.map((name) => name.toLowerCase());
-  const lacking = need.on.filter((name) => !known.includes(name.toLowerCase()));
+  const lacking = need.on.filter((name) => !name.includes('{{') && !known.includes(name.toLowerCase()));
   return lacking.length === 0 ? undefined : { ...need, on: lacking };
 }
 

@@ -28,8 +28,8 @@ export const missingRight: BlockRule = {
       report({
         message: `The given rights do not allow this. ${needSentence(lack)}`,
         span: binding.request.lineSpan,
-        // Whether a right is given is what the user states; the source says that it is needed.
-        provenance: need.provenance,
+        // The team states itself what it has given.
+        provenance: { kind: 'house', file: given.file ?? 'rights', line: 1, name: need.kind },
       });
     }
   },

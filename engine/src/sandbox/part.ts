@@ -1,5 +1,6 @@
 import type { ServiceId } from '../catalogue/facts';
 import type { Service } from '../catalogue/service';
+import type { Right } from '../privileges/file-rights';
 import type { Form } from './control/form';
 import type { ControlRequest } from './control/request';
 import type { Patch } from './control/patch';
@@ -7,6 +8,20 @@ import type { DeliveryOutcome, Effect, StepInput, StepResult, WireRequest, WireR
 import type { SandboxSeed } from './sandbox-state';
 import type { ViewEvents, ViewItem } from './view';
 import type { CheckWire } from './wire';
+
+/** A caller of a server that has just these rights. */
+export interface RightsHolder {
+  /** The name of the endpoint that it calls. */
+  readonly name: string;
+  readonly rights: readonly Right[];
+}
+
+/** Callers with rights of their own. */
+export interface RightsHolders {
+  readonly seed: Partial<SandboxSeed>;
+  /** Returns the value of `Authorization` of the caller of an endpoint. */
+  readonly credentialOf: (name: string) => string;
+}
 
 /** A request to one of a service's servers. */
 export interface PartCall {
@@ -61,6 +76,8 @@ export interface SandboxPart<State = unknown> {
   readonly plainSeed?: Partial<SandboxSeed>;
   /** Absent: a seed file says nothing about the service. */
   readonly seedFile?: SeedFilePart;
+  /** Returns the members of the seed with callers that have just these rights, and what they send. Absent: the service knows no rights. */
+  readonly holders?: (holders: readonly RightsHolder[]) => RightsHolders;
   /** The most bytes of a body that the service accepts. */
   readonly longestBody: number;
   /** A path of the service, with `*` for any characters, for the example of a fault. */

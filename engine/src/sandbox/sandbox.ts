@@ -22,7 +22,8 @@ import type {
   WireRequest,
   WireResponse,
 } from './model';
-import { credentialOfSeed, serversOf, stateOf, withStateOf, type SandboxPart, type SandboxServer } from './part';
+import { credentialOfSeed, serversOf, stateOf, withStateOf } from './part';
+import type { RightsHolder, RightsHolders, SandboxPart, SandboxServer } from './part';
 import {
   createControlState,
   sandboxTime,
@@ -50,6 +51,8 @@ export interface Sandbox {
   readonly createState: (seed: SandboxSeed) => SandboxState;
   /** Returns what callers of the server send behind `Bearer`. */
   readonly credentialOf: (seed: SandboxSeed, server: string) => string;
+  /** Returns the members of the seed with callers that have just these rights, by the names of the endpoints that they call. */
+  readonly holders: (holders: readonly RightsHolder[]) => RightsHolders;
 
   /** Answers one request to one of the servers; `input.now` is the machine's time. Never throws on bad input. */
   readonly step: (
@@ -141,6 +144,7 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
       ) as SandboxSeed,
     createState,
     credentialOf: (seed, server) => credentialOfSeed(serverAt(server).part, seed),
+    holders: (holders) => holdersOf(parts, holders),
     step: (state, name, received, input, checks) => {
       const server = serverAt(name);
       const request = remembered(received);
@@ -220,4 +224,16 @@ function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<San
   if (pending === undefined) return { ...rest, fault };
   const resume: typeof pending.resume = (...given) => withFault(pending.resume(...given), fault);
   return { ...rest, pending: { task: pending.task, resume } };
+}
+
+function holdersOf(parts: readonly SandboxPart[], holders: readonly RightsHolder[]): RightsHolders {
+  const made = parts.flatMap((part) => {
+    const names = new Set(serversOf(part).map(({ endpoint }) => endpoint));
+    const own = holders.filter(({ name }) => names.has(name));
+    return part.holders && own.length > 0 ? [{ names, ...part.holders(own) }] : [];
+  });
+  return {
+    seed: Object.assign({}, ...made.map(({ seed }) => seed)) as Partial<SandboxSeed>,
+    credentialOf: (name) => made.find(({ names }) => names.has(name))?.credentialOf(name) ?? '',
+  };
 }

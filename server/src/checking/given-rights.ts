@@ -21,7 +21,7 @@ export function givenRights(
       read: async (root, named) => {
         const content = await readInside(root, named.path);
         const files = [content.uri];
-        const given = 'cause' in content ? undefined : readRights(content.text);
+        const given = 'cause' in content ? undefined : readRights(content.text, named.path);
         if (given !== undefined) return { files, value: { ...named, given }, problems: [] };
         const cause =
           'cause' in content ? `cannot be read: ${content.cause}` : 'hold no role descriptor and no permissions';

@@ -88,7 +88,10 @@ describe('operations', () => {
       lackedBy: ['serverless'],
       deprecated: 'Use stone.',
       deprecatedSince: '9.1.0',
-      notes: ['A caller needs the cluster privilege `manage` and the index privilege `read`.'],
+      needs: [
+        { kind: 'cluster', names: ['manage'] },
+        { kind: 'index', names: ['read'], on: [] },
+      ],
       tags: ['toy'],
       pointer: '#/endpoints/0',
     });

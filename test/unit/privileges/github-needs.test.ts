@@ -48,7 +48,7 @@ describe('the published permissions of tokens', () => {
       ['administration read unclear', 'private_repository_invitations read unclear'],
     ],
     ['PUT /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}', ['members read', 'administration write']],
-  ])('tell alternatives, sums and what is not known apart: %s', (line, expected) => {
+  ])('distinguish alternatives, sums and what is not known: %s', (line, expected) => {
     const said = needsOf(line)
       ?.filter(({ kind }) => kind === 'permission')
       .map(({ names, access, condition, certainty }) =>

@@ -34,6 +34,11 @@ describe('given rights', () => {
       '{ "permissions": { "issues": "read" }, "repositories": ["O/r"] }',
       'GET /repos/o/r/issues',
     ],
+    [
+      'for a name that is not known',
+      '{ "indices": [{ "names": ["a"], "privileges": ["read"] }] }',
+      'GET /{{i}}/_search',
+    ],
     ['of a classic token', '{ "scopes": ["admin:repo_hook"] }', 'GET /repos/o/r/hooks'],
   ])('allow a request: %s', (_, rights, text) => {
     expect(lacksOf(rights, text)).toEqual([]);
@@ -64,6 +69,11 @@ describe('given rights', () => {
       '{ "permissions": { "issues": "read" }, "repositories": ["o/other"] }',
       'GET /repos/o/r/issues',
       ['A fine-grained token needs the permission `Issues` with `read` access for `o/r`.'],
+    ],
+    [
+      '{ "indices": [{ "names": ["a"], "privileges": ["write"] }] }',
+      'GET /{{i}}/_search',
+      ['The caller needs the index privilege `read` on `{{i}}`.'],
     ],
     [
       '{ "scopes": ["gist"] }',

@@ -156,7 +156,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
     failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
     notes: masked([
       ...(failures.some(({ kind }) => kind === 'redirect') ? [`This is a failure. ${words.redirectAdvice}`] : []),
-      ...(sent.kind === 'answered' && sent.response.status >= 400 ? explainDenial(sent.response, plan.needs) : []),
+      ...(sent.kind === 'answered' ? explainDenial(sent.response, plan.needs) : []),
       ...(written?.files ?? []).map((file) => describeWritten(file, file.path)),
       ...(written?.problems ?? []).map(asSentence),
       ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),

@@ -1,5 +1,5 @@
 import { isText, listForm, optional } from '../../../sandbox/control/form';
-import type { SandboxPart } from '../../../sandbox/part';
+import type { RightsHolder, SandboxPart } from '../../../sandbox/part';
 import { codeHosting } from '../catalogue/service';
 import { hostFailure } from './responses';
 import { eventRequests } from './event-requests';
@@ -8,7 +8,7 @@ import { changeOfHost, exportHost, importHost } from './export';
 import { hostSeedForms, isExportedHost, isHostSeed, seedContradiction } from './form';
 import { nextRelease, releaseDeliveries } from './held-back';
 import { stepHost } from './host';
-import type { ExportedHost, HostState } from './model';
+import type { ExportedHost, HostState, TokenRecord } from './model';
 import { createHostState, type HostSeed } from './seed';
 import { view } from './view';
 
@@ -25,6 +25,10 @@ export const part: SandboxPart<HostState> = {
     seedOf: (members) => ({ host: members as HostSeed }),
   },
   longestBody: 25 * 1024 * 1024,
+  holders: (holders) => ({
+    seed: { host: { tokens: holders.map(tokenOf) } },
+    credentialOf: (name) => `Bearer ${name}`,
+  }),
   examplePath: '/repos/*',
   create: ({ hostCredential, repositories, host }) => createHostState(hostCredential, repositories, host),
   adopt: (state, { hostCredential }) => ({ ...state, bootstrap: hostCredential }),
@@ -39,3 +43,15 @@ export const part: SandboxPart<HostState> = {
   imported: (exported) => importHost(exported as ExportedHost),
   change: changeOfHost,
 };
+
+/** A fine-grained token of the owner with just these permissions, for the repositories that they are on. */
+function tokenOf({ name: token, rights }: RightsHolder): TokenRecord {
+  const permissions = rights.filter(({ kind }) => kind === 'permission');
+  const repositories = [...new Set(permissions.flatMap(({ on }) => on))].filter((name) => name.includes('/'));
+  return {
+    token,
+    user: 'octocat',
+    permissions: Object.fromEntries(permissions.map(({ name, access = 'read' }) => [name, access])),
+    ...(repositories.length > 0 && { repositories }),
+  };
+}

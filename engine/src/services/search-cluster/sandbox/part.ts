@@ -1,5 +1,7 @@
 import { isText, listForm, mapOf, optional } from '../../../sandbox/control/form';
 import type { SandboxPart } from '../../../sandbox/part';
+import { roleDescriptorOf } from '../../../privileges/role-descriptor';
+import { encodeBase64 } from '../../../text/base64';
 import { searchCluster } from '../catalogue/service';
 import { changeOfClusters } from './change';
 import { failure, withProductHeader } from './cluster/responses';
@@ -21,6 +23,17 @@ export const part: SandboxPart<ClusterPair> = {
     clusterUsers: optional(mapOf(isUser)),
   },
   longestBody: 100 * 1024 * 1024,
+  holders: (holders) => ({
+    seed: {
+      clusterUsers: Object.fromEntries(
+        holders.map(({ name, rights }) => [
+          name,
+          { password: name, roles: { [name]: { ...roleDescriptorOf({ rights }) } } },
+        ]),
+      ),
+    },
+    credentialOf: (name) => `Basic ${encodeBase64(`${name}:${name}`)}`,
+  }),
   examplePath: '/_security/*',
   create: ({ clusterCredential, clusterUsers }) => createClusterPair(clusterCredential, clusterUsers),
   adopt: ({ cluster, leader }, { clusterCredential }) => ({

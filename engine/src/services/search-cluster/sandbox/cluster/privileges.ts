@@ -9,7 +9,7 @@ import { grantingFields } from '../../catalogue/security/role-descriptor';
 import type { ApiKeyRecord } from './model';
 import { readExpression } from './expression';
 import { matchesPattern } from '../../../../text/name-pattern';
-import { isRecord, ownValue } from '../../../../sandbox/wire';
+import { isRecord } from '../../../../sandbox/wire';
 import { perObject } from '../../../../structures/memo';
 
 /** Role descriptors by role. */
