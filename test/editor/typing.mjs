@@ -37,11 +37,21 @@ export async function typeText(page, text) {
     for (const [word] of rest.matchAll(/\w+|\W/g)) {
       const [last = '', ...others] = [...word].reverse();
       others.reverse();
+      // The editor closes a bracket or a quote only once it has coloured the lines above, which it does when it is idle.
+      if (/[{["]/.test(last)) await idle(page);
       if (others.length > 0 && words++ % 8 === 0) for (const letter of others) await key(letter);
       else await Promise.all(others.map((letter) => page.keyboard.press(letter)));
       await key(last === ' ' ? 'Space' : last);
     }
   }
+}
+
+/**
+ * Waits until the page has nothing else to do, two seconds at most.
+ * @param {Page} page
+ */
+function idle(page) {
+  return page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(undefined), { timeout: 2000 })));
 }
 
 /**
