@@ -19,6 +19,26 @@ export interface NeedyRequest {
   readonly needs?: readonly RequestNeed[];
 }
 
+/** What an explanation says of a request. */
+interface ExplainedNeeds extends Pick<NeedyRequest, 'label' | 'line' | 'service' | 'operation' | 'needs'> {
+  readonly endpoint?: { readonly name: string };
+}
+
+/** Returns an explained request of a file as one with needs. */
+export function needyRequest(
+  { label, line, service, operation, endpoint, needs }: ExplainedNeeds,
+  file: string,
+): NeedyRequest {
+  return {
+    ...{ label, file },
+    ...(line !== undefined && { line }),
+    ...(service !== undefined && { service }),
+    ...(operation !== undefined && { operation }),
+    ...(endpoint && { endpoint: endpoint.name }),
+    ...(needs && { needs }),
+  };
+}
+
 /** Why a right is in a list: a request that needs it, and the statement that says so. */
 export interface RightReason {
   readonly request: NeedyRequest;
