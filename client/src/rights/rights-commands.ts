@@ -25,7 +25,7 @@ export function rightsCommands(services: ExplainServices): Commands {
       const requests = found.rights.filter(hasPrivileges).map((one) => keyRequest(one, nameOf(found.uri)));
       if (requests.length === 0) {
         void vscode.window.showInformationMessage(
-          vscode.l10n.t('No request of this file is known to need a privilege of a search cluster.'),
+          vscode.l10n.t('No request of this file is known to need a privilege that a key can have.'),
         );
         return;
       }
