@@ -1,7 +1,6 @@
-import type { Access, PrivilegeTables, RightKind } from '../catalogue/need';
+import type { Access, PrivilegeTables, RightKind, ServiceRights } from '../catalogue/need';
 import type { Provenance, ServiceId } from '../catalogue/facts';
 import { covers } from '../catalogue/covers';
-import type { Service } from '../catalogue/service';
 import { matchesPattern } from '../text/name-pattern';
 import type { RequestNeed, Target } from './request-needs';
 
@@ -106,8 +105,6 @@ export function rightsOfRequests(
     .map((collector) => collector.result())
     .sort((one, other) => Number(one.remote !== undefined) - Number(other.remote !== undefined));
 }
-
-type ServiceRights = Pick<Service, 'privileges' | 'scopes'>;
 
 interface Entry {
   readonly need: RequestNeed;
