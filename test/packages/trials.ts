@@ -70,6 +70,11 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(out).toContain('POST http://127.0.0.1:9270/_security/api_key');
     expect(code).toBe(0);
   },
+  async privileges(installation) {
+    const { code, out } = await rulebook(installation, ['privileges', '--prove', 'requests.http']);
+    expect(out).toContain('1 of 1 requests end as for an administrator');
+    expect(code).toBe(0);
+  },
   async import(installation) {
     const { code, out } = await rulebook(installation, ['import', '-'], 'curl -d a=b https://example.com/c\n');
     expect(out).toContain('POST https://example.com/c');
