@@ -1,3 +1,4 @@
+import type { Binding } from '../../binding/model';
 import type { AllowedValue, ValueSet } from '../../catalogue/values';
 import type { Catalogue, Service } from '../../catalogue/service';
 import type { Constraint } from '../../catalogue/constraints';
@@ -9,6 +10,7 @@ import type { FindingProvenance } from '../../rules/rule';
 import { namedOptionsOf } from '../../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../../text/text-formats';
 import { needSentence } from '../../privileges/need-sentence';
+import { needsOfRequest } from '../../privileges/request-needs';
 import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
 import { describeLoss } from './describe-loss';
 import { directiveNamed } from '../directives';
@@ -61,7 +63,11 @@ const formats: Readonly<Record<Exclude<TextFormat, TextFormatName>, string>> = {
 };
 
 /** Returns Markdown about the element that a reference leads to. Hover and completion show the same text. */
-export function describeReference(reference: ElementReference, catalogue: Catalogue): string | undefined {
+export function describeReference(
+  reference: ElementReference,
+  catalogue: Catalogue,
+  binding?: Binding,
+): string | undefined {
   if (reference.of === 'text') return reference.text;
   if (reference.of === 'directive') {
     const directive = directiveNamed(reference.name);
@@ -70,7 +76,7 @@ export function describeReference(reference: ElementReference, catalogue: Catalo
     );
   }
   const element = elementAt(reference, catalogue);
-  return element && describeElement(element, catalogue);
+  return element && describeElement(element, catalogue, binding);
 }
 
 /** Returns the Markdown of a completion's `key`, or undefined for one that the catalogue does not know. */
@@ -124,10 +130,10 @@ export function describeProvenance(provenance: FindingProvenance, catalogue: Cat
   return `*Reference* (not in the document): ${provenance.source}. Related section: ${section}`;
 }
 
-function describeElement(element: Element, catalogue: Catalogue): string {
+function describeElement(element: Element, catalogue: Catalogue, binding?: Binding): string {
   switch (element.kind) {
     case 'operation':
-      return describeOperation(element.operation, element.service, catalogue);
+      return describeOperation(element.operation, element.service, catalogue, binding);
     case 'entry': {
       const { name, entry, source, owner } = element;
       return paragraphs([
@@ -182,10 +188,18 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
   ]);
 }
 
-function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
-  const { methods, needs = [], notes, path, provenance, summary } = operation;
+function describeOperation(
+  operation: Operation,
+  service: Service,
+  catalogue: Catalogue,
+  binding: Binding | undefined,
+): string {
+  const { methods, notes, path, provenance, summary } = operation;
   const isOthers = isForeign(provenance);
-  const needed = needs.map((need) => ({ message: needSentence(need), provenance: need.provenance }));
+  // Of the request that is written, the names are known, too.
+  const ofRequest = binding?.operation?.id === operation.id ? needsOfRequest(binding) : undefined;
+  const needs = ofRequest ?? operation.needs;
+  const needed = (needs ?? []).map((need) => ({ message: needSentence(need), provenance: need.provenance }));
   const said = [...needed, ...notes].slice(0, isOthers ? maxNotes : undefined).map((note) => {
     return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
   });
@@ -198,11 +212,22 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
     listOf([...lifeOf(operation), credentialsIn(operation, service)]),
     listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
     listOf(said),
+    knowsRights(service) ? describeNoNeeds(needs) : '',
     describeResponses(operation),
     describeExample(operation),
     describeSource(operation, catalogue),
     referenceOf(operation),
   ]);
+}
+
+function knowsRights({ privileges, scopes }: Service): boolean {
+  return privileges !== undefined || scopes !== undefined;
+}
+
+/** Returns a line where no right is listed: none is needed, or that is not published. */
+function describeNoNeeds(needs: readonly unknown[] | undefined): string {
+  if (needs === undefined) return 'Which rights it needs is not published.';
+  return needs.length === 0 ? 'It needs no rights.' : '';
 }
 
 function describeValue(value: AllowedValue, set: ValueSet): string {
