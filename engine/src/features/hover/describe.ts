@@ -199,8 +199,9 @@ function describeOperation(
   // Of the request that is written, the names are known, too.
   const ofRequest = binding?.operation?.id === operation.id ? needsOfRequest(binding) : undefined;
   const needs = ofRequest ?? operation.needs;
-  const needed = (needs ?? []).map((need) => ({ message: needSentence(need), provenance: need.provenance }));
-  const said = [...needed, ...notes].slice(0, isOthers ? maxNotes : undefined).map((note) => {
+  // These sentences are ours, with names in code.
+  const needed = (needs ?? []).map((need) => `${needSentence(need)}${layerOf(need.provenance)}`);
+  const said = notes.slice(0, isOthers ? maxNotes : undefined).map((note) => {
     return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
   });
   const [title, ofService] = [titleOf(operation), lineOf(service.title, provenance, 60)];
@@ -211,7 +212,7 @@ function describeOperation(
     summary === operation.title ? '' : markdownOf(summary, provenance),
     listOf([...lifeOf(operation), credentialsIn(operation, service)]),
     listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
-    listOf(said),
+    listOf([...needed, ...said]),
     knowsRights(service) ? describeNoNeeds(needs) : '',
     describeResponses(operation),
     describeExample(operation),
