@@ -9,9 +9,8 @@ import type { Operation } from '../../catalogue/operation';
 import type { FindingProvenance } from '../../rules/rule';
 import { namedOptionsOf } from '../../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../../text/text-formats';
-import { needSentence } from '../../privileges/need-sentence';
-import { needsOfRequest } from '../../privileges/request-needs';
-import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
+import { describeNeeds, describeNoNeeds } from './describe-needs';
+import { credentialsIn, describeExample, describeResponses, layerOf, lifeOf } from './describe-facts';
 import { describeLoss } from './describe-loss';
 import { directiveNamed } from '../directives';
 import {
@@ -196,11 +195,6 @@ function describeOperation(
 ): string {
   const { methods, notes, path, provenance, summary } = operation;
   const isOthers = isForeign(provenance);
-  // Of the request that is written, the names are known, too.
-  const ofRequest = binding?.operation?.id === operation.id ? needsOfRequest(binding) : undefined;
-  const needs = ofRequest ?? operation.needs;
-  // These sentences are ours, with names in code.
-  const needed = (needs ?? []).map((need) => `${needSentence(need)}${layerOf(need.provenance)}`);
   const said = notes.slice(0, isOthers ? maxNotes : undefined).map((note) => {
     return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
   });
@@ -212,23 +206,13 @@ function describeOperation(
     summary === operation.title ? '' : markdownOf(summary, provenance),
     listOf([...lifeOf(operation), credentialsIn(operation, service)]),
     listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
-    listOf([...needed, ...said]),
-    knowsRights(service) ? describeNoNeeds(needs) : '',
+    listOf([...describeNeeds(operation, binding), ...said]),
+    describeNoNeeds(operation, service),
     describeResponses(operation),
     describeExample(operation),
     describeSource(operation, catalogue),
     referenceOf(operation),
   ]);
-}
-
-function knowsRights({ privileges, scopes }: Service): boolean {
-  return privileges !== undefined || scopes !== undefined;
-}
-
-/** Returns a line where no right is listed: none is needed, or that is not published. */
-function describeNoNeeds(needs: readonly unknown[] | undefined): string {
-  if (needs === undefined) return 'Which rights it needs is not published.';
-  return needs.length === 0 ? 'It needs no rights.' : '';
 }
 
 function describeValue(value: AllowedValue, set: ValueSet): string {
@@ -307,10 +291,6 @@ const limitLabels = {
   },
   'item-count': { minimum: 'Minimum number of items', maximum: 'Maximum number of items' },
 } as const;
-
-function layerOf(provenance?: Provenance): string {
-  return provenance?.kind === 'reference' ? ` *(reference: ${provenance.source})*` : '';
-}
 
 /** The units of time values and byte sizes are the same in the whole service. */
 function describeUnits(field: Field, catalogue: Catalogue): string {
