@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 import { loadMarkdown } from '../../engine/src/index';
-import type { Explanation } from '../../engine/src/explain/index';
 import {
   keyRequest,
+  needyRequest,
   permissionList,
   rightsJson,
   rightsOfRequests,
@@ -92,18 +92,6 @@ async function requestsOf(path: string, options: PrivilegesOptions): Promise<rea
     },
   );
   return typeof explained === 'string' ? `${path}: ${explained}` : explained.map((one) => needyRequest(one, path));
-}
-
-function needyRequest({ label, line, service, operation, endpoint, needs }: Explanation, file: string): NeedyRequest {
-  return {
-    label,
-    file,
-    ...(line !== undefined && { line }),
-    ...(service !== undefined && { service }),
-    ...(operation !== undefined && { operation }),
-    ...(endpoint && { endpoint: endpoint.name }),
-    ...(needs && { needs }),
-  };
 }
 
 function nameOf(path: string): string {

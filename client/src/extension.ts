@@ -33,6 +33,7 @@ import { showCookies } from './credentials/cookies';
 import { createEnvironments } from './configuration/environments';
 import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
+import { rightsCommands } from './rights/rights-commands';
 import { createFileChoices } from './configuration/file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
 import { hintInEmptyFile } from './first-minutes/empty-file';
@@ -185,6 +186,7 @@ export async function startExtension(
     ...historyCommands(history, actions),
     ...sendingCommands(services, views.runs),
     [explainCommand]: atRequest((place) => views.explanations.show(place)),
+    ...rightsCommands(services),
     ...convertCommands(services, ask),
     ...ownApiCommands(services, ask),
     ...bodyCommands(services),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explainRequest, explanationDocument } from '../../../engine/src/explain/index';
+import { explainRequest, explanationDocument, type Explanation } from '../../../engine/src/explain/index';
 import { variableLayers, type VariableLayer } from '../../../engine/src/sending/variables/index';
 import { readAgreedFile } from '../editing/body-file';
 import type { RequestPlace } from '../sending/attempt';
@@ -18,8 +18,24 @@ export type ExplainServices = Pick<
 /** Returns the explanation of the request at a place, as a document, with the line of the request; or why there is none. */
 export async function explanationOf(
   services: ExplainServices,
-  { uri, line }: RequestPlace,
+  place: RequestPlace,
 ): Promise<{ readonly text: string; readonly line: number } | { readonly reason: string }> {
+  const found = await explain(services, place);
+  if ('reason' in found) return found;
+  const { cannotSend } = services.ports;
+  const problems = [
+    ...(cannotSend === undefined ? [] : [vscode.l10n.t('nothing can be sent from VS Code in a browser')]),
+    ...(vscode.workspace.isTrusted ? [] : [vscode.l10n.t('this workspace is not trusted, so the request is not sent')]),
+    ...found.explanation.problems,
+  ];
+  return { text: explanationDocument({ ...found.explanation, problems }), line: found.line };
+}
+
+/** Explains the request at a place, and returns its line; or why it cannot be explained. */
+export async function explain(
+  services: ExplainServices,
+  { uri, line }: RequestPlace,
+): Promise<{ readonly explanation: Explanation; readonly line: number } | { readonly reason: string }> {
   const document = await vscode.workspace.openTextDocument(uri);
   const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
   if ('reason' in result) return result;
@@ -50,13 +66,7 @@ export async function explanationOf(
     readFile: (path) => readAgreedFile(services.ports, document.uri, path, { mayAsk: false }),
     credentialOf: services.credentials.explain,
   });
-  const { cannotSend } = services.ports;
-  const problems = [
-    ...(cannotSend === undefined ? [] : [vscode.l10n.t('nothing can be sent from VS Code in a browser')]),
-    ...(vscode.workspace.isTrusted ? [] : [vscode.l10n.t('this workspace is not trusted, so the request is not sent')]),
-    ...explanation.problems,
-  ];
-  return { text: explanationDocument({ ...explanation, problems }), line: result.line };
+  return { explanation, line: result.line };
 }
 
 /** Returns the variables of the files that the request at a line may use, too. */

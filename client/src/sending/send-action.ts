@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
 import { explainCommand } from '../explain/explain-lenses';
+import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
 
 // The action does not change the text, so it is neither a fix nor a refactoring.
 const kind = vscode.CodeActionKind.Empty.append('rulebook.send');
@@ -13,6 +14,8 @@ const offered: readonly (readonly [title: string, command: string])[] = [
   [vscode.l10n.t('Send request with those it depends on'), 'rulebook.sendWithDependencies'],
   [vscode.l10n.t('Send request to other endpoints…'), 'rulebook.sendTo'],
   [vscode.l10n.t('Copy request as…'), 'rulebook.copyAs'],
+  [vscode.l10n.t('Rights that this file needs'), showRightsCommand],
+  [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
 
 /** Registers the code actions that do something with a request, offered on request lines. */

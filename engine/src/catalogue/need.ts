@@ -65,3 +65,11 @@ export interface GivenRights {
   /** The scopes of a classic token; absent for a fine-grained one. */
   readonly scopes?: readonly string[];
 }
+
+/** Which rights of a service include others. */
+export interface ServiceRights {
+  /** Its privileges, as far as it has such. */
+  readonly privileges?: PrivilegeTables;
+  /** The scopes that a scope of its classic tokens includes. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,4 +1,4 @@
-import type { PrivilegeTables } from './need';
+import type { ServiceRights } from './need';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
@@ -109,7 +109,7 @@ export interface PathAlias extends Remark {
 }
 
 /** A service: what it is called, what can be asked of it, and its conventions. */
-export interface Service extends ServiceIdentity {
+export interface Service extends ServiceIdentity, ServiceRights {
   /** The version that its description states about itself. */
   readonly version?: string;
   /** The page of the service's own documentation. */
@@ -164,10 +164,6 @@ export interface Service extends ServiceIdentity {
   readonly refusals?: readonly RefusalMembers[];
   /** Absent: people use one instance of it. */
   readonly instanceWords?: InstanceWords;
-  /** Its privileges, as far as it has such. */
-  readonly privileges?: PrivilegeTables;
-  /** The scopes that a scope of its classic tokens includes. */
-  readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** What it does with an empty object if no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */

@@ -1,7 +1,6 @@
-import type { Access, PrivilegeTables, RightKind } from '../catalogue/need';
+import type { Access, PrivilegeTables, RightKind, ServiceRights } from '../catalogue/need';
 import type { Provenance, ServiceId } from '../catalogue/facts';
 import { covers } from '../catalogue/covers';
-import type { Service } from '../catalogue/service';
 import { matchesPattern } from '../text/name-pattern';
 import type { RequestNeed, Target } from './request-needs';
 
@@ -17,6 +16,26 @@ export interface NeedyRequest {
   readonly endpoint?: string;
   /** Absent: it is not published. */
   readonly needs?: readonly RequestNeed[];
+}
+
+/** What an explanation says of a request. */
+interface ExplainedNeeds extends Pick<NeedyRequest, 'label' | 'line' | 'service' | 'operation' | 'needs'> {
+  readonly endpoint?: { readonly name: string };
+}
+
+/** Returns an explained request of a file as one with needs. */
+export function needyRequest(
+  { label, line, service, operation, endpoint, needs }: ExplainedNeeds,
+  file: string,
+): NeedyRequest {
+  return {
+    ...{ label, file },
+    ...(line !== undefined && { line }),
+    ...(service !== undefined && { service }),
+    ...(operation !== undefined && { operation }),
+    ...(endpoint && { endpoint: endpoint.name }),
+    ...(needs && { needs }),
+  };
 }
 
 /** Why a right is in a list: a request that needs it, and the statement that says so. */
@@ -86,8 +105,6 @@ export function rightsOfRequests(
     .map((collector) => collector.result())
     .sort((one, other) => Number(one.remote !== undefined) - Number(other.remote !== undefined));
 }
-
-type ServiceRights = Pick<Service, 'privileges' | 'scopes'>;
 
 interface Entry {
   readonly need: RequestNeed;

@@ -1,6 +1,5 @@
 import { covers, reachOf } from '../catalogue/covers';
-import type { Access, GivenRights, PrivilegeTables } from '../catalogue/need';
-import type { Service } from '../catalogue/service';
+import type { Access, GivenRights, PrivilegeTables, ServiceRights } from '../catalogue/need';
 import { valueOfNode } from '../json/json-node';
 import { readJsonTree } from '../json/json-tree';
 import { matchesPattern } from '../text/name-pattern';
@@ -66,11 +65,7 @@ function entriesOf({ indices, index }: Readonly<Record<string, unknown>>): Given
 }
 
 /** Returns what of a need the rights do not allow: the need on the names that are not covered; undefined when all is allowed. */
-export function lackOf(
-  given: GivenRights,
-  need: RequestNeed,
-  service: Pick<Service, 'privileges' | 'scopes'>,
-): RequestNeed | undefined {
+export function lackOf(given: GivenRights, need: RequestNeed, service: ServiceRights): RequestNeed | undefined {
   switch (need.kind) {
     case 'cluster':
       return given.cluster.some((name) => grants(service.privileges, 'cluster', name, need)) ? undefined : need;
@@ -134,7 +129,7 @@ function lackOfPermission({ permissions, repositories }: GivenRights, need: Requ
 
 const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const;
 
-function hasScope(given: readonly string[], name: string, { scopes = {} }: Pick<Service, 'scopes'>): boolean {
+function hasScope(given: readonly string[], name: string, { scopes = {} }: ServiceRights): boolean {
   return given.some((one) => one === name || (Object.hasOwn(scopes, one) && scopes[one]?.includes(name) === true));
 }
 

@@ -3,6 +3,7 @@
 export { type RequestNeed, type Target } from './request-needs';
 /** The smallest rights that requests need. */
 export {
+  needyRequest,
   rightsOfRequests,
   type EndpointRights,
   type NeedyRequest,

@@ -6,6 +6,8 @@ import { ensure, expect } from './expect.mjs';
 export const explainedFiles = {
   'explained.http':
     '@repository = old\n@repository = nightly\n\n### Remove the backup\n# @endpoint guarded\nDELETE /_snapshot/{{repository}}\nAuthorization: ApiKey Y2FuYXJ5LW9mLWV4cGxhaW4=\nX-Id: {{$guid}}\n',
+  'rights.http':
+    '@log = backup-log\n\n### Log\nPUT /{{log}}/_doc/1\n\n{ "done": true }\n\n### Issue\nPOST /repos/octocat/hello-world/issues\n\n{ "title": "a" }\n',
 };
 
 /** @type {import('../ui.mjs').Step[]} */
@@ -60,6 +62,26 @@ export const explaining = [
       await driver.waitForEditorText(page, /### What will be lost/);
       await page.keyboard.press('Control+1');
       return 'by menu, by command and by key';
+    },
+  ],
+  [
+    'the rights that a file needs are shown, and become a request for a key, by Ctrl+.',
+    async ({ page, recorder }) => {
+      const before = recorder.requests.length;
+      await driver.runCommand(page, 'View: Close All Editors');
+      await driver.openFile(page, 'rights.http');
+      await driver.placeCursorIn(page, 'PUT');
+      await driver.applyQuickFix(page, 'Rights that this file needs');
+      const text = await driver.waitForEditorText(page, /index privilege index on backup-log/);
+      expect(text, /permission Issues: write/);
+      await driver.screenshot(page, 'rights');
+      await page.keyboard.press('Control+1');
+      await driver.placeCursorIn(page, 'PUT');
+      await driver.applyQuickFix(page, 'Create a key with just these rights');
+      await driver.waitForEditorText(page, /POST \/_security\/api_key/);
+      await driver.screenshot(page, 'key-with-rights');
+      ensure(recorder.requests.length === before, 'something was sent');
+      return text.split('\n').slice(0, 6).join(' | ');
     },
   ],
 ];

@@ -1,4 +1,4 @@
-import type { Deployment, Fact } from '../../catalogue/facts';
+import type { Deployment, Fact, Provenance } from '../../catalogue/facts';
 import type { Operation, ResponseSpec } from '../../catalogue/operation';
 import type { Credential, Service } from '../../catalogue/service';
 import { count } from '../../text/count';
@@ -91,4 +91,9 @@ export function describeExample({ examples = [], methods, path }: Operation): st
     return `Example: ${plainLine(title, 80)}\n\n\`\`\`json\n${line}${text}\n\`\`\``;
   }
   return '';
+}
+
+/** Returns the words behind a fact that is not of the document. */
+export function layerOf(provenance?: Provenance): string {
+  return provenance?.kind === 'reference' ? ` *(reference: ${provenance.source})*` : '';
 }

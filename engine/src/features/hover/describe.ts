@@ -1,3 +1,4 @@
+import type { Binding } from '../../binding/model';
 import type { AllowedValue, ValueSet } from '../../catalogue/values';
 import type { Catalogue, Service } from '../../catalogue/service';
 import type { Constraint } from '../../catalogue/constraints';
@@ -8,8 +9,8 @@ import type { Operation } from '../../catalogue/operation';
 import type { FindingProvenance } from '../../rules/rule';
 import { namedOptionsOf } from '../../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../../text/text-formats';
-import { needSentence } from '../../privileges/need-sentence';
-import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
+import { describeNeeds, describeNoNeeds } from './describe-needs';
+import { credentialsIn, describeExample, describeResponses, layerOf, lifeOf } from './describe-facts';
 import { describeLoss } from './describe-loss';
 import { directiveNamed } from '../directives';
 import {
@@ -61,7 +62,11 @@ const formats: Readonly<Record<Exclude<TextFormat, TextFormatName>, string>> = {
 };
 
 /** Returns Markdown about the element that a reference leads to. Hover and completion show the same text. */
-export function describeReference(reference: ElementReference, catalogue: Catalogue): string | undefined {
+export function describeReference(
+  reference: ElementReference,
+  catalogue: Catalogue,
+  binding?: Binding,
+): string | undefined {
   if (reference.of === 'text') return reference.text;
   if (reference.of === 'directive') {
     const directive = directiveNamed(reference.name);
@@ -70,7 +75,7 @@ export function describeReference(reference: ElementReference, catalogue: Catalo
     );
   }
   const element = elementAt(reference, catalogue);
-  return element && describeElement(element, catalogue);
+  return element && describeElement(element, catalogue, binding);
 }
 
 /** Returns the Markdown of a completion's `key`, or undefined for one that the catalogue does not know. */
@@ -124,10 +129,10 @@ export function describeProvenance(provenance: FindingProvenance, catalogue: Cat
   return `*Reference* (not in the document): ${provenance.source}. Related section: ${section}`;
 }
 
-function describeElement(element: Element, catalogue: Catalogue): string {
+function describeElement(element: Element, catalogue: Catalogue, binding?: Binding): string {
   switch (element.kind) {
     case 'operation':
-      return describeOperation(element.operation, element.service, catalogue);
+      return describeOperation(element.operation, element.service, catalogue, binding);
     case 'entry': {
       const { name, entry, source, owner } = element;
       return paragraphs([
@@ -182,11 +187,15 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
   ]);
 }
 
-function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
-  const { methods, needs = [], notes, path, provenance, summary } = operation;
+function describeOperation(
+  operation: Operation,
+  service: Service,
+  catalogue: Catalogue,
+  binding: Binding | undefined,
+): string {
+  const { methods, notes, path, provenance, summary } = operation;
   const isOthers = isForeign(provenance);
-  const needed = needs.map((need) => ({ message: needSentence(need), provenance: need.provenance }));
-  const said = [...needed, ...notes].slice(0, isOthers ? maxNotes : undefined).map((note) => {
+  const said = notes.slice(0, isOthers ? maxNotes : undefined).map((note) => {
     return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
   });
   const [title, ofService] = [titleOf(operation), lineOf(service.title, provenance, 60)];
@@ -197,7 +206,8 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
     summary === operation.title ? '' : markdownOf(summary, provenance),
     listOf([...lifeOf(operation), credentialsIn(operation, service)]),
     listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
-    listOf(said),
+    listOf([...describeNeeds(operation, binding), ...said]),
+    describeNoNeeds(operation, service),
     describeResponses(operation),
     describeExample(operation),
     describeSource(operation, catalogue),
@@ -281,10 +291,6 @@ const limitLabels = {
   },
   'item-count': { minimum: 'Minimum number of items', maximum: 'Maximum number of items' },
 } as const;
-
-function layerOf(provenance?: Provenance): string {
-  return provenance?.kind === 'reference' ? ` *(reference: ${provenance.source})*` : '';
-}
 
 /** The units of time values and byte sizes are the same in the whole service. */
 function describeUnits(field: Field, catalogue: Catalogue): string {

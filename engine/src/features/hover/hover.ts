@@ -108,7 +108,7 @@ function describeCursor(
   const reference = referenceAt(cursor, binding, block.text);
   if (reference === undefined) return undefined;
   const span = cursor.kind === 'path' && reference.of === 'path' ? cursor.segment : cursor.span;
-  const markdown = describeReference(reference, withServiceOf(binding, catalogue));
+  const markdown = describeReference(reference, withServiceOf(binding, catalogue), binding);
   const isInside = span.start < span.end && touches(span, offset);
   return markdown === undefined || !isInside ? undefined : { markdown, span };
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../catalogue/operation';
+import { includedScopes } from './scopes';
 import type { Need } from '../../../catalogue/need';
 import type { Provenance } from '../../../catalogue/facts';
 import { hooksPerEvent, rateHeaders, requestsPerHour } from './limits';
@@ -41,10 +42,7 @@ export const usesDeleteScope = scopes(referenceOnAuthentication, 'admin:repo_hoo
 
 /** The scopes that a scope includes, and the one for public repositories only, from the page that `usesReadScope` names. */
 export const scopeFacts = {
-  includes: {
-    'admin:repo_hook': ['write:repo_hook', 'read:repo_hook'],
-    'write:repo_hook': ['read:repo_hook'],
-  } as Readonly<Record<string, readonly string[]>>,
+  includes: includedScopes,
   publicOnly: 'public_repo',
   /** The scopes of a token that may do everything with the webhooks of all its user's repositories. */
   everything: ['repo', 'admin:repo_hook'],

@@ -4,7 +4,7 @@ import type { Service } from '../../../catalogue/service';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
-import { scopeFacts } from './permissions';
+import { rights } from './rights';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
@@ -148,7 +148,7 @@ const ofLinks = {
 /** The code host. */
 export const codeHosting: Service = {
   ...identity,
-  scopes: scopeFacts.includes,
+  ...rights,
   operations: withEffects(
     [...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
     hookEffects,

@@ -4,7 +4,7 @@ import { refused } from '../../../catalogue/provenance';
 import { flag, text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { searchCluster as identity } from '../identity';
-import { privilegeTables } from './security/privilege-actions';
+import { rights } from './rights';
 import { apiKeyOperations } from './security/api-key';
 import { bulkOperations } from './bulk';
 import { documentOperations } from './document';
@@ -123,7 +123,7 @@ const commonQuery: readonly Field[] = [
 /** The search cluster. */
 export const searchCluster: Service = {
   ...identity,
-  privileges: privilegeTables,
+  ...rights,
   operations: withEffects(
     withPrivileges([
       ...apiKeyOperations,

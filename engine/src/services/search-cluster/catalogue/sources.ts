@@ -36,6 +36,9 @@ export function referenceOnRoleDescriptor(source: string) {
   return reference('Role descriptor (value of each entry of role_descriptors)', source);
 }
 
+/** The source of the privileges, and of the actions that they grant. */
+export const fromServerPrivileges = referenceOnRoleDescriptor(serverSource);
+
 /** Returns reference provenance next to the operation's description. */
 export function referenceOnCreateKey(source: string) {
   return reference('Create an API key', source);

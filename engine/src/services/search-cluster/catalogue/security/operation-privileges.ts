@@ -1,7 +1,6 @@
 import type { Operation } from '../../../../catalogue/operation';
 import type { NamePlace, Need } from '../../../../catalogue/need';
-import { fromServerPrivileges } from './privilege-actions';
-import { fromCreateKey, referenceOnRoleDescriptor } from '../sources';
+import { fromCreateKey, fromServerPrivileges, referenceOnRoleDescriptor } from '../sources';
 
 /** A privilege that a caller needs on the cluster or on the indices of the request. */
 export interface NeededPrivilege extends Need {

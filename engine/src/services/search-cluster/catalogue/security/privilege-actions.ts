@@ -1,9 +1,5 @@
-import type { Provenance } from '../../../../catalogue/facts';
+// From the public source of the server.
 import type { GrantedActions, PrivilegeTables } from '../../../../catalogue/need';
-import { referenceOnRoleDescriptor, serverSource } from '../sources';
-
-/** The source of the tables in this file. */
-export const fromServerPrivileges: Provenance = referenceOnRoleDescriptor(serverSource);
 
 const everything = ['cluster:*', 'indices:admin/template/*', 'indices:admin/index_template/*'];
 const security = 'cluster:admin/xpack/security/*';

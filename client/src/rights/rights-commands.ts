@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { keyRequest, permissionList, rightsText, type EndpointRights } from '../../../engine/src/privileges/index';
+import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { ExplainServices } from '../explain/explanation-text';
+import { rightsOfDocument } from './rights-of-document';
+
+/** Shows the rights that the requests of a file need. */
+export const showRightsCommand = 'rulebook.showRights';
+/** Writes the request below that creates a key with them. */
+export const keyWithRightsCommand = 'rulebook.writeKeyRequest';
+
+/** Returns the commands about rights. Their argument is the URI of a request file; without one, the active editor's. */
+export function rightsCommands(services: ExplainServices): Commands {
+  return {
+    [showRightsCommand]: async (uri?: unknown) => {
+      const found = await rightsOf(services, uri);
+      if (found === undefined) return;
+      const content = documentOf(found.rights);
+      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+    },
+    [keyWithRightsCommand]: async (uri?: unknown) => {
+      const found = await rightsOf(services, uri);
+      if (found === undefined) return;
+      const requests = found.rights.filter(hasPrivileges).map((one) => keyRequest(one, nameOf(found.uri)));
+      if (requests.length === 0) {
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('No request of this file is known to need a privilege that a key can have.'),
+        );
+        return;
+      }
+      await append(found.uri, requests.join('\n'));
+    },
+  };
+}
+
+async function rightsOf(services: ExplainServices, given: unknown) {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const uri = typeof given === 'string' ? vscode.Uri.parse(given) : active;
+  if (uri === undefined) return undefined;
+  const rights = await rightsOfDocument(services, uri);
+  if (!('reason' in rights)) return { uri, rights };
+  void vscode.window.showWarningMessage(rights.reason);
+  return undefined;
+}
+
+/** Returns the rights as a document: what is needed why, and what grants it. */
+function documentOf(rights: readonly EndpointRights[]): string {
+  const lists = rights.filter(({ rights: own, remote }) => {
+    return remote === undefined && own.some(({ kind }) => kind === 'permission' || kind === 'scope');
+  });
+  const keys = rights.filter(hasPrivileges).map((one) => `\`\`\`http\n${keyRequest(one, 'least-rights')}\`\`\`\n`);
+  return [rightsText(rights), ...keys, ...lists.map(permissionList)].join('\n');
+}
+
+function hasPrivileges({ rights, remote }: EndpointRights): boolean {
+  return remote === undefined && rights.some(({ kind }) => kind === 'cluster' || kind === 'index');
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+}
+
+/** Writes a request at the end of a file, and shows it. It is never sent. */
+async function append(uri: vscode.Uri, request: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, end, `\n\n${request}`);
+  await vscode.workspace.applyEdit(edit);
+  const editor = await vscode.window.showTextDocument(document);
+  editor.revealRange(new vscode.Range(end, document.lineAt(document.lineCount - 1).range.end));
+}

@@ -1,0 +1,20 @@
+import type { Binding } from '../../binding/model';
+import type { Operation } from '../../catalogue/operation';
+import type { Service } from '../../catalogue/service';
+import { needSentence } from '../../privileges/need-sentence';
+import { needsOfRequest } from '../../privileges/request-needs';
+import { layerOf } from './describe-facts';
+
+/** Returns what an operation needs, one sentence each; of the request that is written, with the names that it is on. */
+export function describeNeeds(operation: Operation, binding: Binding | undefined): readonly string[] {
+  const ofRequest = binding?.operation?.id === operation.id ? needsOfRequest(binding) : undefined;
+  // These sentences are ours, with names in code.
+  return (ofRequest ?? operation.needs ?? []).map((need) => `${needSentence(need)}${layerOf(need.provenance)}`);
+}
+
+/** Returns a sentence where no right is listed: none is needed, or that is not published; empty for a service without rights. */
+export function describeNoNeeds({ needs }: Operation, { privileges, scopes }: Service): string {
+  if (privileges === undefined && scopes === undefined) return '';
+  if (needs === undefined) return 'Which rights it needs is not published.';
+  return needs.length === 0 ? 'It needs no rights.' : '';
+}
