@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
 import { parts } from './test/parts.mjs';
-import { countReport, printLanes, printSlowest, printTable } from './test/report.mjs';
+import { countReport, failedCases, printFailed, printLanes, printSlowest, printTable } from './test/report.mjs';
 import { watch } from './test/watch.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -46,6 +46,7 @@ if (isSlowestListed)
     root,
   );
 printTable(results, (performance.now() - begun) / 1000);
+printFailed(results);
 printLanes(lanes.filter(({ names }) => names.length > 0));
 if (!all && only.length === 0) {
   const shortened = parts.filter(({ isLong, quick, slow }) => isLong || quick || slow).map(({ name }) => name);
@@ -108,7 +109,8 @@ async function runPart(part) {
   } else {
     console.log(`✓ ${part.name} (${seconds} s)`);
   }
-  return { name: part.name, cases, seconds, note: '' };
+  const failed = cases.failed > 0 ? failedCases(report, output) : [];
+  return { name: part.name, cases, seconds, note: '', failed };
 }
 
 /** In CI a part that this machine cannot have is a failure: no one would notice that it is never run. */

@@ -1,13 +1,13 @@
 // What `npm test` prints at its end.
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 
 /** As many as a reader looks at. */
 const shown = 20;
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Cases
- * @typedef {{ name: string, cases: Cases, seconds: string, note: string }} Result
+ * @typedef {{ name: string, cases: Cases, seconds: string, note: string, failed?: string[] }} Result
  * @typedef {{ names: string[], seconds: number }} Lane
  */
 
@@ -49,6 +49,36 @@ export function printSlowest(files, root) {
   console.log('\nThe slowest tests, in seconds:');
   for (const { place, fullName, duration = 0 } of slowest)
     console.log(`${(duration / 1000).toFixed(1).padStart(7)}  ${place}  ${fullName}`);
+}
+
+/**
+ * Prints what failed, a line each and with the first line of its reason: the end of a long log says what is wrong.
+ * @param {readonly Result[]} rows
+ */
+export function printFailed(rows) {
+  const failed = rows.flatMap(({ name, failed = [] }) => failed.map((line) => `${name}: ${line}`));
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/**
+ * Returns the failed cases: of the report of vitest where there is one, otherwise of what a program printed.
+ * @param {string} file
+ * @param {string} output
+ * @returns {string[]}
+ */
+export function failedCases(file, output) {
+  if (!existsSync(file)) return output.split('\n').filter((line) => /^\s*✗/.test(line));
+  return readReport(file).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const cases = assertionResults
+      .filter((each) => each.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`);
+    const lines = cases.length === 0 && status === 'failed' ? [firstLine(message)] : cases;
+    return lines.map((line) => `${basename(name)}: ${line}`);
+  });
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /**
