@@ -138,6 +138,7 @@ class DescriptionReader {
       headers,
       body,
       responses = [],
+      callbacks,
       needs,
       notes = [],
       summary = '',
@@ -160,6 +161,13 @@ class DescriptionReader {
       }),
       body: body && (() => this.#body(body, source)),
       responses: () => responses.map((response) => this.#response(response, source)),
+      callbacks:
+        callbacks &&
+        (() =>
+          callbacks.map(({ shape, ...sent }) => ({
+            ...sent,
+            ...(shape !== undefined && { shape: this.shape(shape, source) }),
+          }))),
     });
   }
 
@@ -198,10 +206,13 @@ class DescriptionReader {
     };
   }
 
-  #response({ shape, answer, ...facts }: CompiledResponse, source: DescribedSource): ResponseSpec {
+  #response({ shape, answer, headers, ...facts }: CompiledResponse, source: DescribedSource): ResponseSpec {
     const known = shape ?? (this.#compiled.answers === undefined ? undefined : answer);
     const made = { ...facts, provenance: source };
-    return withLazy(made, { shape: known === undefined ? undefined : () => this.shape(known, source) });
+    return withLazy(made, {
+      shape: known === undefined ? undefined : () => this.shape(known, source),
+      headers: headers && (() => this.fields(headers, source)),
+    });
   }
 
   shape(compiled: CompiledShape, source: DescribedSource): Shape {

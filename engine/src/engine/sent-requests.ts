@@ -23,8 +23,12 @@ export function createSentRequestChecks({
   findingsOfResponse,
   onRuleFailure,
 }: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded'> {
-  const bindWire = (...[request, endpoint]: Parameters<Engine['checkWire']>) => {
-    const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
+  const bindWire = (...[request, endpoint, services]: Parameters<Engine['describedWire']>) => {
+    const context: CheckContext = {
+      endpoints: [endpoint],
+      defaults: { [endpoint.service]: endpoint.name },
+      ...(services && { services }),
+    };
     const block = blockOfWire(request, endpoint.name, parserIn(context).takesLines);
     const binding = bind(block, context);
     return { binding, find: () => checkBlock({ block, binding, context, rules, onRuleFailure }) };
@@ -35,8 +39,8 @@ export function createSentRequestChecks({
       const findings = bindWire(request, endpoint).find();
       return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
     },
-    describedWire(request, endpoint) {
-      const { binding, find } = bindWire(request, endpoint);
+    describedWire(request, endpoint, services) {
+      const { binding, find } = bindWire(request, endpoint, services);
       if (binding?.match.kind !== 'operation') return undefined;
       const { operation } = binding.match;
       if (operation.provenance.kind !== 'described') return undefined;
