@@ -209,6 +209,8 @@ export interface CompiledObject extends Constrained {
   readonly entries?: { readonly keyName?: string; readonly summary?: string; readonly shape: CompiledShape };
   readonly patterns?: readonly { readonly pattern: string; readonly summary?: string; readonly shape: CompiledShape }[];
   readonly isOpen?: true;
+  /** Other members are forbidden. */
+  readonly isClosed?: true;
   /** Of an open object: a key that nearly is one of the fields is reported. */
   readonly isMisspeltReported?: true;
   /** A JSON pointer with `#` in front, perhaps with a file before it. Absent: that of the operation. */

@@ -70,7 +70,10 @@ function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
   return !isOfFile && (category === 'correctness' || id === 'malformed-json' || id === 'house-rule');
 }
 
-/** A description is not a document, so its findings are warnings at most. */
-function isContradiction({ severity, provenance, tag }: Finding): boolean {
+/**
+ * A description is not a document, so its findings are warnings at most. A member or parameter that it does not have is not forbidden by that.
+ */
+function isContradiction({ rule, severity, provenance, tag, isRefused }: Finding): boolean {
+  if (rule === 'unknown-query-parameter' || (rule === 'unknown-field' && isRefused !== true)) return false;
   return severity === 'error' || (severity === 'warning' && provenance.kind === 'described' && tag !== 'deprecated');
 }

@@ -50,7 +50,7 @@ export function fitsShape(value: unknown, shape: Shape, depth = 0): boolean {
 }
 
 function fitsObject(value: Readonly<Record<string, unknown>>, shape: ObjectShape, depth: number): boolean {
-  const { fields, entries, patterns, isOpen, constraints = [] } = shape;
+  const { fields, entries, patterns, isOpen, isClosed, constraints = [] } = shape;
   const names = new Set(fields.map(({ name }) => name));
   return (
     fields.every(({ name, required, shape: inner }) =>
@@ -60,7 +60,7 @@ function fitsObject(value: Readonly<Record<string, unknown>>, shape: ObjectShape
     Object.entries(value).every(([name, inner]) => {
       if (names.has(name)) return true;
       if (entries !== undefined) return fitsShape(inner, entries.shape, depth + 1);
-      return isOpen === true || patterns !== undefined;
+      return isOpen === true || isClosed !== true || patterns !== undefined;
     })
   );
 }

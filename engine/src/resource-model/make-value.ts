@@ -3,7 +3,7 @@ import type { Field, NumberShape, ObjectShape, Shape, TextShape } from '../catal
 import { patternOf } from '../text/patterns';
 import { textFormatNamed } from '../text/text-formats';
 import { fitsShape } from './fits-shape';
-import { objectIn } from './shapes-in';
+import { isRecord, objectIn } from './shapes-in';
 
 /** Deeper parts are left out where they may be: recursive shapes have no end. */
 const maxDepth = 8;
@@ -44,13 +44,19 @@ const makings: readonly Omit<Making, 'now'>[] = [
  * example for a pattern that no text matches, is made as well as it can be.
  */
 export function valueFor(shape: Shape, now: string, examples: readonly unknown[] = []): unknown {
-  const shown = examples.find((example) => fitsShape(example, shape));
+  const shown = examples.find((example) => isAbout(example, shape) && fitsShape(example, shape));
   if (shown !== undefined) return shown;
   for (const making of makings) {
     const made = makeValue(shape, { ...making, now });
     if (fitsShape(made, shape)) return made;
   }
   return makeValue(shape, { hasOptional: false, hasExamples: false, option: 0, now });
+}
+
+/** Some descriptions show an example of something else, which fits only because other members are allowed. */
+function isAbout(example: unknown, shape: Shape): boolean {
+  const { fields = [] } = objectIn(shape, example) ?? {};
+  return !isRecord(example) || fields.length === 0 || fields.some(({ name }) => Object.hasOwn(example, name));
 }
 
 /** Returns the smallest value of the shape: only what is required, without examples. */

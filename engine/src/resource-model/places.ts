@@ -29,11 +29,22 @@ function camelCase(name: string): string {
 
 /** Returns the members of the item at a place that can be its id, the likeliest first. */
 export function possibleIds(shape: Shape | undefined, place: MemberNames, parameter: string): readonly Field[] {
-  const item = shapeAt(shape, place);
-  return namesOfId(parameter).flatMap((name) => {
-    const field = fieldIn(item, name);
-    return field !== undefined && isScalar(field.shape) ? [field] : [];
-  });
+  const { fields = [] } = objectIn(shapeAt(shape, place)) ?? {};
+  const scalars = fields.filter((field) => isScalar(field.shape));
+  const plainParameter = plainName(parameter);
+  // `sink_id` is the id of `{logsink_id}`.
+  const isEnd = (name: string): boolean => name.length > 2 && plainParameter.endsWith(plainName(name));
+  const [exact, others] = [namesOfId(parameter).slice(0, 3), namesOfId(parameter).slice(3)];
+  const found = [
+    ...exact.flatMap((name) => scalars.filter((field) => field.name === name)),
+    ...scalars.filter(({ name }) => isEnd(name)),
+    ...others.flatMap((name) => scalars.filter((field) => field.name === name)),
+  ];
+  return [...new Set(found)];
+}
+
+function plainName(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
 }
 
 /** Returns where an item is in a value of the shape: the value itself, or the member that wraps it; undefined where the shape is no object. */
@@ -50,10 +61,11 @@ export function itemPlaceOf(shape: Shape | undefined, parameter: string): Member
 
 /** Returns where the list is in a successful response of an operation; undefined where there is none. */
 export const listPlaceOf: (operation: Operation) => MemberNames | undefined = perObject((operation) =>
-  listIn(successOf(operation)?.shape, 0),
+  listPlaceIn(successOf(operation)?.shape),
 );
 
-function listIn(shape: Shape | undefined, depth: number): MemberNames | undefined {
+/** Returns where the list is in a value of the shape; undefined where there is none. */
+export function listPlaceIn(shape: Shape | undefined, depth = 0): MemberNames | undefined {
   if (itemsIn(shape) !== undefined) return [];
   const { fields = [] } = objectIn(shape) ?? {};
   const lists = fields.filter((field) => itemsIn(field.shape) !== undefined);
@@ -62,7 +74,7 @@ function listIn(shape: Shape | undefined, depth: number): MemberNames | undefine
   if (list !== undefined) return [list.name];
   if (depth >= maxDepth) return undefined;
   for (const { name, shape: inner } of fields) {
-    const found = objectIn(inner) === undefined ? undefined : listIn(inner, depth + 1);
+    const found = objectIn(inner) === undefined ? undefined : listPlaceIn(inner, depth + 1);
     if (found !== undefined) return [name, ...found];
   }
   return undefined;
@@ -86,22 +98,40 @@ export const itemFormOf: (collection: Collection) => ItemForm = perObject((colle
     return place === undefined ? [] : [shapeAt(shape, place)];
   });
   const listed = list && shapeAt(successOf(list)?.shape, listPlaceOf(list) ?? []);
-  const all = [...shown, itemsIn(listed)].filter((shape) => objectIn(shape) !== undefined);
+  const all = [...shown, itemsIn(listed)].filter((shape): shape is Shape => objectIn(shape) !== undefined);
+  // A response without an id shows something else than the item.
+  const shape = all.find((one) => possibleIds(one, [], parameter).length > 0) ?? all[0];
   const linked = linkedMember(collection);
-  const ids = all.flatMap((shape) => {
-    const field = linked === undefined ? undefined : fieldIn(shape, linked);
-    return field === undefined ? possibleIds(shape, [], parameter) : [field];
+  const ids = all.flatMap((one) => {
+    const field = linked === undefined ? undefined : fieldIn(one, linked);
+    return field === undefined ? possibleIds(one, [], parameter) : [field];
   });
   const written = possibleIds(create?.body?.shape, itemPlaceOf(create?.body?.shape, parameter) ?? [], parameter);
-  const field = ids[0] ?? written[0];
+  const field = ids[0] ?? written[0] ?? memberOfFormat(collection, all);
   const isChosen = field !== undefined && written.some(({ name }) => name === field.name);
   const origin = create === undefined ? 'path' : isChosen ? 'body' : 'server';
   return {
     id: { ...(field !== undefined && { member: field.name }), origin },
     ...(field !== undefined && { idShape: field.shape }),
-    ...(all[0] !== undefined && { shape: all[0] }),
+    ...(shape !== undefined && { shape }),
   };
 });
+
+/** Returns the only member with the form that the parameter has, such as an IP address. */
+function memberOfFormat({ read, remove, parameter }: Collection, shapes: readonly Shape[]): Field | undefined {
+  const parameters = [read, remove].flatMap((operation) => operation?.parameters.path ?? []);
+  const format = formatOf(parameters.find(({ name }) => name === parameter)?.shape);
+  if (format === undefined) return undefined;
+  for (const shape of shapes) {
+    const fields = objectIn(shape)?.fields.filter((field) => formatOf(field.shape) === format) ?? [];
+    if (fields.length === 1) return fields[0];
+  }
+  return undefined;
+}
+
+function formatOf(shape: Shape | undefined): string | undefined {
+  return shape?.type === 'string' ? shape.format : undefined;
+}
 
 /** Returns the member that a link of the description takes as the parameter of an item. */
 function linkedMember({ create, list, parameter, read, remove, change, replace }: Collection): string | undefined {

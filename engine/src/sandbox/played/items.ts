@@ -1,6 +1,6 @@
 import type { Operation } from '../../catalogue/operation';
 import type { Collection } from '../../catalogue/resource-model';
-import type { Shape } from '../../catalogue/shape';
+import type { Field, Shape } from '../../catalogue/shape';
 import { fitsShape } from '../../resource-model/fits-shape';
 import { valueFor } from '../../resource-model/make-value';
 import { itemFormOf, itemPlaceOf } from '../../resource-model/places';
@@ -12,10 +12,11 @@ import { overlaid } from './overlay';
 
 /** Returns the item that a request sent: its body, or what wraps it there. */
 export function sentItem(sent: unknown, operation: Operation, collection: Collection): unknown {
+  const [wrapper] = itemPlaceOf(successOf(operation)?.shape, collection.parameter) ?? [];
   const { body } = operation;
-  const place = itemPlaceOf(body?.forms?.[0]?.shape ?? body?.shape, collection.parameter) ?? [];
-  const inner = valueAt(sent, place);
-  return place.length > 0 && isRecord(inner) ? inner : sent;
+  const isWrapped = wrapper !== undefined && fieldIn(body?.forms?.[0]?.shape ?? body?.shape, wrapper) !== undefined;
+  const inner = isWrapped ? valueAt(sent, [wrapper]) : undefined;
+  return isRecord(inner) ? inner : sent;
 }
 
 /** Returns the id that a sent item has chosen; undefined where the service makes it. */
@@ -28,18 +29,45 @@ export function chosenId(item: unknown, collection: Collection): string | number
 
 /** Returns the id of the item with this number, in the form that the description gives to ids. */
 export function madeId(collection: Collection, number: number): string | number {
-  const { idShape } = itemFormOf(collection);
-  if (idShape === undefined) return String(number);
+  const shapes = idShapesOf(collection);
   const plain = String(number);
   const candidates = [
     number,
     plain,
     `00000000-0000-4000-8000-${plain.padStart(12, '0')}`,
-    ...textsLike(idShape, plain),
+    ...shapes.flatMap((shape) => textsLike(shape, plain)),
     plain.padStart(24, '0'),
     `id-${plain}`,
   ];
-  return candidates.find((id) => fitsShape(id, idShape)) ?? plain;
+  const { idShape } = itemFormOf(collection);
+  const isFit = (id: string | number): boolean =>
+    (idShape === undefined ? typeof id === 'string' : fitsShape(id, idShape)) &&
+    shapes.every((shape) => fitsShape(id, shape) || fitsShape(String(id), shape) || fitsShape(Number(id), shape));
+  return candidates.find(isFit) ?? candidates.find((id) => idShape === undefined || fitsShape(id, idShape)) ?? plain;
+}
+
+/** Returns the shapes that an id has: that of the member, and those of the path parameter. */
+const idShapesOf = perObject((collection: Collection): readonly Shape[] => {
+  const { idShape } = itemFormOf(collection);
+  return [...(idShape === undefined ? [] : [idShape]), ...parametersOf(collection).map(({ shape }) => shape)];
+});
+
+/** Returns the last path parameters of the operations on an item. */
+const parametersOf = perObject(({ read, replace, change, remove }: Collection): readonly Field[] =>
+  [read, replace, change, remove].flatMap((operation) => {
+    const name = /\{([^{}]*)\}[^{}/]*$/.exec(operation?.path ?? '')?.[1];
+    return operation?.parameters.path.filter((field) => field.name === name) ?? [];
+  }),
+);
+
+/** Returns whether an id is the one that the description shows: such an item is there from the start. */
+export function isShownId(collection: Collection, id: string, operation: Operation): boolean {
+  const ofCall = operation.parameters.path.filter(({ name }) =>
+    operation.path.startsWith(`${collection.itemPath.slice(0, collection.itemPath.lastIndexOf('/'))}/{${name}}`),
+  );
+  return [...parametersOf(collection), ...ofCall].some(({ example, default: standard }) =>
+    [example, standard].some((shown) => shown !== undefined && (shown === id || shown === JSON.stringify(id))),
+  );
 }
 
 /** Returns texts that match the pattern of a shape and end with the digits. */
@@ -83,9 +111,9 @@ export function changedItem(item: unknown, changes: unknown, collection: Collect
     : overlaid(whole, changes, shape);
 }
 
-/** Returns the members that a caller cannot send, of an item that is replaced. */
-export function keptMembers(item: unknown, collection: Collection): Readonly<Record<string, unknown>> {
-  const names = namesSent(collection);
+/** Returns the members that the request which replaces an item cannot send. */
+export function keptMembers(item: unknown, { replace, parameter }: Collection): Readonly<Record<string, unknown>> {
+  const names = new Set(replace === undefined ? [] : namesIn(replace, parameter));
   return isRecord(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name))) : {};
 }
 
@@ -116,13 +144,16 @@ export function successExamples({ examples = [] }: Operation): readonly unknown[
 
 /** The names of the members that requests can have. */
 const namesSent = perObject(({ create, replace, change, parameter }: Collection): ReadonlySet<string> => {
-  const names = [create, replace, change].flatMap((operation) => {
-    const shape = operation?.body?.forms?.[0]?.shape ?? operation?.body?.shape;
-    const place = itemPlaceOf(shape, parameter) ?? [];
-    return objectIn(shapeAt(shape, place))?.fields.map(({ name }) => name) ?? [];
-  });
-  return new Set(names);
+  const operations = [create, replace, change].flatMap((operation) => operation ?? []);
+  return new Set(operations.flatMap((operation) => namesIn(operation, parameter)));
 });
+
+function namesIn(operation: Operation, parameter: string): readonly string[] {
+  const [wrapper] = itemPlaceOf(successOf(operation)?.shape, parameter) ?? [];
+  const shape = operation.body?.forms?.[0]?.shape ?? operation.body?.shape;
+  const inner = wrapper === undefined ? undefined : shapeAt(shape, [wrapper]);
+  return (objectIn(inner) ?? objectIn(shape))?.fields.map(({ name }) => name) ?? [];
+}
 
 function withoutUnsent(
   plain: unknown,

@@ -13,7 +13,10 @@ export function overlaid(base: unknown, over: unknown, shape: Shape | undefined)
     if (field !== undefined) {
       if (fitsShape(value, field.shape)) members.set(name, value);
       else if (isRecord(value) && isRecord(base[name])) members.set(name, overlaid(base[name], value, field.shape));
-      else if (Array.isArray(value)) {
+      else if (typeof value === 'string' || typeof value === 'number') {
+        const shown = referenced(value, base[name], field.shape);
+        if (shown !== undefined) members.set(name, shown);
+      } else if (Array.isArray(value)) {
         const items = value.filter((item) => fitsShape([item], field.shape));
         if (fitsShape(items, field.shape)) members.set(name, items);
       }
@@ -22,4 +25,15 @@ export function overlaid(base: unknown, over: unknown, shape: Shape | undefined)
     } else if (object === undefined || (object.fields.length === 0 && object.isOpen === true)) members.set(name, value);
   }
   return Object.fromEntries(members);
+}
+
+/** Requests name what responses show: `"region": "nyc3"` becomes the member of an object that can be it. */
+function referenced(value: string | number, base: unknown, shape: Shape): unknown {
+  const object = objectIn(shape);
+  const field = ['slug', 'id', 'name', 'key', 'code']
+    .flatMap((name) => object?.fields.find((one) => one.name === name) ?? [])
+    .find((one) => fitsShape(value, one.shape));
+  if (field === undefined) return undefined;
+  const shown = { ...(isRecord(base) ? base : {}), [field.name]: value };
+  return fitsShape(shown, shape) ? shown : undefined;
 }

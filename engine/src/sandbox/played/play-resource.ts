@@ -5,7 +5,7 @@ import { smallestValue } from '../../resource-model/make-value';
 import { itemFormOf } from '../../resource-model/places';
 import { isRecord } from '../../resource-model/shapes-in';
 import { responseWith } from '../../resource-model/successes';
-import { changedItem, chosenId, itemOf, keptMembers, madeId, sentItem, successExamples } from './items';
+import { changedItem, chosenId, isShownId, itemOf, keptMembers, madeId, sentItem, successExamples } from './items';
 import { patched } from './json-patch';
 import { overlaid } from './overlay';
 import { pageOf } from './pages';
@@ -62,6 +62,13 @@ function isCreatable({ create, replace }: Collection): boolean {
   return create !== undefined || replace !== undefined;
 }
 
+/** Returns whether an item that was not stored is there nevertheless: as the description shows it, until it is removed. */
+function isThere(root: PlayedNode, of: Collection, words: Words, operation: Operation): boolean {
+  const node = nodeAt(root, words);
+  if (node?.isRemoved) return false;
+  return node?.item !== undefined || !isCreatable(of) || isShownId(of, words.at(-1) ?? '', operation);
+}
+
 function absent({ name }: Collection, words: Words): Played {
   return { refused: { status: 404, message: `There is no ${JSON.stringify(words.at(-1) ?? '')} in ${name}.` } };
 }
@@ -85,12 +92,12 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
     const count = (nodeAt(next, words)?.made ?? 0) + 1;
     const id = chosen ?? freeId(next, of, words, count);
     const place = [...words, String(id)];
-    if (nodeAt(next, place)?.item !== undefined) {
+    if (nodeAt(next, place)?.item !== undefined && describesConflict(operation)) {
       const message = `${of.name} has ${JSON.stringify(String(id))} already.`;
       return { refused: { status: 409, message } };
     }
     const item = itemOf(written, of, { id, now });
-    next = withNode(next, place, (node) => ({ ...node, item }));
+    next = withNode(next, place, () => ({ item }));
     if (chosen === undefined) next = withNode(next, words, (node) => ({ ...node, made: count }));
     made.push(item);
     last = String(id);
@@ -99,6 +106,11 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const body =
     Array.isArray(sent) && spec.shape?.type === 'array' ? made : itemBody(spec, made.at(-1), of.parameter, now);
   return { root: next, body, parts: { headers: location } };
+}
+
+/** Where a description has no such error, an item with a taken id takes the place of the former one. */
+function describesConflict({ responses }: Operation): boolean {
+  return responses.some(({ status, lastStatus }) => status === 409 || (status === 400 && lastStatus === 499));
 }
 
 /** Ids that callers have chosen are left out. */
@@ -131,7 +143,8 @@ function clear(root: PlayedNode, { operation, spec, words, query, sent, now }: P
 function read(root: PlayedNode, of: Collection, { operation, spec, words, now }: PlayedCall): Played {
   const item = nodeAt(root, words)?.item;
   if (item !== undefined) return { root, body: itemBody(spec, item, of.parameter, now) };
-  return isCreatable(of) ? absent(of, words) : { root, body: shownItem(operation, spec, of, words, now) };
+  if (!isThere(root, of, words, operation)) return absent(of, words);
+  return { root, body: shownItem(operation, spec, of, words, now) };
 }
 
 /** Returns the item of a description under the id that was asked for. */
@@ -153,11 +166,11 @@ function pathId(of: Collection, words: Words): string | number | undefined {
 function replace(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const { operation, spec, words, sent, now } = call;
   const former = nodeAt(root, words)?.item;
-  if (former === undefined && of.create !== undefined) return absent(of, words);
+  if (of.create !== undefined && !isThere(root, of, words, operation)) return absent(of, words);
   const written = sentItem(sent, operation, of);
   const id = idIn(former, of) ?? pathId(of, words) ?? words.at(-1) ?? '';
   const item = itemOf(written, of, { id, now, ...(former !== undefined && { kept: keptMembers(former, of) }) });
-  const next = withNode(root, words, (node) => ({ ...node, item }));
+  const next = withNode(root, words, ({ isRemoved: _, ...node }) => ({ ...node, item }));
   const created = former === undefined ? responseWith(operation, 201) : undefined;
   const status = created?.status === 201 ? { status: 201 } : {};
   return {
@@ -175,8 +188,8 @@ function idIn(item: unknown, of: Collection): string | number | undefined {
 
 function change(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const { operation, spec, words, sent, now } = call;
-  const former = nodeAt(root, words)?.item ?? (isCreatable(of) ? undefined : shownFirst(of, words, now));
-  if (former === undefined) return absent(of, words);
+  if (!isThere(root, of, words, operation)) return absent(of, words);
+  const former = nodeAt(root, words)?.item ?? shownFirst(of, words, now);
   const changed = changedBy(former, call, (item) => changedItem(item, sentItem(sent, operation, of), of, now));
   if ('refused' in changed) return changed;
   const { item } = changed;
@@ -223,9 +236,10 @@ function merged(former: unknown, sent: unknown): unknown {
 
 function remove(root: PlayedNode, of: Collection, { operation, spec, words, now }: PlayedCall): Played {
   const item = nodeAt(root, words)?.item;
-  if (item === undefined && isCreatable(of)) return absent(of, words);
+  if (!isThere(root, of, words, operation)) return absent(of, words);
   const body = bodyAbout(shownBody(operation, spec, undefined, now), spec, item, of.parameter);
-  return { root: withoutNode(root, words), body };
+  const isShown = item === undefined || isShownId(of, words.at(-1) ?? '', operation);
+  return { root: isShown ? withNode(root, words, () => ({ isRemoved: true })) : withoutNode(root, words), body };
 }
 
 /** What is done with an item needs the item. */
@@ -234,7 +248,7 @@ function act(root: PlayedNode, of: Collection | undefined, call: PlayedCall): Pl
   const length = of === undefined ? 0 : of.itemPath.split('/').filter(Boolean).length;
   const place = words.slice(0, length);
   const item = of === undefined ? undefined : nodeAt(root, place)?.item;
-  if (of?.create !== undefined && item === undefined) return absent(of, place);
+  if (of?.create !== undefined && !isThere(root, of, place, operation)) return absent(of, place);
   const body = shownBody(operation, spec, sent, now);
   return { root, body: item === undefined || of === undefined ? body : bodyAbout(body, spec, item, of.parameter) };
 }

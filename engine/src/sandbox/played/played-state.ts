@@ -6,6 +6,8 @@ export interface PlayedNode {
   readonly item?: unknown;
   /** Set for a resource at a fixed place, which no list has. */
   readonly isSingle?: true;
+  /** Set for an item that the description shows, and that was removed. */
+  readonly isRemoved?: true;
   readonly below?: Table<PlayedNode>;
   /** How many ids were made for what is directly below. */
   readonly made?: number;

@@ -3,7 +3,7 @@ import type { MemberNames } from '../../catalogue/resource-model';
 import type { Shape } from '../../catalogue/shape';
 import { fitsShape } from '../../resource-model/fits-shape';
 import { smallestValue, valueFor } from '../../resource-model/make-value';
-import { itemPlaceOf, listPlaceOf, namesOfId } from '../../resource-model/places';
+import { itemPlaceOf, listPlaceIn, listPlaceOf, namesOfId, possibleIds } from '../../resource-model/places';
 import { isRecord, itemsIn, objectIn, shapeAt, valueAt, withValueAt } from '../../resource-model/shapes-in';
 import { statusOf } from '../../resource-model/successes';
 import type { WireResponse } from '../model';
@@ -53,6 +53,10 @@ export function itemBody(spec: ResponseSpec, item: unknown, parameter: string, n
   const list = itemsIn(shape);
   if (list !== undefined && objectIn(shape) === undefined) return [itemIn(item, list, now)];
   const place = itemPlaceOf(shape, parameter);
+  const ofList = place?.length === 0 && possibleIds(shape, [], parameter).length === 0 ? listPlaceIn(shape) : undefined;
+  if (ofList !== undefined && possibleIds(itemsIn(shapeAt(shape, ofList)), [], parameter).length > 0) {
+    return filled(smallestValue(shape, now), ofList, shape, (inner) => [itemIn(item, itemsIn(inner) ?? inner, now)]);
+  }
   if (place === undefined) return fitsShape(item, shape) ? item : smallestValue(shape, now);
   return filled(smallestValue(shape, now), place, shape, (inner) => itemIn(item, inner, now));
 }

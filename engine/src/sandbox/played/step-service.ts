@@ -50,7 +50,10 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   }
   const played = playResource(state.root, resourceModelOf(service).roleOf(operation), {
     ...{ operation, spec, now, baseUrl: step.baseUrl, query: call.query },
-    words: call.path.split('/').filter(Boolean).map((word) => decodePart(word)),
+    words: call.path
+      .split('/')
+      .filter(Boolean)
+      .map((word) => decodePart(word)),
     sent: sentValue(request, operation),
     contentType: headerValue(request, 'content-type') ?? '',
   });
