@@ -157,7 +157,6 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
   /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
   const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
     const sandbox = createSandbox(undefined, {
-      hasExamples: false,
       read: (service, request) => {
         const endpoint = sandboxEndpoints.find((one) => one.service === service);
         const found = endpoint && engine.describedWire(request, endpoint);

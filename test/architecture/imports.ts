@@ -12,6 +12,7 @@ const ladder = [
   'binding',
   'names',
   'convert',
+  'resource-model',
   'privileges',
   'rules',
   'features',
@@ -52,6 +53,7 @@ const entryPoints = [
   'json/',
   'names/',
   'privileges/',
+  'resource-model/',
   'report/',
   'resources/',
   'rules/house/',
@@ -77,6 +79,7 @@ const shownBy = new Map(
       ['engine/checking', ['binding', 'rules']],
       ['engine/formatting', ['format']],
       ['privileges', ['catalogue']],
+      ['resource-model', ['catalogue']],
       ['services', ['catalogue', 'description']],
       ['text', ['structures']],
     ]);

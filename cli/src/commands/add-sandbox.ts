@@ -17,6 +17,16 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .description(
       'Run a sandbox of the services on this machine until Ctrl-C. Its state is in memory unless --state is given.',
     )
+    .optionsGroup('Services:')
+    .option(
+      '--service <name>',
+      'play this service of rulebook.json by its description, or one of the usual services; repeatable (default: the usual ones)',
+      collectOption,
+      [],
+    )
+    .option('--description <file>', 'play the service of this description; repeatable', collectOption, [])
+    .option('--own-services', 'play all services of rulebook.json, too')
+    .option('--folder <folder>', 'where rulebook.json is looked for (default: the current folder)')
     .optionsGroup('State:')
     .option(
       '--state <file>',
@@ -27,10 +37,6 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .option('--deterministic', 'use the same ids, secrets and times in every run')
     .optionsGroup('Behaviour:')
     .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
-    .option(
-      '--examples',
-      'answer operations that are not played with examples of the published descriptions of the services',
-    )
     .option(
       '--max-body <size>',
       'longest request body, such as 1mb (default: what each service takes)',

@@ -28,6 +28,7 @@ import { createSandboxStore } from '../../../platform/node/sandbox/sandbox-store
 import { createStateFile, refuseStateFile, releaseReserve } from '../../../platform/node/sandbox/state-file';
 import { environment } from '../configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { playedParts, type ChosenServices, type PlayedParts } from './played-parts';
 import { listIn, startingState, type Start, type StartOptions } from './sandbox-start';
 
 const mebibyte = 1024 * 1024;
@@ -39,7 +40,7 @@ const bodyMemory = 512 * mebibyte;
 const unreadMemory = 128 * mebibyte;
 
 /** The options of `rulebook sandbox`. */
-export interface SandboxOptions extends StartOptions {
+export interface SandboxOptions extends StartOptions, ChosenServices {
   readonly json?: boolean;
   readonly portBase: number;
   readonly freePorts?: boolean;
@@ -50,8 +51,6 @@ export interface SandboxOptions extends StartOptions {
   readonly allowHost: readonly string[];
   /** Rejects only what the documents forbid. */
   readonly lenient?: boolean;
-  /** Answers operations that it does not play with examples of the services' published descriptions. */
-  readonly examples?: boolean;
   /** The most bytes of a body, in place of what each service takes. */
   readonly maxBody?: number;
 }
@@ -108,8 +107,15 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     endpointOf(server, `http://127.0.0.1:${options.portBase + server.portOffset}`);
   const endpoints = new Map<ServiceId, Endpoint>();
   const isLenient = options.lenient === true;
-  const sandbox = createSandbox(undefined, {
-    hasExamples: options.examples === true,
+  let played: PlayedParts;
+  try {
+    played = await playedParts(options);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return exitCodes.usage;
+  }
+  const { described, remarks } = played;
+  const sandbox = createSandbox(played.parts, {
     exampleOf: createExamples(engine.catalogue, loadDescription),
     read: (service, request) => {
       const endpoint = endpoints.get(service);
@@ -123,7 +129,11 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const checks = Object.fromEntries(
     [...endpoints].map(([service, endpoint]) => [
       service,
-      perRequest((request) => refusalsIn(engine.checkWire(request, endpoint), isLenient)),
+      perRequest(
+        described.some(({ id }) => id === service)
+          ? (request) => (isLenient ? [] : (engine.describedWire(request, endpoint, described)?.findings ?? []))
+          : (request) => refusalsIn(engine.checkWire(request, endpoint), isLenient),
+      ),
     ]),
   );
   let start: Start;
@@ -202,7 +212,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const stopped = untilStopped(options.json === true);
   const conceal = options.unlisted ? () => undefined : announce(listening);
   process.stdout.write(
-    `${options.json ? JSON.stringify({ ready: true, endpoints: listening }) : readyText(listening)}\n`,
+    `${options.json ? JSON.stringify({ ready: true, endpoints: listening }) : [readyText(listening), ...remarks].join('\n')}\n`,
   );
   await stopped;
   conceal();

@@ -39,7 +39,7 @@ export function createWindowSandbox(options: {
 
   const begin = async () => {
     try {
-      const started = await ports.startSandbox();
+      const started = await ports.startSandbox(trustedFolder());
       if (isDisposed) {
         started.stop();
         return false;
@@ -107,4 +107,9 @@ export function createWindowSandbox(options: {
       running = undefined;
     },
   };
+}
+
+/** Descriptions of a folder that is not trusted are not read. */
+function trustedFolder(): vscode.Uri | undefined {
+  return vscode.workspace.isTrusted ? vscode.workspace.workspaceFolders?.[0]?.uri : undefined;
 }

@@ -21,5 +21,7 @@ export { perRequest } from './remember-requests';
 export { createSandbox, type Sandbox } from './sandbox';
 export { createSeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';
+export { sandboxParts } from '../services/sandbox-parts';
+export { playedPart, unplayedOperations } from './played/played-part';
 export type { SandboxView, ViewDelivery, ViewEvents, ViewItem } from './view';
 export type { SandboxSeed, SandboxState } from './sandbox-state';

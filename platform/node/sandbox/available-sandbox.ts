@@ -22,22 +22,46 @@ export async function availableSandbox(environment: (name: string) => string | u
 export function ownSandbox(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
   const { locate, credentialOf } = located(endpoints);
   return {
-    locate: (configuration) => ({ ...locate(configuration), defaults: defaultConfiguration.defaults }),
+    locate: (configuration) => {
+      const found = locate(configuration);
+      return { ...found, defaults: { ...defaultConfiguration.defaults, ...playedDefaults(configuration, endpoints) } };
+    },
     credentialOf,
   };
+}
+
+/** Returns the endpoints at which services of the configuration are played. */
+function playedIn({ services }: Configuration, endpoints: readonly SandboxEndpoint[]): readonly Endpoint[] {
+  return endpoints.flatMap(({ name, baseUrl, service }) =>
+    service !== undefined && services.some(({ id }) => id === service)
+      ? [{ name, service, baseUrl, isBuiltIn: true }]
+      : [],
+  );
+}
+
+function playedDefaults(
+  configuration: Configuration,
+  endpoints: readonly SandboxEndpoint[],
+): Configuration['defaults'] {
+  return Object.fromEntries(playedIn(configuration, endpoints).map(({ name, service }) => [service, name]));
 }
 
 function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
   const serverOf = (endpoint: Endpoint) =>
     isSandboxEndpoint(endpoint) ? endpoints.find(({ name }) => name === endpoint.name) : undefined;
   return {
-    locate: (configuration) => ({
-      ...configuration,
-      endpoints: configuration.endpoints.map((endpoint) => {
+    locate: (configuration) => {
+      const known = configuration.endpoints.map((endpoint) => {
         const server = serverOf(endpoint);
         return server === undefined ? endpoint : endpointWithBaseUrl(endpoint, server.baseUrl);
-      }),
-    }),
+      });
+      const played = playedIn(configuration, endpoints).filter(({ name }) => !known.some((one) => one.name === name));
+      return {
+        ...configuration,
+        endpoints: [...known, ...played],
+        defaults: { ...playedDefaults(configuration, endpoints), ...configuration.defaults },
+      };
+    },
     credentialOf: (endpoint) => {
       const server = serverOf(endpoint);
       return server?.baseUrl === endpoint.baseUrl ? server.credential : undefined;

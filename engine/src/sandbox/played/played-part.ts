@@ -1,8 +1,10 @@
+import type { Operation } from '../../catalogue/operation';
 import type { Service } from '../../catalogue/service';
 import type { PlayedServer } from '../../catalogue/identity';
 import { itemFormOf } from '../../resource-model/places';
 import { resourceModelOf } from '../../resource-model/resource-model';
 import { isRecord } from '../../resource-model/shapes-in';
+import { successOf } from '../../resource-model/successes';
 import { isText, listForm, type Form } from '../control/form';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
@@ -11,7 +13,7 @@ import { chosenId, itemOf, madeId } from './items';
 import { importedNode, itemsAt, nodeAt, problemOfNode, withNode } from './played-state';
 import type { PlayedNode, PlayedState, Words } from './played-state';
 import { refusal } from './refuse';
-import { stepService } from './step-service';
+import { redirectOf, stepService } from './step-service';
 
 /** More items of a list are not shown. */
 const maxShown = 100;
@@ -23,6 +25,11 @@ interface ServiceSeed {
   readonly credentials?: readonly string[];
   /** Resources, by their path or that of their list. */
   readonly resources: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the operations that are answered with 501: their description has no response that succeeds. */
+export function unplayedOperations({ operations }: Service): readonly Operation[] {
+  return operations.filter((operation) => successOf(operation) === undefined && redirectOf(operation) === undefined);
 }
 
 /** Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port. */

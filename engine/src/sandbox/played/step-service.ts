@@ -111,7 +111,8 @@ function has({ responses }: Operation, status: number): boolean {
   return responses.some((one) => one.status === status && one.lastStatus === undefined);
 }
 
-function redirectOf({ responses }: Operation): ResponseSpec | undefined {
+/** Returns a response that leads elsewhere, or to another protocol. */
+export function redirectOf({ responses }: Operation): ResponseSpec | undefined {
   return responses.find(({ status }) => (status >= 300 && status < 400) || status === 101);
 }
 
