@@ -15,6 +15,12 @@ export function needSentence(need: Need | RequestNeed): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Returns a sentence where no right is listed: none is needed, or that is not published; empty where some are. */
+export function noNeedsSentence(needs: readonly Need[] | readonly RequestNeed[] | undefined): string {
+  if (needs === undefined) return 'Which rights it needs is not published.';
+  return needs.length === 0 ? 'It needs no rights.' : '';
+}
+
 function mainClause(need: Need | RequestNeed): string {
   const { kind, names, titles = names, access } = need;
   switch (kind) {
