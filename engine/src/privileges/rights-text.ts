@@ -106,8 +106,12 @@ export function keyRequest(endpoint: EndpointRights, name: string): string {
 }
 
 /** Returns the permissions of a token as a checklist, by repository and organization, and the block of a workflow. */
-export function permissionList(endpoint: EndpointRights): string {
-  const { rights } = endpoint;
+export function permissionList({ rights }: EndpointRights): string {
+  return [...permissionChecklist({ rights }), workflowPermissions({ rights }).block].join('\n');
+}
+
+/** Returns the permissions of a token as checklists: one for each repository, organization and account, and the scopes instead. */
+export function permissionChecklist({ rights }: Pick<EndpointRights, 'rights'>): readonly string[] {
   const places = new Map<string, string[]>();
   for (const right of rights.filter(({ kind }) => kind === 'permission' || kind === 'role')) {
     for (const place of right.on.length === 0 ? ['the account'] : right.on)
@@ -115,11 +119,7 @@ export function permissionList(endpoint: EndpointRights): string {
   }
   const lists = [...places].map(([place, lines]) => `${place}\n${lines.map((line) => `- [ ] ${line}`).join('\n')}\n`);
   const scopes = rights.filter(({ kind }) => kind === 'scope').map(({ name }) => name);
-  return [
-    ...lists,
-    ...(scopes.length === 0 ? [] : [`A classic token instead: ${scopes.join(', ')}\n`]),
-    workflowPermissions({ rights }).block,
-  ].join('\n');
+  return [...lists, ...(scopes.length === 0 ? [] : [`A classic token instead: ${scopes.join(', ')}\n`])];
 }
 
 /** Returns the rights of all endpoints as JSON. */
