@@ -42,6 +42,8 @@ export function needyRequest(
 export interface RightReason {
   readonly request: NeedyRequest;
   readonly provenance: Provenance;
+  /** For which of the things that the right is on; empty for a right on a cluster or an account. */
+  readonly on: readonly string[];
   /** When it needs it, if not always. */
   readonly condition?: string;
 }
@@ -110,7 +112,7 @@ interface Entry {
   readonly need: RequestNeed;
   readonly name: string;
   readonly thing: string;
-  readonly reasons: RightReason[];
+  readonly reasons: Omit<RightReason, 'on'>[];
 }
 
 class RightsCollector {
@@ -158,7 +160,7 @@ class RightsCollector {
     const entries = new Map<string, Entry>();
     const sorted = [...this.#needs].sort((one, other) => one.need.names.length - other.need.names.length);
     for (const { request, need } of sorted) {
-      const reason: RightReason = {
+      const reason: Entry['reasons'][number] = {
         request,
         provenance: need.provenance,
         ...(need.condition !== undefined && { condition: need.condition }),
@@ -260,7 +262,9 @@ function grouped(entries: readonly Entry[]): readonly Right[] {
     const [{ need, name }] = group as [Entry, ...Entry[]];
     const position = need.names.indexOf(name);
     const title = need.titles?.[position];
-    const reasons = group.flatMap((entry) => entry.reasons);
+    const reasons = group.flatMap(({ thing, reasons: own }) =>
+      own.map((reason): RightReason => ({ ...reason, on: thing === '' ? [] : [thing] })),
+    );
     return {
       kind: need.kind,
       name,
@@ -284,7 +288,12 @@ function distinctReasons(reasons: readonly RightReason[]): readonly RightReason[
     const key = `${reason.request.file ?? ''}:${reason.request.line ?? ''}:${reason.request.label}`;
     const known = seen.get(key);
     // A reason without a condition is the stronger one.
-    if (known === undefined || (known.condition !== undefined && reason.condition === undefined)) seen.set(key, reason);
+    const stronger = known !== undefined && known.condition === undefined ? known : reason;
+    seen.set(key, { ...stronger, on: distinct([...(known?.on ?? []), ...reason.on]) });
   }
   return [...seen.values()];
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }
