@@ -1,4 +1,3 @@
-import { explainDenial } from '../../../engine/src/privileges/index';
 import { isSecretName, mask, redact } from '../../../engine/src/masking/index';
 import {
   maskRequest,
@@ -10,6 +9,7 @@ import {
   type RequestPlan,
   type TransportFailure,
 } from '../../../engine/src/sending/plan/index';
+import { denialOf } from '../../../engine/src/sending/outcome/index';
 import { maskResponse } from '../../../engine/src/sending/response/index';
 import { pathOfTarget } from './locate-request';
 
@@ -77,7 +77,7 @@ export function historyRecordOf(sent: RecordedSend): HistoryRecord {
   const secrets = [...new Set([...sent.secrets, ...secretsOfResponse(response)])];
   const shown = maskResponse(response, secrets);
   const definitions = new Map([...sent.definitions].map(([name, value]) => [name, shownDefinition(name, value)]));
-  const denial = 'response' in outcome ? explainDenial(response, plan.needs) : [];
+  const denial = 'response' in outcome ? denialOf(plan, response) : [];
   const request = maskRequest(sent.request, secrets);
   return {
     format: 1,

@@ -11,10 +11,9 @@ import {
 } from '../../../engine/src/sending/plan/index';
 import { dumped } from '../../../engine/src/sending/response/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import { explainDenial } from '../../../engine/src/privileges/index';
 import { definitionsIn } from '../../../engine/src/syntax/index';
 import type { AnswerParams } from '../../../server/src/protocol';
-import type { WrittenFiles } from '../../../engine/src/sending/outcome/index';
+import { denialOf, type WrittenFiles } from '../../../engine/src/sending/outcome/index';
 import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';
@@ -62,7 +61,7 @@ export function exchangeOf({
   time,
 }: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
-  const denial = explainDenial(response, plan.needs);
+  const denial = denialOf(plan, response);
   const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
   return {
     label: masked(plan.label),

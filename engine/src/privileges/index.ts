@@ -12,8 +12,6 @@ export {
   type RightsForm,
   type UnknownNeed,
 } from './file-rights';
-/** Why a service refused a request, as far as it is about rights. */
-export { explainDenial } from './explain-denial';
 /** A need as a sentence, and as JSON. */
 export { needSentence } from './need-sentence';
 export { needJson } from './need-json';

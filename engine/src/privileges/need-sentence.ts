@@ -53,7 +53,9 @@ function placeOf(need: Need | RequestNeed): string {
   const shown = need.on.slice(0, maxNamed);
   const more = need.on.length - shown.length;
   const list = more > 0 ? `${shown.map(code).join(', ')} and ${more} more` : inList(shown, 'and');
-  return ` ${need.kind === 'role' ? 'on' : need.target === 'index' ? 'on' : 'for'} ${list}`;
+  // The role names the thing: "an admin of the repository `octocat/hello-world`".
+  if (need.kind === 'role' && need.names.length === 1) return ` ${list}`;
+  return ` ${need.kind === 'role' || need.target === 'index' ? 'on' : 'for'} ${list}`;
 }
 
 function inList(names: readonly string[], conjunction = 'or'): string {

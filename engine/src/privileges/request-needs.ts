@@ -86,11 +86,13 @@ function isOrganizationRight(name: string): boolean {
 }
 
 function placeOf(target: Target, { path }: Binding): readonly string[] {
+  // A path may name an organization, and a repository of someone else.
   const written = (...names: readonly string[]): string | undefined =>
-    path.find(({ field }) => names.includes(field.name))?.text;
-  const owner = written('owner', 'org', 'template_owner', 'enterprise');
-  if (target === 'organization') return owner === undefined ? [] : [owner];
+    names.flatMap((name) => path.find(({ field }) => field.name === name)?.text ?? [])[0];
+  const organization = written('org', 'owner', 'enterprise');
+  if (target === 'organization') return organization === undefined ? [] : [organization];
   if (target !== 'repository') return [];
+  const owner = written('owner', 'org', 'template_owner');
   const repository = written('repo', 'template_repo');
   return owner === undefined || repository === undefined ? [] : [`${owner}/${repository}`];
 }

@@ -54,7 +54,14 @@ describe('what a request needs', () => {
       [
         'A fine-grained token needs the permission `Webhooks` with `write` access for `octocat/hello-world`.',
         'A classic token needs the scope `admin:repo_hook`, `public_repo` or `repo` for `octocat/hello-world`.',
-        'The user must be an admin of the repository on `octocat/hello-world`.',
+        'The user must be an admin of the repository `octocat/hello-world`.',
+      ],
+    ],
+    [
+      'PUT /orgs/acme/teams/crew/repos/octo/hello\n\n{}',
+      [
+        'A fine-grained token needs the permission `Members` with `read` access for `acme`.',
+        'A fine-grained token needs the permission `Administration` with `write` access for `octo/hello`.',
       ],
     ],
     [
