@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
 import { plainTextOfSnippet } from '../../../server/src/snippet';
 import { isThere, readCorpus, reason, requestFileOf } from '../../rules/read-corpus';
-import { isSampled, sampled } from '../../sample';
+import { isSampled, sampled, seed, triesOf } from '../../sample';
 import { commandLine, folderOf, root } from '../command-line';
 
 interface Proof {
@@ -62,6 +63,16 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
     ]);
   });
 
+  it('of a file that needs another access to each of two repositories', async () => {
+    const text = [
+      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://x.example/hook" } }\n',
+      'GET /repos/octocat/nothing/hooks\n',
+    ].join('\n###\n');
+    const [proof] = await proofsIn(folderOf({ 'a.http': text }), ['a.http']);
+    const needed = proof?.lines.filter(({ isNeeded }) => isNeeded).map(({ line }) => line);
+    expect(needed).toEqual(['permission Webhooks: write on octocat/hello-world']);
+  });
+
   it('of the snippets of documented requests', async () => {
     const engine = createEngine();
     const context = { endpoints: [], defaults: {} };
@@ -72,6 +83,21 @@ describe('the derived rights are enough in the sandbox, and no line of them is i
     );
     const proofs = await proofsIn(folderOf(files), Object.keys(files));
     expect(neededIn(proofs).length).toBeGreaterThan(5);
+  });
+
+  it(`of random files of requests of both services ${sampled}`, async () => {
+    const requests = ['examples', 'templates'].flatMap((name) =>
+      readdirSync(join(root, name))
+        .filter((path) => path.endsWith('.http'))
+        .flatMap((path) => readFileSync(join(root, name, path), 'utf8').split(/^###.*$/m)),
+    );
+    const texts = fc.sample(fc.shuffledSubarray(requests, { minLength: 2, maxLength: 8 }), {
+      numRuns: triesOf(48),
+      seed,
+    });
+    const files = Object.fromEntries(texts.map((blocks, at) => [`random-${at}.http`, blocks.join('\n###\n')]));
+    const proofs = await proofsIn(folderOf(files), Object.keys(files));
+    expect(proofs.flatMap(({ lines }) => lines).length).toBeGreaterThan(5);
   });
 
   it.skipIf(!isThere)(`of the valid requests of the corpus ${isThere ? sampled : `(${reason})`}`, async () => {

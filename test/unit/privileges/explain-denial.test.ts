@@ -71,7 +71,8 @@ describe('a refusal', () => {
       status: '403',
     });
     const headers = { 'X-Accepted-GitHub-Permissions': 'repository_hooks=read', 'X-GitHub-Media-Type': 'github.v3' };
-    for (const more of [{}, { 'X-OAuth-Scopes': '' }]) {
+    const empty: Readonly<Record<string, string>> = { 'X-OAuth-Scopes': '' };
+    for (const more of [{}, empty]) {
       const said = explainDenial(response(403, { ...headers, ...more }, body), needsOf('GET /repos/o/r/hooks'));
       expect(said).toContain('The service would accept the permissions repository_hooks: read.');
       expect(said.join()).not.toContain('The token has');
