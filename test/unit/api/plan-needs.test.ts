@@ -30,7 +30,7 @@ describe('the needs of a plan of the library', () => {
     });
   });
 
-  it('tell apart what needs nothing, and what is not published', () => {
+  it('distinguish what needs nothing from what is not published', () => {
     expect(needsOf('GET /_security/_authenticate\n')).toEqual([]);
     expect(needsOf('GET /_capabilities\n')).toBeUndefined();
     expect(needsOf('GET https://example.com/\n')).toBeUndefined();
