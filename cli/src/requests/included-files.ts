@@ -54,8 +54,13 @@ export function withIncludedFiles(
 function inclusionsIn(engine: Checker, file: RequestFile): readonly Inclusion[] {
   return [...file.blocks].flatMap(({ text }, index) =>
     // Most blocks include nothing, and need not be parsed once more to know it.
-    mayInclude(text) ? filesTakenBy(engine.parse(file, index)) : [],
+    mayInclude(text) || isCompared(file) ? filesTakenBy(engine.parse(file, index)) : [],
   );
+}
+
+/** The configuration can name the files that a body file is compared with. */
+function isCompared({ association }: RequestFile): boolean {
+  return association?.directives?.['rights-of'] !== undefined;
 }
 
 function recordInclusions(

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly proxy?: string;
   /** The file with the rights of its credential, as written: a path in the folder of `rulebook.json`. */
   readonly rights?: string;
+  /** The request files that are sent with its credential, in the same form. */
+  readonly rightsOf?: readonly string[];
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */

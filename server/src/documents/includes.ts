@@ -1,4 +1,4 @@
-import { filesTakenBy, mayInclude, requestsOfFile } from '../../../engine/src/engine/checking/index';
+import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '../../../engine/src/engine/checking/index';
 import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
 import {
   isMarkdownName,
@@ -73,6 +73,7 @@ export class Includes {
   /** Open files of which only is asked whether they are there. */
   readonly #there = new Map<string, Source>();
   readonly #ofOpenFile = createMemo<RequestFile, Source>({ most: 64 });
+  readonly #ofBody = createMemo<BodyAssociation, readonly Inclusion[]>({ most: 64 });
   readonly #inclusions: Aggregate<BlockText, readonly Inclusion[]>;
 
   constructor(parts: IncludesParts) {
@@ -89,8 +90,8 @@ export class Includes {
   /** Records an open document; returns whether it now includes other files than before. */
   update({ uri, kind, file }: OpenDocument): boolean {
     const former = this.#open.get(uri);
-    const inclusions = kind === 'requests' ? this.#inclusionsOf(file) : [];
-    if (kind !== 'requests' && former === undefined) return false;
+    const inclusions = kind === 'requests' ? this.#inclusionsOf(file) : this.#comparedWith(file);
+    if (kind !== 'requests' && former === undefined && inclusions.length === 0) return false;
     this.#open.set(uri, { uri, file, inclusions });
     this.#closed.delete(plainUri(uri));
     return !isSameList(former?.inclusions ?? [], inclusions);
@@ -272,6 +273,12 @@ export class Includes {
 
   #candidates(including: IncludingFile, inclusion: Inclusion): readonly string[] {
     return this.#uris(including, inclusion).map(plainUri);
+  }
+
+  /** Of a body file, the configuration can name the files that it is compared with. */
+  #comparedWith(file: RequestFile): readonly Inclusion[] {
+    if (file.association?.directives?.['rights-of'] === undefined) return none;
+    return this.#ofBody.of(file.association, [], () => usersOfKeyIn(this.#parts.engine.parse(file, 0)));
   }
 
   #inclusionsOf(file: RequestFile): readonly Inclusion[] {

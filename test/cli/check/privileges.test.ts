@@ -166,6 +166,32 @@ describe('rulebook check of a key whose files are named', () => {
     expect(out).toContain('The file `nowhere.http` cannot be read: there is no such file. [unneeded-right]');
   });
 
+  it('compares the rights of an endpoint with the files that `rulebook.json` names', async () => {
+    const of = (rightsOf: string) => ({
+      service: 'search-cluster',
+      baseUrl: 'http://127.0.0.1:9',
+      rights: 'ci.json',
+      rightsOf,
+    });
+    const cwd = folderOf({
+      'health.http': 'GET /_cluster/health\n',
+      'ci.json': '{ "cluster": ["all"] }\n',
+      'rulebook.json': JSON.stringify({ endpoints: { ci: of('health.http') } }),
+    });
+    const { code, out } = await commandLine(['check', '.'], { cwd });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^ci\.json:1:15 information `all` is more than `health\.http` needs: `monitor` is enough\./,
+      ) as string,
+    });
+    expect((await commandLine(['check', '--fix-unsafe', 'ci.json'], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'ci.json'), 'utf8')).toBe('{ "cluster": ["monitor"] }\n');
+    writeFileSync(join(cwd, 'rulebook.json'), JSON.stringify({ endpoints: { ci: of('gone.http') } }));
+    const missing = await commandLine(['check', 'ci.json'], { cwd });
+    expect(missing.out).toContain('warning The file `gone.http` cannot be read: there is no such file. [unneeded-right]');
+  });
+
   it('does not take what an earlier run has found when such a file has changed', async () => {
     const cwd = folder();
     const args = ['check', '--cache-location', join(cwd, 'found.json'), 'keys.http'];

@@ -70,6 +70,22 @@ describe('a key whose files are named', () => {
     expect(edits).toContain(String.raw`[\"monitor\"]`);
   });
 
+  it('is a descriptor that the configuration links to them, too', async () => {
+    const endpoint = {
+      service: 'search-cluster',
+      baseUrl: 'http://127.0.0.1:9',
+      rights: 'ci.json',
+      rightsOf: ['backup.http'],
+    };
+    const descriptor = uriOf('ci.json');
+    await client.open(descriptor, '{ "cluster": ["manage"] }\n', 'json');
+    const configuration = write('rulebook.json', JSON.stringify({ endpoints: { ci: endpoint } }));
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: configuration, type: 1 }],
+    });
+    await client.publishedWith(({ uri, diagnostics }) => uri === descriptor && saidOf(diagnostics).length === 1);
+  });
+
   it('links to the files, and says what the comment means', async () => {
     const uri = uriOf('keys.http');
     await client.open(uri, keys.replace('backup.http', 'backup.http, ./gone.http'));

@@ -1,4 +1,4 @@
-export { filesTakenBy } from '../../binding/inclusion';
+export { filesTakenBy, usersOfKeyIn } from '../../binding/inclusion';
 export { mayInclude } from '../../binding/may-include';
 export { ruleIds } from '../../rules/rule-ids';
 export { requestsOfFile } from './requests-of-file';
