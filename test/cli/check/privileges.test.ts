@@ -189,7 +189,9 @@ describe('rulebook check of a key whose files are named', () => {
     expect(readFileSync(join(cwd, 'ci.json'), 'utf8')).toBe('{ "cluster": ["monitor"] }\n');
     writeFileSync(join(cwd, 'rulebook.json'), JSON.stringify({ endpoints: { ci: of('gone.http') } }));
     const missing = await commandLine(['check', 'ci.json'], { cwd });
-    expect(missing.out).toContain('warning The file `gone.http` cannot be read: there is no such file. [unneeded-right]');
+    expect(missing.out).toContain(
+      'warning The file `gone.http` cannot be read: there is no such file. [unneeded-right]',
+    );
   });
 
   it('does not take what an earlier run has found when such a file has changed', async () => {
