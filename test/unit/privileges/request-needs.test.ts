@@ -28,6 +28,13 @@ describe('what a request needs', () => {
       ],
     ],
     [
+      'POST /_reindex\n\n{ "source": { "index": "{{from}}" }, "dest": { "index": "c-{{day}}" } }',
+      [
+        'The caller needs the index privilege `read` on `{{from}}`.',
+        'The caller needs the index privilege `write` on `c-{{day}}`.',
+      ],
+    ],
+    [
       'POST /_mget\n\n{ "docs": [{ "_index": "a", "_id": "1" }, { "_index": "b", "_id": "2" }] }',
       ['The caller needs the index privilege `read` on `a` and `b`.'],
     ],
