@@ -1,7 +1,7 @@
 import { placeInSource, sourceName } from '../catalogue/source-names';
 import { count } from '../text/count';
 import type { EndpointRights, NeedyRequest, Right, RightReason, UnknownNeed } from './file-rights';
-import { roleDescriptorOf } from './role-descriptor';
+import { descriptorJson, roleDescriptorOf } from './role-descriptor';
 import { workflowPermissions } from './workflow-permissions';
 
 /** More requests of a right are counted. */
@@ -100,7 +100,8 @@ const makesKeys = /(?:^|\.)api-key\.create$|security\.(?:create|grant)_api_key/;
 /** Returns the request that creates a key with just these rights, as it belongs into a request file. */
 export function keyRequest(endpoint: EndpointRights, name: string): string {
   const descriptor = roleDescriptorOf(endpoint);
-  const body = JSON.stringify({ name, role_descriptors: { [name]: descriptor } }, null, 2);
+  const key = JSON.stringify(name);
+  const body = `{\n  "name": ${key},\n  "role_descriptors": {\n    ${key}: ${descriptorJson(descriptor, '    ')}\n  }\n}`;
   const directive = endpoint.endpoint === undefined ? '' : `# @endpoint ${endpoint.endpoint}\n`;
   return `### Create a key with just the rights that ${name} needs\n${directive}POST /_security/api_key\nContent-Type: application/json\n\n${body}\n`;
 }

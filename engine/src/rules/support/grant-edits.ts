@@ -1,6 +1,6 @@
 import { membersOfObject, type JsonNode } from '../../json/json-node';
 import { indexKeys } from '../../privileges/unneeded-rights';
-import type { RoleDescriptor } from '../../privileges/role-descriptor';
+import { listJson, type RoleDescriptor } from '../../privileges/role-descriptor';
 import type { TextEdit } from '../../text/edit';
 import { indentAt, indentUnitOfText, insertMember, reindent, replaceNode } from './json-edits';
 
@@ -23,9 +23,9 @@ export function editsToGrant(
   ];
   return lists.flatMap(({ name, node, items }) => {
     if (node === undefined)
-      return items.length === 0 ? [] : [insertMember(text, descriptor, name, jsonOf(items, '  '))];
+      return items.length === 0 ? [] : [insertMember(text, descriptor, name, listJson(items, '  '))];
     const isOnOneLine = !text.slice(descriptor.offset, descriptor.offset + descriptor.length).includes('\n');
-    const json = jsonOf(items, isOnOneLine ? undefined : indentUnitOfText(text));
+    const json = listJson(items, isOnOneLine ? undefined : indentUnitOfText(text));
     return [replaceNode(node, reindent(json, indentAt(text, node.offset)))];
   });
 }
@@ -34,18 +34,4 @@ function saysMore(list: JsonNode): boolean {
   return (list.children ?? []).some((entry) =>
     membersOfObject(entry).some(({ key }) => !['names', 'privileges', 'allow_restricted_indices'].includes(key)),
   );
-}
-
-/** Returns a list as JSON: names on one line, and each entry on a line of its own unless there is no `unit` of indentation. */
-function jsonOf(items: readonly unknown[], unit: string | undefined): string {
-  const shown = items.map(inOneLine);
-  if (unit === undefined || items.every((item) => typeof item === 'string')) return `[${shown.join(', ')}]`;
-  return `[\n${shown.map((item) => unit + item).join(',\n')}\n]`;
-}
-
-function inOneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inOneLine(one)}`);
-  return `{ ${members.join(', ')} }`;
 }
