@@ -109,6 +109,17 @@ describe('a collection of a described service', () => {
   });
 });
 
+describe('a callback', () => {
+  it('is sent to the URL that the request names, with what was created', () => {
+    const { send } = play(service);
+    const { effects } = send('POST /books', { title: 'Emma', notify: 'http://127.0.0.1:9/hook' });
+    expect(effects).toMatchObject([{ kind: 'deliver', url: 'http://127.0.0.1:9/hook', service: 'library' }]);
+    expect(JSON.parse(effects[0]!.body)).toEqual({ title: 'Emma', event: 'added' });
+    expect(send('POST /books', { title: 'Emma' }).effects).toEqual([]);
+    expect(send('POST /books', { title: 'Emma', notify: 'file:///etc' }).effects).toEqual([]);
+  });
+});
+
 describe('a single resource', () => {
   it('is shown as the description shows it until it is stored', () => {
     const { send } = play(service);
