@@ -228,6 +228,7 @@ function createParts(context: vscode.ExtensionContext, ports: MachinePorts, log:
     choices,
     environment,
     sandboxUrl: sandbox.baseUrlOf,
+    sandboxServers: sandbox.servers,
     log,
   });
   const environments = createEnvironments(
