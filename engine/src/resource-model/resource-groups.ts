@@ -10,7 +10,7 @@ import { isScalar, objectIn } from './shapes-in';
 /** Times in offered bodies. */
 const exampleTime = '2030-01-31T12:00:00Z';
 /** Members that say to people what an item is. */
-const tellingNames = /^(?:name|title|label|description|status|state|email|type)$/i;
+const plainNames = /^(?:name|title|label|description|status|state|email|type)$/i;
 
 /** Returns the lists of a service that a view can show, by its resource model: those that can be read with the names of what they are in. */
 export function resourceGroupsOf(service: Service): readonly ResourceGroup[] {
@@ -27,7 +27,7 @@ function groupOf(collection: Collection, model: ResourceModel): ResourceGroup | 
     .filter(({ parent }) => parent === itemPath)
     .flatMap((one) => groupOf(one, model) ?? []);
   const fields = objectIn(shape)?.fields.filter((field) => isScalar(field.shape)) ?? [];
-  const telling = fields.filter((field) => tellingNames.test(field.name) && field.name !== id.member).slice(0, 2);
+  const shown = fields.filter((field) => plainNames.test(field.name) && field.name !== id.member).slice(0, 2);
   return {
     id: path,
     label: name,
@@ -36,7 +36,7 @@ function groupOf(collection: Collection, model: ResourceModel): ResourceGroup | 
     item: {
       icon: 'symbol-object',
       label: `{${id.member}}`,
-      description: telling.map((field): ResourceText => ({ text: `{${field.name}}` })),
+      description: shown.map((field): ResourceText => ({ text: `{${field.name}}` })),
       names: { [parameter]: id.member },
       ...(read !== undefined && { opens: { method: 'GET', path: itemPath } }),
       actions: [change, replace, remove].flatMap((one) => (one === undefined ? [] : [actionOf(one, itemPath)])),

@@ -49,6 +49,11 @@ export function play(service: Service, seed: object = {}) {
       if ('cause' in read) throw new Error(read.cause);
       state = read.state;
     },
+    findings: (line: string, body: unknown) => {
+      const [method = '', target = ''] = line.split(' ');
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return checks[service.id]!({ method, target, headers: [['Content-Type', 'application/json']], body: text });
+    },
     later: (milliseconds: number) => (now += milliseconds),
     send: (line: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Sent => {
       const [method = '', target = ''] = line.split(' ');

@@ -165,6 +165,31 @@ describe('a request that the description does not allow', () => {
   });
 });
 
+it('refuses just what the checker finds', () => {
+  const { send, findings } = play(service);
+  const bodies = [
+    { title: 'x' },
+    { title: '' },
+    { title: 'x'.repeat(61) },
+    { title: 'x', year: 1449 },
+    { title: 'x', year: 1450 },
+    { title: 'x', year: 2100.5 },
+    { title: 'x', tags: ['a', 'b', 'c'] },
+    { title: 'x', tags: ['a', 'b', 'c', 'd'] },
+    { title: 'x', tags: 'a' },
+    { title: 'x', language: 'de' },
+    { title: 'x', language: null },
+    { title: 'x', other: { deep: [1] } },
+    ['x'],
+    'text',
+    '{ "title": ',
+  ];
+  for (const body of bodies) {
+    const found = findings('POST /books', body).length > 0;
+    expect([body, send('POST /books', body).status]).toEqual([body, found ? 422 : 201]);
+  }
+});
+
 describe('a caller', () => {
   it('may send any credential of the described kind, and those of the seed only where it names some', () => {
     const { send } = play(service);
