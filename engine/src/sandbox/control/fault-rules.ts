@@ -18,7 +18,10 @@ export function applyFault(state: SandboxState, server: string, request: WireReq
   if (matching.length === 0) return undefined;
   const met = matching.find(({ skip = 0 }) => skip === 0);
   const counted = faults.map((rule) => {
-    if (rule === met) return { ...met, remaining: met.remaining - 1 };
+    if (rule === met) {
+      const { every } = met;
+      return { ...met, remaining: met.remaining - 1, ...(every !== undefined && { skip: every - 1 }) };
+    }
     return rule.skip !== undefined && rule.skip > 0 && matching.includes(rule)
       ? { ...rule, skip: rule.skip - 1 }
       : rule;
