@@ -1,6 +1,7 @@
 import type { RequestNeed } from '../privileges/request-needs';
 import type { ServiceId } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
+import type { ReceivedRequests } from './control/received';
 
 /** A request as it was received. */
 export interface WireRequest {
@@ -86,6 +87,8 @@ export interface StepInput {
   readonly baseUrl: string;
   /** Returns what to respond to a request that the service does not play; undefined where its description does not know it either. */
   readonly describe?: (request: WireRequest) => DescribedResponse | undefined;
+  /** Keeps what was received; absent: it is not kept. */
+  readonly received?: ReceivedRequests;
 }
 
 /** What a request does to a service: its next state, and the response. */

@@ -5,6 +5,7 @@ import { createControl } from './control/control';
 import { exportState, importState, writeState } from './control/export-state';
 import { answerInstead, applyFault } from './control/fault-rules';
 import { adoptState, readState, readStateText, type ReadState } from './control/read-state';
+import type { ReceivedRequests } from './control/received';
 import { readSeedFile } from './control/seed-file';
 import { createSeededRandom } from './control/seeded-random';
 import { describeChange } from './control/state-change';
@@ -135,6 +136,16 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     return widen(part, part.step(stateOf(part, state), call), state);
   };
 
+  /** Injects a fault if one is to be. */
+  const stepRequest: typeof stepService = (state, server, request, input, checks) => {
+    const met = applyFault(state, server.name, request);
+    if (met === undefined) return stepService(state, server, request, input, checks);
+    const instead = answerInstead(met, server.part);
+    if (instead !== undefined) return instead;
+    const step = stepService(met.state, server, request, input, checks);
+    return met.fault === undefined ? step : withFault(step, met.fault);
+  };
+
   return {
     servers: inOrderOfPorts(parts.flatMap(serversOf)),
     freshSeed: (randomText) =>
@@ -151,12 +162,9 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
       return drawing(state, input, (drawn) => {
         const control = stepControl(state, server, request, drawn);
         if (control) return control;
-        const met = applyFault(state, name, request);
-        if (met === undefined) return stepService(state, server, request, drawn, checks);
-        const instead = answerInstead(met, server.part);
-        if (instead !== undefined) return instead;
-        const step = stepService(met.state, server, request, drawn, checks);
-        return met.fault === undefined ? step : withFault(step, met.fault);
+        const step = stepRequest(state, server, request, drawn, checks);
+        const note = input.received?.add({ server: name, time: sandboxTime(state, input.now), request });
+        return note === undefined ? step : noted(step, note);
       });
     },
     wake: (state, { now }) => {
@@ -224,6 +232,17 @@ function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<San
   if (pending === undefined) return { ...rest, fault };
   const resume: typeof pending.resume = (...given) => withFault(pending.resume(...given), fault);
   return { ...rest, pending: { task: pending.task, resume } };
+}
+
+/** Passes the final response of a step on. */
+function noted(step: StepResult<SandboxState>, note: ReturnType<ReceivedRequests['add']>): StepResult<SandboxState> {
+  const { pending, response, fault } = step;
+  if (pending === undefined) {
+    note({ response, ...(fault && { fault }) });
+    return step;
+  }
+  const resume: typeof pending.resume = (...given) => noted(pending.resume(...given), note);
+  return { ...step, pending: { task: pending.task, resume } };
 }
 
 function holdersOf(parts: readonly SandboxPart[], holders: readonly RightsHolder[]): RightsHolders {
