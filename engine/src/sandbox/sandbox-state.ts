@@ -34,6 +34,8 @@ export interface ControlState {
   readonly nextFault: number;
   /** The state of the generator for ids and secrets; without it, they come from the machine. */
   readonly random?: number;
+  /** How many recorded responses were given, by the server and the first of them. */
+  readonly replayed?: Readonly<Record<string, number>>;
 }
 
 /** The version of the format of exports; it increases when older sandboxes cannot read the format. */

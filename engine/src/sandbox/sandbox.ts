@@ -12,6 +12,7 @@ import { describeChange } from './control/state-change';
 import { welcome } from './control/welcome';
 import { answerDescribed, type DescribedLayer } from './described';
 import { widen } from './widen';
+import { createReplay, type Recording } from './recorded';
 import { rememberRequests } from './remember-requests';
 import type {
   DeliverEffect,
@@ -99,9 +100,14 @@ export interface Sandbox {
 
 /**
  * Creates a sandbox that plays these services; those of Rulebook unless given. `described` knows the operations that only the published
- * descriptions of the services have; without it, they are unknown paths.
+ * descriptions of the services have; without it, they are unknown paths. Responses of a recording come before those of the services.
  */
-export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, described?: DescribedLayer): Sandbox {
+export function createSandbox(
+  parts: readonly SandboxPart[] = sandboxParts,
+  described?: DescribedLayer,
+  recording?: Recording,
+): Sandbox {
+  const replay = recording && createReplay(recording);
   const servers = new Map(
     parts.flatMap((part) => serversOf(part).map((server) => [server.name, { ...server, part }] as const)),
   );
@@ -124,6 +130,8 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     input: StepInput,
     checks: SandboxChecks,
   ): StepResult<SandboxState> => {
+    const recorded = replay?.next(state, { name, service: part.service }, request);
+    if (recorded) return result(recorded.state, recorded.response);
     const page = welcome({ summary }, request);
     if (page) return result(state, page);
     const local: StepInput = {

@@ -75,6 +75,7 @@ function controlFormOf(parts: readonly SandboxPart[]): Form {
     ),
     nextFault: isWhole,
     random: optional(isWhole),
+    replayed: optional(mapOf(isWhole)),
   });
 }
 
