@@ -18,7 +18,6 @@ export { beginJournal, continueJournal, type Journal } from './control/journal';
 
 export { readRecording, type Recording } from './recorded';
 export { createReceivedRequests, type ReceivedRequests } from './control/received';
-export { filterRequests, unmetExpectation, type Expectation, type RequestFilter } from './control/expectations';
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';
 export { createSandbox, type Sandbox } from './sandbox';

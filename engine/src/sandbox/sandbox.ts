@@ -5,7 +5,10 @@ import { createControl } from './control/control';
 import { exportState, importState, writeState } from './control/export-state';
 import { answerInstead, applyFault } from './control/fault-rules';
 import { adoptState, readState, readStateText, type ReadState } from './control/read-state';
-import type { ReceivedRequests } from './control/received';
+import { filterRequests, unmetExpectation, type Expectation, type RequestFilter } from './control/expectations';
+import type { ReceivedRequest, ReceivedRequests } from './control/received';
+import { knownSecrets, maskedText } from './control/requests';
+import { showRequests, type ShownRequest } from './control/shown-requests';
 import { readSeedFile } from './control/seed-file';
 import { createSeededRandom } from './control/seeded-random';
 import { describeChange } from './control/state-change';
@@ -77,6 +80,18 @@ export interface Sandbox {
     outcome: DeliveryOutcome,
     delivery: Pick<DeliverEffect, 'service'>,
   ) => SandboxState;
+  /** Returns those received requests that a filter means, without secrets. */
+  readonly shownRequests: (
+    state: SandboxState,
+    received: readonly ReceivedRequest[],
+    filter: RequestFilter,
+  ) => readonly ShownRequest[];
+  /** Returns why the received requests are not as expected, in lines without secrets; undefined if they are. */
+  readonly unmetExpectation: (
+    state: SandboxState,
+    received: readonly ReceivedRequest[],
+    expectation: Expectation,
+  ) => string | undefined;
   /** Returns an error in the format of the server's service for a request that did not reach the service. */
   readonly answerUnheard: (server: string, status: number, reason: string) => WireResponse;
 
@@ -197,6 +212,12 @@ export function createSandbox(
     record: (state, outcome, { service }) => {
       const part = parts.find((one) => one.service.id === service);
       return part?.record ? withStateOf(part, state, part.record(stateOf(part, state), outcome)) : state;
+    },
+    shownRequests: (state, received, filter) =>
+      showRequests(filterRequests(received, filter), knownSecrets(parts, state)),
+    unmetExpectation: (state, received, expectation) => {
+      const unmet = unmetExpectation(received, expectation);
+      return unmet === undefined ? undefined : maskedText(unmet, knownSecrets(parts, state));
     },
     answerUnheard: (server, status, reason) => serverAt(server).part.failure(status, reason, 'sandbox_exception'),
     exportState: (state) => exportState(parts, state),

@@ -27,6 +27,8 @@ export interface ListenerOptions {
   readonly keepAliveTimeout?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
+  /** The server and its connections do not keep the process alive. */
+  readonly isBackground?: boolean;
   /** Called for each request at which the sandbox failed, with the error. */
   readonly onRuleFailure?: (request: Pick<WireRequest, 'method' | 'target'>, error: unknown) => void;
   /** Makes the response to a request that is refused before the service sees it; a short JSON object unless given. */
@@ -164,7 +166,9 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       refusal(417, 'The sandbox knows no expectation other than `100-continue`; remove the `Expect` header field.'),
     );
   });
+  if (options.isBackground) server.on('connection', (socket) => socket.unref());
   await listen(server, options.port, host);
+  if (options.isBackground) server.unref();
   baseUrl = `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`;
 
   let stopped: Promise<void> | undefined;

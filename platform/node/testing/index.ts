@@ -1,0 +1,12 @@
+export { startSandbox } from './start-sandbox';
+export type {
+  DescribedService,
+  ReceivedRequest,
+  RequestFilter,
+  SandboxClock,
+  SandboxEndpoint,
+  SandboxFault,
+  SandboxOptions,
+  SandboxSnapshot,
+  TestSandbox,
+} from './model';
