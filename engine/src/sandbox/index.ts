@@ -20,7 +20,7 @@ export { readRecording, type Recording } from './recorded';
 export { createReceivedRequests, type ReceivedRequests } from './control/received';
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';
-export { createSandbox, type Sandbox } from './sandbox';
+export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';
 export { createSeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';
 export { sandboxParts } from '../services/sandbox-parts';
