@@ -103,17 +103,17 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   }
   const { endpoints } = running;
   const ready = JSON.stringify({ ready: true, endpoints });
-  const stopped = untilStopped(options);
-  const conceal = options.unlisted ? () => undefined : announce(endpoints);
-  let exitCode: number = exitCodes.success;
   try {
     if (options.readyFile !== undefined) replacePrivately(options.readyFile, `${ready}\n`);
-    process.stdout.write(`${options.json ? ready : [readyText(endpoints), ...remarks].join('\n')}\n`);
-    await stopped;
   } catch (error) {
+    await running.stop();
     complain(`${options.readyFile ?? ''} cannot be written: ${codeOf(error)}`);
-    exitCode = exitCodes.unsent;
+    return exitCodes.unsent;
   }
+  const stopped = untilStopped(options);
+  const conceal = options.unlisted ? () => undefined : announce(endpoints);
+  process.stdout.write(`${options.json ? ready : [readyText(endpoints), ...remarks].join('\n')}\n`);
+  await stopped;
   conceal();
   if (options.readyFile !== undefined) rmSync(options.readyFile, { force: true });
   try {
@@ -122,7 +122,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
-  return exitCode;
+  return exitCodes.success;
 }
 
 function codeOf(error: unknown): string {

@@ -8,6 +8,7 @@ import {
   type ReceivedRequests,
   type Recording,
   type Sandbox,
+  type SandboxChecks,
   type SandboxServer,
   type SandboxState,
   type WireRequest,
@@ -145,7 +146,7 @@ function createPlayed({ played, recording, lenient: isLenient = false, say }: Pl
 
 interface Listened extends PlayOptions {
   readonly sandbox: Sandbox;
-  readonly checks: ReturnType<typeof createPlayed>['checks'];
+  readonly checks: SandboxChecks;
   readonly initial: SandboxState;
   readonly file: StateFile<SandboxState> | undefined;
   readonly own: OwnFolders;
