@@ -84,7 +84,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
   const { memory = createBodyMemory(Infinity), unread = boundUnread(Infinity), readTimeout = 60_000 } = options;
   const isLocal = isLoopback(host) || host === '::1';
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
-  const delays = createDelays();
+  const delays = createDelays(options.isBackground === true);
   let baseUrl = '';
 
   const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -190,7 +190,10 @@ function nameInUrl(host: string): string {
 }
 
 /** Delays responses; `end` releases all of them at once. */
-function createDelays(): { readonly wait: (milliseconds: number) => Promise<void>; readonly end: () => void } {
+function createDelays(isBackground: boolean): {
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly end: () => void;
+} {
   const waiting = new Set<() => void>();
   let isOver = false;
   return {
@@ -202,6 +205,7 @@ function createDelays(): { readonly wait: (milliseconds: number) => Promise<void
           resolve();
         };
         const timer = setTimeout(go, isOver ? 0 : milliseconds);
+        if (isBackground) timer.unref();
         waiting.add(go);
       }),
     end: () => {
