@@ -10,7 +10,7 @@ const declared = { engine: ['model', 'create-engine'], sandbox: ['model', 'creat
 /** `rulebook/testing` needs sockets and files, so it shares the parts of the programs. */
 const testing = 'platform/node/testing';
 /** What is bundled of it with the programs. */
-export const testingLibrary = { 'testing.js': `${testing}/index.ts` };
+export const testingLibrary = { 'testing.js': `${testing}/start-sandbox.ts` };
 
 /**
  * Writes the modules with their declarations, and returns the bundler's metafile.

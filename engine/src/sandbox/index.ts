@@ -7,6 +7,7 @@ export type {
   FolderIndex,
   FolderTask,
   MachineTask,
+  ReceivedRequests,
   StepInput,
   StepResult,
   WireRequest,
@@ -17,7 +18,7 @@ export { isControlTarget } from './control/control';
 export { beginJournal, continueJournal, type Journal } from './control/journal';
 
 export { readRecording, type Recording } from './recorded';
-export { createReceivedRequests, type ReceivedRequests } from './control/received';
+export { createReceivedRequests } from './control/received';
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';
 export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';

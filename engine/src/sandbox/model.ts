@@ -1,7 +1,6 @@
 import type { RequestNeed } from '../privileges/request-needs';
 import type { ServiceId } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
-import type { ReceivedRequests } from './control/received';
 
 /** A request as it was received. */
 export interface WireRequest {
@@ -173,3 +172,23 @@ export type Fault =
     }
   /** Sends the head and half of the body, then closes. */
   | { readonly kind: 'cut' };
+
+/** A request that a server of the sandbox received, with its response as soon as there is one. */
+export interface ReceivedRequest {
+  /** The name of the server. */
+  readonly server: string;
+  /** By the sandbox's clock, in milliseconds since 1970. */
+  readonly time: number;
+  readonly request: WireRequest;
+  readonly answered?: { readonly response: WireResponse; readonly fault?: Fault };
+}
+
+/** What the servers of a sandbox received last. It is not part of the sandbox's state: an export or a state file does not have it. */
+export interface ReceivedRequests {
+  /** Adds a request, and returns a function that adds its response. */
+  add(received: Omit<ReceivedRequest, 'answered'>): (answered: Required<ReceivedRequest>['answered']) => void;
+  /** Returns all requests that are kept, the earliest first. */
+  all(): readonly ReceivedRequest[];
+  /** Forgets the requests of a server; without one, all. */
+  clear(server?: string): void;
+}

@@ -6,7 +6,7 @@ import { exportState, importState, writeState } from './control/export-state';
 import { answerInstead, applyFault } from './control/fault-rules';
 import { adoptState, readState, readStateText, type ReadState } from './control/read-state';
 import { filterRequests, unmetExpectation, type Expectation, type RequestFilter } from './control/expectations';
-import type { ReceivedRequest, ReceivedRequests } from './control/received';
+import type { ReceivedRequest, ReceivedRequests } from './model';
 import { knownSecrets, maskedText } from './control/requests';
 import { showRequests, type ShownRequest } from './control/shown-requests';
 import { readSeedFile } from './control/seed-file';
@@ -187,7 +187,7 @@ export function createSandbox(
         if (control) return control;
         const step = stepRequest(state, server, request, drawn, checks);
         const note = input.received?.add({ server: name, time: sandboxTime(state, input.now), request });
-        return note === undefined ? step : noted(step, note);
+        return note === undefined ? step : answered(step, note);
       });
     },
     wake: (state, { now }) => {
@@ -264,13 +264,13 @@ function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<San
 }
 
 /** Passes the final response of a step on. */
-function noted(step: StepResult<SandboxState>, note: ReturnType<ReceivedRequests['add']>): StepResult<SandboxState> {
+function answered(step: StepResult<SandboxState>, note: ReturnType<ReceivedRequests['add']>): StepResult<SandboxState> {
   const { pending, response, fault } = step;
   if (pending === undefined) {
     note({ response, ...(fault && { fault }) });
     return step;
   }
-  const resume: typeof pending.resume = (...given) => noted(pending.resume(...given), note);
+  const resume: typeof pending.resume = (...given) => answered(pending.resume(...given), note);
   return { ...step, pending: { task: pending.task, resume } };
 }
 

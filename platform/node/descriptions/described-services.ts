@@ -58,7 +58,7 @@ export async function serviceOf({ name, text }: { readonly name: string; readonl
   const { compileText } = await import('./compile-description');
   const compiled = compileText(text);
   if (compiled === undefined)
-    throw new Error(`The description of ${name} cannot be used; it is no OpenAPI description.`);
+    throw new Error(`The description of ${name} cannot be used; it is not an OpenAPI description.`);
   return createDescribedService(compiled, { id: name, file: `${name}.yaml` });
 }
 

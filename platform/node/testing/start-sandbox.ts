@@ -154,8 +154,8 @@ function isList(fault: SandboxFault | readonly SandboxFault[]): fault is readonl
 }
 
 /** Returns the value of a response to a control request; throws what it says is wrong. */
-function valueOf({ status, body }: WireResponse): unknown {
+function valueOf({ body }: WireResponse): unknown {
   const value = JSON.parse(body) as { readonly cause?: string };
-  if (status >= 400) throw new Error(value.cause ?? body);
+  if (value.cause !== undefined) throw new Error(value.cause);
   return value;
 }

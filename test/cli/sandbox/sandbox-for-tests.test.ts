@@ -18,7 +18,7 @@ async function readyIn(file: string): Promise<Ready> {
 
 const health = async ({ endpoints }: Ready) =>
   Promise.all(endpoints.map(async ({ baseUrl }) => (await fetch(`${baseUrl}/_sandbox/health`)).status));
-const isGone = ({ endpoints }: Ready) =>
+const isClosed = ({ endpoints }: Ready) =>
   fetch(endpoints[0]!.baseUrl).then(
     () => false,
     () => true,
@@ -47,7 +47,7 @@ it.each(['its parent', '--parent-pid'])('ends with %s', async (how) => {
   if (how !== 'its parent') spawnCommandLine([...args, '--parent-pid', String(other.pid)]).stdout.resume();
   const ready = await readyIn(file);
   other.kill('SIGKILL');
-  await until(() => isGone(ready));
+  await until(() => isClosed(ready));
   await until(() => !existsSync(file));
 });
 

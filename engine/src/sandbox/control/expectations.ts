@@ -6,7 +6,7 @@ import type { WireRequest } from '../model';
 import { isRecord, readJson } from '../wire';
 import { isFlag, isText, isWhole, mapOf, only, optional, type Form } from './form';
 import { matchesPattern, pathOfTarget } from './path-pattern';
-import type { ReceivedRequest } from './received';
+import type { ReceivedRequest } from '../model';
 
 /** Which requests are meant: each member that is given must fit. */
 export interface RequestFilter {

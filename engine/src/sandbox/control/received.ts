@@ -1,24 +1,4 @@
-import type { Fault, WireRequest, WireResponse } from '../model';
-
-/** A request that a server of the sandbox received, with its response as soon as there is one. */
-export interface ReceivedRequest {
-  /** The name of the server. */
-  readonly server: string;
-  /** By the sandbox's clock, in milliseconds since 1970. */
-  readonly time: number;
-  readonly request: WireRequest;
-  readonly answered?: { readonly response: WireResponse; readonly fault?: Fault };
-}
-
-/** What the servers of a sandbox received last. It is not part of the sandbox's state: an export or a state file does not have it. */
-export interface ReceivedRequests {
-  /** Adds a request, and returns a function that adds its response. */
-  add(received: Omit<ReceivedRequest, 'answered'>): (answered: Required<ReceivedRequest>['answered']) => void;
-  /** Returns all requests that are kept, the earliest first. */
-  all(): readonly ReceivedRequest[];
-  /** Forgets the requests of a server; without one, all. */
-  clear(server?: string): void;
-}
+import type { ReceivedRequest, ReceivedRequests, WireRequest } from '../model';
 
 interface Kept {
   received: ReceivedRequest;

@@ -6,7 +6,7 @@ import { answer, isRecord, result } from '../wire';
 import { expectationForm, filterRequests, unmetExpectation, type Expectation } from './expectations';
 import { exportState } from './export-state';
 import { secretsOf } from './redact-state';
-import type { ReceivedRequest } from './received';
+import type { ReceivedRequest } from '../model';
 import { acknowledge, type ControlCall, type ControlRequest } from './request';
 import { recordRequests, showRequests, type KnownSecrets } from './shown-requests';
 

@@ -7,7 +7,7 @@ import type { WireRequest } from '../model';
 import { readJson } from '../wire';
 import { queryPairs } from './expectations';
 import { pathOfTarget } from './path-pattern';
-import type { ReceivedRequest } from './received';
+import type { ReceivedRequest } from '../model';
 
 /** A received request as people and programs see it, without secrets. */
 export interface ShownRequest {
