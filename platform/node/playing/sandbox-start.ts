@@ -85,7 +85,7 @@ async function readSeed(sandbox: Sandbox, { seed: path, seedText }: StartOptions
   const text = seedText ?? (await readStateFile(path ?? ''));
   if (text === undefined) throw new Error(`${path} does not exist; --seed needs an existing file`);
   const read = sandbox.readSeedFile(text);
-  if ('cause' in read) throw new Error(`${path ?? 'the given seed'} cannot be used as a seed. ${read.cause}`);
+  if ('cause' in read) throw new Error(`${path ?? '`seed`'} cannot be used as a seed. ${read.cause}`);
   return read.seed;
 }
 
@@ -99,7 +99,7 @@ async function readKept(
   if (!('cause' in read)) return { text, state: read.state };
   throw new Error(
     path === undefined
-      ? `The given state cannot be loaded. ${read.cause} Use an export of \`GET /_sandbox/state\`.`
+      ? `The given state cannot be loaded. ${read.cause} Use another export, or start without \`state\`.`
       : `${path} cannot be loaded, and was not changed. ${read.cause} Use another file, or move this one away.`,
   );
 }

@@ -117,7 +117,7 @@ describe('startSandbox', () => {
     [{ services: ['./missing.yaml'] }, 'missing.yaml does not exist'],
     [{ services: [{ name: 'pets', text: 'no: description' }] }, 'The description of pets cannot be used'],
     [{ services: [{ name: 'My Pets', text: pets }] }, 'not a name of a service'],
-    [{ seed: { nonsense: 1 } }, 'the given seed cannot be used as a seed'],
+    [{ seed: { nonsense: 1 } }, '`seed` cannot be used as a seed'],
     [{ state: '{}' }, 'The given state cannot be loaded'],
     [{ seed: 'missing.json' }, 'missing.json cannot be read'],
     [{ replay: 'missing.har' }, 'missing.har cannot be read'],
