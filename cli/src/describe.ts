@@ -14,7 +14,7 @@ import { createDescriptionLoader } from '../../platform/node/shipped-description
 import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';
-import { rootOfDescription } from './configuration/description-root';
+import { rootOfDescription } from './configuration/described-services';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** The options of `rulebook describe`. */

@@ -31,7 +31,7 @@ const outer = new Map([
 const rooms = new Map([
   ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
-  ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending']],
+  ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending', 'playing', 'testing']],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */

@@ -13,7 +13,7 @@ import { createDescribedService } from '../../../engine/src/services/index';
 import { count, visible } from '../../../engine/src/text/index';
 import { readText } from '../../../platform/node/files/files';
 import { environment } from '../configuration/configuration-file';
-import { rootOfDescription } from '../configuration/description-root';
+import { rootOfDescription } from '../configuration/described-services';
 import { complain, exitCodes } from '../exit-codes';
 import { readInput } from '../requests/read-input';
 

@@ -7,6 +7,7 @@ export type {
   FolderIndex,
   FolderTask,
   MachineTask,
+  ReceivedRequests,
   StepInput,
   StepResult,
   WireRequest,
@@ -16,6 +17,8 @@ export { isControlTarget } from './control/control';
 
 export { beginJournal, continueJournal, type Journal } from './control/journal';
 
+export { readRecording, type Recording } from './recorded';
+export { createReceivedRequests } from './control/received';
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';
 export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';

@@ -66,7 +66,7 @@ it.each([
   [['--service', 'broken'], /absent\.yaml cannot be read/],
   [['--description', 'no-such.yaml'], /no-such\.yaml does not exist/],
 ])('refuses %j', async (args, message) => {
-  const { code, stderr } = await commandLine(['sandbox', '--folder', folder, ...args]);
+  const { code, error } = await commandLine(['sandbox', '--folder', folder, ...args]);
   expect(code).toBe(2);
-  expect(stderr).toMatch(message);
+  expect(error).toMatch(message);
 });

@@ -113,8 +113,8 @@ function describesConflict({ responses }: Operation): boolean {
   return responses.some(({ status, lastStatus }) => status === 409 || (status === 400 && lastStatus === 499));
 }
 
-/** Ids that callers have chosen are left out. */
-function freeId(root: PlayedNode, of: Collection, words: Words, first: number): string | number {
+/** Returns an id that the service makes. Ids that callers have chosen are left out. */
+export function freeId(root: PlayedNode, of: Collection, words: Words, first: number): string | number {
   for (let number = first; ; number++) {
     const id = madeId(of, number);
     if (nodeAt(root, [...words, String(id)])?.item === undefined || number > first + 1000) return id;
@@ -156,7 +156,7 @@ function shownItem(operation: Operation, spec: ResponseSpec, of: Collection, wor
 }
 
 /** Returns the id in the path in the type that items have. */
-function pathId(of: Collection, words: Words): string | number | undefined {
+export function pathId(of: Collection, words: Words): string | number | undefined {
   const { idShape } = itemFormOf(of);
   const text = (words.at(-1) ?? '').replace(/\.(?:json|xml)$/, (end) => (of.itemPath.endsWith(end) ? '' : end));
   if (idShape === undefined) return text;

@@ -9,7 +9,8 @@ import { isText, listForm, type Form } from '../control/form';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
 import { groupItem, type ViewItem } from '../view';
-import { chosenId, itemOf, madeId } from './items';
+import { chosenId, itemOf } from './items';
+import { freeId, pathId } from './play-resource';
 import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from './played-state';
 import type { PlayedNode, PlayedState, Words } from './played-state';
 import { refusal } from './refuse';
@@ -106,12 +107,15 @@ function seededRoot(service: Service, { resources }: ServiceSeed): PlayedNode {
         const { member } = itemFormOf(of).id;
         const own = member !== undefined && isRecord(item) ? item[member] : undefined;
         const made = (nodeAt(root, words)?.made ?? 0) + 1;
-        const id = typeof own === 'string' || typeof own === 'number' ? own : (chosenId(item, of) ?? madeId(of, made));
+        const id =
+          typeof own === 'string' || typeof own === 'number'
+            ? own
+            : (chosenId(item, of) ?? freeId(root, of, words, made));
         root = withItem(root, [...words, String(id)], itemOf(item, of, { id, now }));
         root = withNode(root, words, (node) => ({ ...node, made }));
       }
     } else if (one !== undefined) {
-      const id = words.at(-1) ?? '';
+      const id = pathId(one, words) ?? words.at(-1) ?? '';
       root = withItem(root, words, itemOf(value, one, { id, now }));
     } else root = withNode(root, words, (node) => ({ ...node, item: value, isSingle: true }));
   }

@@ -4,6 +4,7 @@ import { resourceModelOf } from '../../resource-model/resource-model';
 import { responseWith, successOf } from '../../resource-model/successes';
 import { decodePart } from '../../text/decode';
 import type { StepResult, WireRequest, WireResponse } from '../model';
+import { withoutPrefix } from '../recorded';
 import { answer, headerValue, readCall, result, type Call, type Refusal } from '../wire';
 import { callbackEffects } from './callbacks';
 import { missingCredential, type KnownCredentials } from './credentials';
@@ -30,7 +31,11 @@ export interface ServiceStep {
 export function stepService(state: PlayedState, step: ServiceStep): StepResult<PlayedState> {
   const { service } = step;
   const isHead = step.request.method.toUpperCase() === 'HEAD';
-  const request = withoutPrefix(isHead ? { ...step.request, method: 'GET' } : step.request, service);
+  const target = withoutPrefix(step.request.target, service);
+  const request: WireRequest =
+    isHead || target !== step.request.target
+      ? { ...step.request, target, ...(isHead && { method: 'GET' }) }
+      : step.request;
   const now = new Date(step.now).toISOString().replace('.000Z', 'Z');
   const call = readCall(request, service);
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
@@ -65,16 +70,6 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   const exchanged = { query: call.query, sent, received: played.body };
   const effects = callbackEffects(operation, exchanged, { service: service.id, now });
   return result(next, isHead ? { ...response, body: '' } : response, effects);
-}
-
-/** A client may call the paths below those of the description's servers, such as `/v2`. */
-function withoutPrefix(request: WireRequest, { baseUrls = [] }: Service): WireRequest {
-  for (const url of baseUrls) {
-    const prefix = /^[a-z]+:\/\/[^/]+(\/[^?#]*?)\/?$/i.exec(url)?.[1] ?? '';
-    if (prefix.length > 1 && request.target.startsWith(`${prefix}/`))
-      return { ...request, target: request.target.slice(prefix.length) };
-  }
-  return request;
 }
 
 /** Returns the response to a request that no operation of the description has. */

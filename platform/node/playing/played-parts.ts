@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { playedServers, type Service } from '../../../engine/src/services/index';
 import { playedPart, sandboxParts, unplayedOperations, type SandboxPart } from '../../../engine/src/sandbox/index';
-import { createConfigurationFinder } from '../configuration/configuration-file';
-import { serviceIn, serviceNamed } from '../configuration/described-services';
+import { serviceIn, serviceNamed, serviceOf, type ServiceOptions } from '../descriptions/described-services';
 
 /** What the options of `rulebook sandbox` choose to be played. */
 export interface ChosenServices {
@@ -10,6 +9,8 @@ export interface ChosenServices {
   readonly service: readonly string[];
   /** Files of descriptions. */
   readonly description: readonly string[];
+  /** Texts of descriptions, each with the name of its service. */
+  readonly texts?: readonly { readonly name: string; readonly text: string }[];
   /** In addition to the usual services, all of `rulebook.json` whose descriptions can be used. */
   readonly ownServices?: boolean;
   /** Where `rulebook.json` is looked for. */
@@ -26,15 +27,16 @@ export interface PlayedParts {
 }
 
 /** Returns the services that were chosen; without a choice, those that the sandbox plays anyway. Rejects with a sentence for the user. */
-export async function playedParts(chosen: ChosenServices): Promise<PlayedParts> {
-  const { service: names, description: files, folder = process.cwd(), ownServices = false } = chosen;
-  const isUsual = names.length + files.length === 0;
+export async function playedParts(chosen: ChosenServices, options: ServiceOptions): Promise<PlayedParts> {
+  const { service: names, description: files, texts = [], folder = process.cwd(), ownServices = false } = chosen;
+  const isUsual = names.length + files.length + texts.length === 0;
   const own = isUsual ? sandboxParts : sandboxParts.filter(({ service }) => names.includes(service.id));
   const others = names.filter((name) => !own.some(({ service }) => service.id === name));
-  const further = ownServices ? await usableServices(folder) : { services: [], remarks: [] };
+  const further = ownServices ? await usableServices(folder, options) : { services: [], remarks: [] };
   const described = [
-    ...(await Promise.all(others.map((name) => serviceNamed(name, folder)))),
-    ...(await Promise.all(files.map((file) => serviceIn(file)))),
+    ...(await Promise.all(others.map((name) => serviceNamed(name, folder, options)))),
+    ...(await Promise.all(files.map((file) => serviceIn(file, options)))),
+    ...(await Promise.all(texts.map(serviceOf))),
     ...further.services,
   ];
   const first = own.length === 0 ? 0 : playedServers.length;
@@ -46,14 +48,16 @@ export async function playedParts(chosen: ChosenServices): Promise<PlayedParts> 
 }
 
 /** Returns the services of `rulebook.json`; one that cannot be used is named and left out. */
-async function usableServices(folder: string) {
-  const { services } = createConfigurationFinder()(resolve(folder)).configuration;
+async function usableServices(folder: string, options: ServiceOptions) {
+  const { services } = options.find(resolve(folder)).configuration;
   const isPlayed = (id: string): boolean => sandboxParts.some(({ service }) => service.id === id);
   const found = await Promise.all(
     services
       .filter(({ id }) => !isPlayed(id))
       .map(({ id }) =>
-        serviceNamed(id, folder).catch((error: unknown) => String(error instanceof Error ? error.message : error)),
+        serviceNamed(id, folder, options).catch((error: unknown) =>
+          String(error instanceof Error ? error.message : error),
+        ),
       ),
   );
   return {
