@@ -86,7 +86,7 @@ describe('the operations of both services', () => {
     'GET /_cat/indices',
     'POST /_reindex',
     'HEAD /logs/_alias/old',
-    'DELETE /_search/scroll',
+    'GET /logs/_termvectors/1',
     'GET /repos/octocat/hello-world/issues',
     'PATCH /repos/octocat/hello-world',
     'GET /orgs/octo/hooks',

@@ -15,6 +15,8 @@ const compareCluster: Compare = (before, now) =>
   compareMembers(before as ClusterState, now as ClusterState, {
     indices: (old, next) =>
       compareTables((old as IndexTable<IndexRecord>).records, (next as IndexTable<IndexRecord>).records, compareIndex),
+    // Exports do not have them.
+    openSearches: () => undefined,
   });
 
 const compareIndex: Compare = (before, now) =>

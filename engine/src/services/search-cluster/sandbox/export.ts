@@ -15,7 +15,7 @@ export function importClusters({ cluster, leader }: ExportedClusters): ClusterPa
   return { cluster: importCluster(cluster), leader: importCluster(leader) };
 }
 
-function exportCluster(cluster: ClusterState): ExportedCluster {
+function exportCluster({ openSearches: _, ...cluster }: ClusterState): ExportedCluster {
   const indices = Object.fromEntries(cluster.indices.entries().map(([name, index]) => [name, exportIndex(index)]));
   const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
   return { ...cluster, keys, repositories: cluster.repositories.toJSON(), indices };

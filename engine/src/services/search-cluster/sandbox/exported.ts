@@ -15,7 +15,7 @@ export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
 };
 
 /** A cluster in the format of exports. */
-export type ExportedCluster = Omit<ClusterState, 'keys' | 'repositories' | 'indices'> & {
+export type ExportedCluster = Omit<ClusterState, 'keys' | 'repositories' | 'indices' | 'openSearches'> & {
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, ExportedIndex>>;

@@ -115,11 +115,20 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   search: searchPrivilege,
   'search.all': searchPrivilege,
   'search.template': onIndex('read', 'indices:data/read/search/template'),
+  'search.point-in-time.open': onIndex('read', 'indices:data/read/open_point_in_time'),
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
-/** The operations of users and clients for which being authenticated is enough. */
-const withoutPrivilege: readonly string[] = ['authenticate', 'has-privileges'];
+/** The operations of users and clients for which being authenticated is enough, or having opened what they name. */
+const withoutPrivilege: readonly string[] = [
+  'authenticate',
+  'has-privileges',
+  'search.scroll',
+  'search.scroll.one',
+  'search.scroll.clear',
+  'search.scroll.clear-one',
+  'search.point-in-time.close',
+];
 
 /** Writes that create their index when there is none. */
 const autoCreating: readonly string[] = [

@@ -23,6 +23,8 @@ import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
+import { pointInTimeHandlers } from '../search/point-in-time';
+import { scrollHandlers } from '../search/scroll';
 import { searchHandlers } from '../search/search';
 import { severalHandlers } from '../search/several';
 import {
@@ -41,6 +43,8 @@ const handlers: ClusterHandlers = {
   ...bulkHandlers,
   ...searchHandlers,
   ...severalHandlers,
+  ...scrollHandlers,
+  ...pointInTimeHandlers,
   ...byQueryHandlers,
   ...keyHandlers,
   ...keyListHandlers,
