@@ -22,6 +22,8 @@ import type {
   RepositoryRecord,
   UserRecord,
   ClusterSettings,
+  ClusterState,
+  TaskRecord,
 } from './cluster/model';
 import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
 
@@ -92,6 +94,13 @@ const isAutoFollow = objectWith<AutoFollowRecord>({
   refused: isWhole,
 });
 
+const isTask = objectWith<TaskRecord>({
+  action: isText,
+  description: isText,
+  startedAt: isNumber,
+  response: isObject,
+});
+
 const isCluster = (name: string): Form =>
   objectWith<ExportedCluster>({
     service: oneOf('search-cluster'),
@@ -103,6 +112,7 @@ const isCluster = (name: string): Form =>
     indices: mapOf(isIndex),
     settings: optional(objectWith<ClusterSettings>({ persistent: isObject, transient: isObject })),
     autoFollow: optional(mapOf(isAutoFollow)),
+    tasks: optional(objectWith<NonNullable<ClusterState['tasks']>>({ next: isWhole, done: mapOf(isTask) })),
   });
 
 /** The form of both clusters in exports. */

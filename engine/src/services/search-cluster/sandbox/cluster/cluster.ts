@@ -11,6 +11,11 @@ import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
 import { describeCluster, nodeHandlers } from './nodes';
+import { catHandlers } from './cat';
+import { taskHandlers } from './tasks';
+import { aliasHandlers } from '../indices/aliases';
+import { reindexHandlers } from '../indices/reindex';
+import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
 import { settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
@@ -46,6 +51,11 @@ const handlers: ClusterHandlers = {
   ...scrollHandlers,
   ...pointInTimeHandlers,
   ...byQueryHandlers,
+  ...reindexHandlers,
+  ...severalDocumentHandlers,
+  ...aliasHandlers,
+  ...taskHandlers,
+  ...catHandlers,
   ...keyHandlers,
   ...keyListHandlers,
   ...nodeHandlers,

@@ -48,8 +48,19 @@ export interface ClusterState {
   readonly settings?: ClusterSettings;
   /** Auto-follow patterns by name. */
   readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
+  /** The latest tasks; absent before the first one. */
+  readonly tasks?: { readonly next: number; readonly done: Readonly<Record<string, TaskRecord>> };
   /** By id. */
   readonly openSearches?: Table<OpenSearch>;
+}
+
+/** Work that a request did not wait for. */
+export interface TaskRecord {
+  readonly action: string;
+  readonly description: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly response: Readonly<Record<string, unknown>>;
 }
 
 /**
