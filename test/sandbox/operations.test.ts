@@ -76,8 +76,9 @@ describe('the operations of both services', () => {
   });
 
   it.each([
-    'POST /_security/_query/api_key',
-    'PUT /_snapshot/backup/one',
+    'POST /_security/_query/user',
+    'POST /_security/api_key/x/_clear_cache',
+    'POST /_snapshot/backup/one/_mount',
     'GET /logs/_stats',
     'GET /_cluster/state',
     'GET /_security/user/joe',

@@ -11,6 +11,7 @@ function outline(id: string, line: string, title: string, more: Pick<Outline, 'l
 
 /** What clients call around the documented operations: their helpers read page by page, copy, and look around. */
 export const clientOutlines: readonly Outline[] = [
+  outline('api-key.clone', 'POST,PUT /_security/api_key/clone', 'Create a copy of an API key'),
   outline('search.scroll', 'GET,POST /_search/scroll', 'Read the next page of a scroll'),
   outline('search.scroll.one', 'GET,POST /_search/scroll/{scroll_id}', 'Read the next page of a scroll by its path'),
   outline('search.scroll.clear', 'DELETE /_search/scroll', 'Close scrolls'),

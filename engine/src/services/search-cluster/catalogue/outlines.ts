@@ -102,7 +102,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'snapshot.create',
     title: 'Create a snapshot',
-    methods: ['PUT'],
+    methods: ['PUT', 'POST'],
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: fromReference,
   },

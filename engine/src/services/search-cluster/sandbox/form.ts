@@ -25,7 +25,7 @@ import type {
   ClusterState,
   TaskRecord,
 } from './cluster/model';
-import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
+import type { ExportedCluster, ExportedClusters, ExportedIndex, ExportedSnapshot } from './exported';
 
 const isNothing: Form = oneOf(null);
 const isKey = objectWith<ApiKeyRecord>({
@@ -94,6 +94,16 @@ const isAutoFollow = objectWith<AutoFollowRecord>({
   refused: isWhole,
 });
 
+const isSnapshot = objectWith<ExportedSnapshot>({
+  repository: isText,
+  name: isText,
+  uuid: isText,
+  startedAt: isNumber,
+  hasGlobalState: isFlag,
+  metadata: optional(isObject),
+  indices: mapOf(isIndex),
+});
+
 const isTask = objectWith<TaskRecord>({
   action: isText,
   description: isText,
@@ -112,6 +122,7 @@ const isCluster = (name: string): Form =>
     indices: mapOf(isIndex),
     settings: optional(objectWith<ClusterSettings>({ persistent: isObject, transient: isObject })),
     autoFollow: optional(mapOf(isAutoFollow)),
+    snapshots: optional(mapOf(isSnapshot)),
     tasks: optional(objectWith<NonNullable<ClusterState['tasks']>>({ next: isWhole, done: mapOf(isTask) })),
   });
 

@@ -7,6 +7,8 @@ import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
+import { keyQueryHandlers } from './key-query';
+import { keyUpdateHandlers } from './key-update';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
@@ -17,6 +19,7 @@ import { aliasHandlers } from '../indices/aliases';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
+import { snapshotHandlers } from '../repositories/snapshots';
 import { settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
@@ -58,9 +61,12 @@ const handlers: ClusterHandlers = {
   ...catHandlers,
   ...keyHandlers,
   ...keyListHandlers,
+  ...keyQueryHandlers,
+  ...keyUpdateHandlers,
   ...nodeHandlers,
   ...settingHandlers,
   ...repositoryHandlers,
+  ...snapshotHandlers,
   ...replicationHandlers,
 };
 

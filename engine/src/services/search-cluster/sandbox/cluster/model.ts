@@ -48,6 +48,8 @@ export interface ClusterState {
   readonly settings?: ClusterSettings;
   /** Auto-follow patterns by name. */
   readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
+  /** The snapshots that the cluster took, by the id of their repository and their name. */
+  readonly snapshots?: Table<SnapshotRecord>;
   /** The latest tasks; absent before the first one. */
   readonly tasks?: { readonly next: number; readonly done: Readonly<Record<string, TaskRecord>> };
   /** By id. */
@@ -110,6 +112,19 @@ export interface RepositoryRecord {
   readonly uuid: string;
   readonly type: string;
   readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A snapshot of indices. It shares with the cluster what has not changed since it was taken. */
+export interface SnapshotRecord {
+  /** The id of its repository. */
+  readonly repository: string;
+  readonly name: string;
+  readonly uuid: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly hasGlobalState: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly indices: Readonly<Record<string, IndexRecord>>;
 }
 
 export interface IndexRecord {

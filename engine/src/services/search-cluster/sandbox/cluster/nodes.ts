@@ -2,7 +2,9 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { ClusterName } from './model';
 import { answer } from '../../../../sandbox/wire';
 
-const version = '8.15.0';
+/** The version that the nodes state, and that of what they write. */
+export const versions = { node: '8.15.0', index: 8512000 } as const;
+const version = versions.node;
 /** What the service says of the program that runs. Clients with types require it. */
 const build = { build_flavor: 'default', build_type: 'tar', build_hash: 'sandbox' } as const;
 const address = '127.0.0.1';
@@ -49,7 +51,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
     ip: address,
     version,
     transport_version: 8702002,
-    index_version: 8512000,
+    index_version: versions.index,
     component_versions: {},
     ...build,
     roles: ['data', 'master'],
