@@ -67,4 +67,7 @@ export const played: Readonly<Record<string, string>> = {
   'code-hosting.hooks': 'webhooks',
   'code-hosting.deliveries': 'deliveries',
   'code-hosting.collaborators': 'collaborators',
+  'code-hosting.members': 'collaborators of repositories',
+  'code-hosting.invitations': 'invitations',
+  'code-hosting.rate-limit': 'the rate limit',
 };
