@@ -61,7 +61,7 @@ describe('API keys are searched', () => {
         },
       },
     });
-    expect(body.api_keys[0]).toHaveProperty('limited_by');
+    expect(body.api_keys?.[0]).toHaveProperty('limited_by');
     const after = { sort: ['name'], search_after: ['a-2'] };
     expect(namesIn(play.send('POST /_security/_query/api_key', after))).toEqual(['b-1', 'own']);
   });
@@ -136,6 +136,10 @@ describe('an API key is updated', () => {
     expect(play.send('POST /_security/api_key/_bulk_update', body).body).toMatchObject({
       ...{ updated: [first], noops: [second] },
       errors: { count: 2, details: { [foreign]: { type: 'resource_not_found_exception' }, nothing: {} } },
+    });
+    expect(play.send('POST /_security/api_key/_bulk_update', { ids: first }).body).toEqual({
+      updated: [],
+      noops: [first],
     });
     expect(play.send('POST /_security/api_key/_bulk_update', { metadata: {} }).status).toBe(400);
   });

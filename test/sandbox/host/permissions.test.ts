@@ -13,7 +13,7 @@ const repository = {
   owner: 'octocat',
   name: 'hello-world',
   isPrivate: false,
-  roles: Table.of({ hubot: 'write' }),
+  roles: Table.of<'write'>({ hubot: 'write' }),
 } as const;
 const fine = (webhooks: 'read' | 'write' | 'none'): TokenRecord => ({ user: 'hubot', webhooks });
 

@@ -3,6 +3,7 @@ import { authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import { lifetimeOf, makeKey } from './keys';
 import type { ApiKeyRecord } from './model';
+import { textsIn } from './privileges';
 import { failure, refusedResponse } from './responses';
 import { noObject, readObject } from '../indices/handlers';
 import { isProblem, problem, refuse, type Problem } from '../indices/problem';
@@ -40,7 +41,7 @@ function updateKey(call: ClusterCall): ClusterStep {
 function updateKeys(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
-  const ids = Array.isArray(body.ids) ? [...new Set(body.ids.filter((id) => typeof id === 'string'))] : [];
+  const ids = [...new Set(textsIn(body.ids))];
   if (ids.length === 0) return refuse(call, problem('Name the API keys to update in [ids].', validation));
   const refused = refuseChange(call, body, ['ids']);
   if (refused) return respond(call, refused);
