@@ -154,14 +154,14 @@ class Run {
     const isLast = kind !== 'story' && index === steps.length - 1;
     const { status } = response;
     const smallest = await shrink(steps.slice(0, index + 1), violation, isLast ? one.isAlike : isAllowed, (candidate) =>
-      this.#shows(candidate, writeFinding(candidate, violation, status, this.#options.destination), status),
+      this.#shows(candidate, writeFinding(candidate, violation, status, this.#options.destination), violation, status),
     );
     const remarks = [
       violation.message,
       'Found by `rulebook test`. Send it by `rulebook run --all --yes` and the path of this file.',
     ];
     const text = writeFinding(smallest, violation, status, this.#options.destination, remarks);
-    const isConfirmed = await this.#shows(smallest, text, status);
+    const isConfirmed = await this.#shows(smallest, text, violation, status);
     const operation = nameOf(step.operation);
     this.#findings.push({ violation, kind, operation, title: one.title, steps: smallest, text, isConfirmed });
   }
@@ -177,14 +177,25 @@ class Run {
   }
 
   /** Returns whether the file shows a violation in the last of the steps as it was shown before. */
-  async #shows(steps: readonly Step[], text: string, status: number | undefined): Promise<boolean> {
+  async #shows(
+    steps: readonly Step[],
+    text: string,
+    { key, assert }: Violation,
+    status: number | undefined,
+  ): Promise<boolean> {
     const received = await this.#send(steps, text);
+    const step = steps.at(-1);
     const last = received?.[steps.length - 1];
     const isReached = steps
       .slice(0, -1)
-      .every((step, index) => step.expects !== 'success' || (received?.[index]?.status ?? 500) < 300);
-    if (last === undefined || !isReached || last.status !== status) return false;
-    return status === undefined || last.asserts.some(({ outcome }) => outcome !== 'passed');
+      .every((one, index) => one.expects !== 'success' || (received?.[index]?.status ?? 500) < 300);
+    if (step === undefined || last === undefined || !isReached || last.status !== status) return false;
+    if (status === undefined) return true;
+    if (!last.asserts.some(({ outcome }) => outcome !== 'passed')) return false;
+    if (step.checks.some((check) => check.assert === assert)) return true;
+    // An assert about a member also fails where there is no such member.
+    const judged = judgeResponse({ ...step, checks: [] }, last);
+    return judged !== 'inconclusive' && judged.some((one) => one.key === key && one.assert === assert);
   }
 }
 
