@@ -1,4 +1,5 @@
 import { isAllowed } from './requests';
+import type { Place } from './misfit';
 import { placesIn, withoutPart } from './variations';
 import type { Finding, Step, TestCase, Violation } from './model';
 
@@ -52,8 +53,12 @@ function smallerSteps(
   member: string | undefined,
 ): readonly ((step: Step) => Step | undefined)[] {
   if (step === undefined) return [];
-  // The inner ones go with the outer one.
-  const places = placesIn(step.body).filter((place) => member === undefined || !place.includes(member));
+  // The inner ones go with the outer one. Without the member that an assert is about, it would fail for another reason.
+  const all = placesIn(step.body);
+  const isKept = (place: Place): boolean =>
+    member !== undefined &&
+    all.some((one) => one.includes(member) && [...place.keys()].every((index) => one[index] === place[index]));
+  const places = all.filter((place) => !isKept(place));
   return [
     ...places.map((place) => (current: Step) => {
       const body = withoutPart(current.body, place);

@@ -2,6 +2,7 @@ import type { Constraint } from '../catalogue/constraints';
 import type { Field, Shape } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
 import { isRecord, objectIn } from '../resource-model/shapes-in';
+import { count } from '../text/count';
 import { misfitOf, pathOf, type Place } from './misfit';
 
 /** A value that is changed in one place. */
@@ -39,7 +40,19 @@ export function violationsOf(value: unknown, shape: Shape): readonly Variation[]
     }));
     const absent =
       field?.required === true ? [{ title: `without ${pathOf(place)}`, value: withoutPart(value, place) }] : [];
-    return [...absent, ...others].filter((one) => !fitsShape(one.value, shape));
+    const surplus =
+      objectIn(inner, part)?.isClosed === true
+        ? [
+            {
+              title:
+                place.length === 0
+                  ? 'with a member that is not described'
+                  : `${pathOf(place)} with a member that is not described`,
+              value: withPart(value, [...place, 'notDescribed'], 'text'),
+            },
+          ]
+        : [];
+    return [...absent, ...others, ...surplus].filter((one) => !fitsShape(one.value, shape));
   });
 }
 
@@ -138,13 +151,13 @@ function limitsOfConstraint(value: unknown, { rule, options }: Constraint, shape
 function textsOfLength(text: string, length: number): readonly Changed[] {
   if (length > maxLength || length < 0) return [];
   const value = text.slice(0, length).padEnd(length, 'x');
-  return [{ words: `with ${length} characters`, value }];
+  return [{ words: `with ${count(length, 'character')}`, value }];
 }
 
 function listsOfLength(list: readonly unknown[], length: number): readonly Changed[] {
   if (length > maxItems || length < 0 || (list.length === 0 && length > 0)) return [];
   const value = Array.from({ length }, (_, index) => (index < list.length ? list[index] : unlike(list[0], index)));
-  return [{ words: `with ${length} items`, value }];
+  return [{ words: `with ${count(length, 'item')}`, value }];
 }
 
 /** Lists may ask for different items. */

@@ -12,7 +12,8 @@ export type Fault =
   | 'an extra required member'
   | 'a lost update'
   | 'a wrong id'
-  | "another's item leaked";
+  | "another's item leaked"
+  | 'accepts everything';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,8 @@ export interface Library {
   /** How many items there are. */
   readonly size: () => number;
   readonly requests: () => number;
+  /** What was sent. */
+  readonly log: () => readonly string[];
   readonly close: () => void;
 }
 
@@ -36,9 +39,11 @@ export async function startLibrary(fault?: Fault): Promise<Library> {
   const books = new Map<string, ReadonlyMap<string, Item>>();
   let made = 0;
   let requests = 0;
+  const log: string[] = [];
   const server: Server = createServer((request, response) => {
     requests++;
     void bodyOf(request).then((body) => {
+      log.push(`${request.method} ${request.url} ${JSON.stringify(body)}`);
       const { status, value } = respond(request.method ?? '', new URL(request.url ?? '', 'http://localhost'), body);
       response.writeHead(status, value === undefined ? {} : { 'content-type': 'application/json' });
       response.end(value === undefined ? undefined : JSON.stringify(value));
@@ -49,6 +54,7 @@ export async function startLibrary(fault?: Fault): Promise<Library> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     size: () => shelves.size + [...books.values()].reduce((sum, shelf) => sum + shelf.size, 0),
     requests: () => requests,
+    log: () => log,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -72,11 +78,12 @@ export async function startLibrary(fault?: Fault): Promise<Library> {
       const all = [...shelves.values()].slice(0, limit === null ? Infinity : Number(limit));
       return { status: 200, value: { items: fault === 'a list that forgets' ? all.slice(1) : all } };
     }
-    if (!isShelf(body)) return { status: 400 };
-    if (fault === '500 on a boundary' && String(body.room).length === 20) return { status: 500 };
+    if (fault !== 'accepts everything' && !isShelf(body)) return { status: 400 };
+    if (fault === '500 on a boundary' && isShelf(body) && String(body.room).length === 20) return { status: 500 };
     const id = ++made;
-    shelves.set(String(id), { ...body, id });
-    return { status: fault === 'a wrong status' ? 200 : 201, value: { ...body, id } };
+    const item: Item = isShelf(body) ? { ...body, id } : { room: 'Hall', id };
+    shelves.set(String(id), item);
+    return { status: fault === 'a wrong status' ? 200 : 201, value: item };
   }
 
   function respondToShelf(method: string, shelf: string, body: unknown): Answer {

@@ -44,7 +44,9 @@ async function tested({ url }: Library, output: string, more: readonly string[] 
 }
 
 /** What is found of each fault. */
-const found: Readonly<Record<Fault, { readonly operation: string; readonly assert: RegExp }>> = {
+const found: Readonly<
+  Record<Exclude<Fault, 'accepts everything'>, { readonly operation: string; readonly assert: RegExp }>
+> = {
   'wrong type': { operation: 'POST /shelves/{shelfId}/books', assert: /^\$\.pages isNumber$/ },
   'absent member': { operation: 'GET /shelves/{shelfId}', assert: /^\$\.room exists$/ },
   '500 on a boundary': { operation: 'POST /shelves', assert: /^status == 201$/ },
@@ -75,6 +77,8 @@ describe('rulebook test', () => {
       const service = await library(fault as Fault);
       const { code, shown } = await tested(service, folder());
       expect(code).toBe(1);
+      // One mistake is not reported for everything that it breaks.
+      expect(shown.findings.length).toBeLessThanOrEqual(3);
       const finding = shown.findings.find(
         ({ operation, assert }) => operation === wanted.operation && wanted.assert.test(assert),
       );
