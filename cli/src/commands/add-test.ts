@@ -10,7 +10,7 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .command('test')
     .summary('Test a service by its description')
     .description(
-      'Send requests that the description of a service allows and forbids, tell the life of its resources, and write each mistake of the service as a request file that fails. Only what the tests created is changed or removed.',
+      'Send requests that the description of a service allows and forbids, follow its resources from their creation to their end, and write each mistake of the service as a request file that fails. Only what the tests created is changed or removed.',
     )
     .argument('<service>', 'name of a service of rulebook.json, or a description file')
     .optionsGroup('Destination:')

@@ -48,16 +48,16 @@ export function testsOf(service: Service, { seed, isChosen }: TestChoice): TestP
     untested.push({ operation: nameOf(operation), cause: place.cause });
     return [];
   });
-  const told = model.collections.filter((of) =>
+  const chosenCollections = model.collections.filter((of) =>
     [of.create ?? of.replace, of.read, of.list, of.remove, of.change].some((one) => one !== undefined && isChosen(one)),
   );
   return {
     operations: places.map(({ operation }) => nameOf(operation)),
     untested,
     *cases() {
-      for (const of of told) {
-        const told = storyOf(of, collections, next());
-        if ('story' in told) yield told.story;
+      for (const of of chosenCollections) {
+        const life = storyOf(of, collections, next());
+        if ('story' in life) yield life.story;
         const apart = separationOf(of, collections, next());
         if (apart !== undefined) yield apart;
       }

@@ -46,7 +46,7 @@ function judgeStatus(step: Step, status: number): Violation | undefined {
       if (status < 400) return wrong('status == 4xx', `${say(step)} accepts a request that its description forbids.`);
       if (status < 500) return undefined;
       return wrong('status == 4xx', `${say(step)} fails with the status ${status} where a request is wrong.`);
-    case 'gone':
+    case 'absent':
       if (status === 404 || status === 410) return undefined;
       return wrong('status == 404', `${say(step)} answers with the status ${status} after the item was removed.`);
     case 'success': {
@@ -60,8 +60,8 @@ function judgeStatus(step: Step, status: number): Violation | undefined {
     }
     case 'described': {
       if (status >= 500) return wrong('status < 500', `${say(step)} fails with the status ${status}.`);
-      const tellsErrors = operation.responses.some((one) => (one.lastStatus ?? one.status) >= 400 || one.status === 0);
-      if (responseWith(operation, status) !== undefined || (status >= 400 && !tellsErrors)) return undefined;
+      const hasErrors = operation.responses.some((one) => (one.lastStatus ?? one.status) >= 400 || one.status === 0);
+      if (responseWith(operation, status) !== undefined || (status >= 400 && !hasErrors)) return undefined;
       return wrong(
         successAssert(operation, status),
         `${say(step)} answers with the status ${status}, which is not described.`,

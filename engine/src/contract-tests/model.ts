@@ -16,10 +16,10 @@ export interface Check {
 }
 
 /**
- * What the status must be. `success`: the described one of success; `refusal`: 4xx; `gone`: 404; `described`: any that is described, and none
+ * What the status must be. `success`: the described one of success; `refusal`: 4xx; `absent`: 404; `described`: any that is described, and none
  * of 5xx.
  */
-export type Expectation = 'success' | 'refusal' | 'gone' | 'described';
+export type Expectation = 'success' | 'refusal' | 'absent' | 'described';
 
 /** One request of a case. */
 export interface Step {

@@ -24,7 +24,7 @@ export function storyOf(
   const parent = parentPathOf(of, first);
   const second = creationOf(of, { collections, name: 'other', number: number + 1, below: parent });
   if ('cause' in second) return second;
-  const tell = tellerOf(of, parent);
+  const write = stepWriter(of, parent);
   const [sent, sentOther] = [first, second].map(({ step }) => membersOf(step, of)) as [Members, Members];
   const changed = changeOf(of, sent, number + 2);
   const afterChange = { ...sent, ...changed?.members };
@@ -33,26 +33,32 @@ export function storyOf(
     ...first.steps,
     first.step,
     second.step,
-    tell.reads(first, 'read', 'is not there as it was created', sent),
-    tell.lists(first.item, 'list', true, 'is not in the list after it was created'),
-    tell.lists(second.item, 'list-other', true, 'is not in the list after it was created'),
+    write.reads(first, 'read', 'is not there as it was created', sent),
+    write.lists(first.item, 'list', true, 'is not in the list after it was created'),
+    write.lists(second.item, 'list-other', true, 'is not in the list after it was created'),
     changed &&
       stepOf(changed.operation, { name: 'change', below: first.item.path, body: changed.body, expects: 'success' }),
-    changed && tell.reads(first, 'read-changed', 'is not as the change asked for', afterChange, 'change'),
-    changed && tell.reads(second, 'read-other', 'changed with another item', sentOther),
+    changed && write.reads(first, 'read-changed', 'is not as the change asked for', afterChange, 'change'),
+    changed && write.reads(second, 'read-other', 'changed with another item', sentOther),
     replaced &&
       stepOf(replaced.operation, { name: 'replace', below: first.item.path, body: replaced.body, expects: 'success' }),
-    replaced && tell.reads(first, 'read-replaced', 'is not as it was replaced', replaced.members, 'replace'),
-    replaced && tell.reads(second, 'read-other-again', 'changed with another item', sentOther),
-    tell.removes(first, 'remove'),
-    of.remove && tell.isGone(first, 'read-removed'),
-    of.remove && tell.lists(first.item, 'list-removed', false, 'is in the list after it was removed', 'remove'),
-    of.remove && tell.reads(second, 'read-other-last', 'went with another item', sentOther),
-    tell.removes(second, 'remove-other'),
+    replaced && write.reads(first, 'read-replaced', 'is not as it was replaced', replaced.members, 'replace'),
+    replaced && write.reads(second, 'read-other-again', 'changed with another item', sentOther),
+    write.removes(first, 'remove'),
+    of.remove && write.isGone(first, 'read-removed'),
+    of.remove && write.lists(first.item, 'list-removed', false, 'is in the list after it was removed', 'remove'),
+    of.remove && write.reads(second, 'read-other-last', 'went with another item', sentOther),
+    write.removes(second, 'remove-other'),
   ];
-  const told = steps.filter((step) => step !== undefined);
+  const all = steps.filter((step) => step !== undefined);
   return {
-    story: { title: `The life of an item of ${of.path}`, kind: 'story', variant: '', steps: told, isAlike: isAllowed },
+    story: {
+      title: `The life of an item of ${of.path}`,
+      kind: 'story',
+      variant: '',
+      steps: all,
+      isAlike: isAllowed,
+    },
   };
 }
 
@@ -65,8 +71,8 @@ export function separationOf(of: Collection, collections: Collections, number: n
   const elsewhere = creationOf(parent, { collections, name: 'elsewhere', number: number + 1, below });
   const inside = creationOf(of, { collections, name: 'created', number: number + 2, below: around.item.path });
   if ('cause' in elsewhere || 'cause' in inside) return undefined;
-  const tell = tellerOf(of, elsewhere.item.path);
-  const list = tell.lists(inside.item, 'list-elsewhere', false, 'is in a list that it does not belong to');
+  const write = stepWriter(of, elsewhere.item.path);
+  const list = write.lists(inside.item, 'list-elsewhere', false, 'is in a list that it does not belong to');
   if (list === undefined) return undefined;
   return {
     ...{ title: `Items of ${of.path} stay apart`, kind: 'story', variant: '', isAlike: isAllowed },
@@ -80,7 +86,7 @@ function parentPathOf(of: Collection, { item }: Created): string {
 }
 
 /** Returns what writes the steps of a story. */
-function tellerOf(of: Collection, parent: string) {
+function stepWriter(of: Collection, parent: string) {
   return {
     reads: ({ item }: Created, name: string, what: string, members: Members, follows?: string): Step | undefined =>
       of.read &&
@@ -99,7 +105,7 @@ function tellerOf(of: Collection, parent: string) {
     removes: ({ item, step }: Created, name: string): Step | undefined =>
       of.remove && stepOf(of.remove, { name, below: item.path, expects: 'success', removes: step.name }),
     isGone: ({ item }: Created, name: string): Step | undefined =>
-      of.read && stepOf(of.read, { name, below: item.path, expects: 'gone', follows: 'remove' }),
+      of.read && stepOf(of.read, { name, below: item.path, expects: 'absent', follows: 'remove' }),
   };
 }
 
