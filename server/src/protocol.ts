@@ -392,6 +392,8 @@ export interface InitializationOptions {
   readonly severityCommand?: string;
   /** The client's command that moves a secret out of a file; its arguments are `MoveSecretArguments`. Absent: none is offered. */
   readonly moveSecretCommand?: string;
+  /** The client's command that shows the rights that a file needs; its argument is the URI. Absent: no lens offers it. */
+  readonly rightsCommand?: string;
   /** The chosen environment; the setting `rulebook.environment` of `workspace/didChangeConfiguration` replaces it. Absent: variables of `$shared` only. */
   readonly environment?: string;
 }

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createEngine, type Endpoint } from '../../../engine/src/index';
-import { createExamples, startOptions, type ServiceId } from '../../../engine/src/services/index';
+import { createEngine, type Endpoint, type Engine } from '../../../engine/src/index';
+import { createExamples, startOptions, type Service, type ServiceId } from '../../../engine/src/services/index';
 import { framesOf } from '../../../engine/src/text/index';
 import {
   createSandbox,
   isControlTarget,
   perRequest,
   refusalsIn,
+  type SandboxChecks,
   type SandboxSeed,
   type SandboxServer,
   type SandboxState,
@@ -126,16 +127,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   });
   const { servers } = sandbox;
   for (const server of servers) if (!endpoints.has(server.service)) endpoints.set(server.service, endpointFor(server));
-  const checks = Object.fromEntries(
-    [...endpoints].map(([service, endpoint]) => [
-      service,
-      perRequest(
-        described.some(({ id }) => id === service)
-          ? (request) => (isLenient ? [] : (engine.describedWire(request, endpoint, described)?.findings ?? []))
-          : (request) => refusalsIn(engine.checkWire(request, endpoint), isLenient),
-      ),
-    ]),
-  );
+  const checks = checksOf(engine, endpoints, described, isLenient);
   let start: Start;
   try {
     start = await startingState(sandbox, options);
@@ -223,6 +215,25 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     return exitCodes.unsent;
   }
   return exitCodes.success;
+}
+
+/** Returns the checks of what the servers receive. A service that is played by its description has no other rules; a lenient sandbox has none for it. */
+function checksOf(
+  engine: Engine,
+  endpoints: ReadonlyMap<ServiceId, Endpoint>,
+  described: readonly Service[],
+  isLenient: boolean,
+): SandboxChecks {
+  const byDescription = new Set(described.map(({ id }) => id));
+  return Object.fromEntries(
+    [...endpoints].map(([service, endpoint]) => [
+      service,
+      perRequest((request) => {
+        if (!byDescription.has(service)) return refusalsIn(engine.checkWire(request, endpoint), isLenient);
+        return isLenient ? [] : (engine.describedWire(request, endpoint, described)?.findings ?? []);
+      }),
+    ]),
+  );
 }
 
 function endpointOf({ endpoint, service }: SandboxServer, baseUrl: string): Endpoint & { readonly service: ServiceId } {

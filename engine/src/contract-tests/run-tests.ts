@@ -129,8 +129,8 @@ class Run {
     for (const { path, removal } of leftItems(steps, received)) {
       const [end] = removal === undefined ? [] : await this.#ports.send(this.#write([removal]));
       if (end?.status !== undefined) this.#requests++;
-      const isGone = end?.status !== undefined && (end.status < 300 || [404, 410].includes(end.status));
-      if (!isGone) this.#left.add(path);
+      const isRemoved = end?.status !== undefined && (end.status < 300 || [404, 410].includes(end.status));
+      if (!isRemoved) this.#left.add(path);
     }
     return received;
   }

@@ -45,7 +45,7 @@ export function storyOf(
     replaced && write.reads(first, 'read-replaced', 'is not as it was replaced', replaced.members, 'replace'),
     replaced && write.reads(second, 'read-other-again', 'changed with another item', sentOther),
     write.removes(first, 'remove'),
-    of.remove && write.isGone(first, 'read-removed'),
+    of.remove && write.isAbsent(first, 'read-removed'),
     of.remove && write.lists(first.item, 'list-removed', false, 'is in the list after it was removed', 'remove'),
     of.remove && write.reads(second, 'read-other-last', 'went with another item', sentOther),
     write.removes(second, 'remove-other'),
@@ -104,7 +104,7 @@ function stepWriter(of: Collection, parent: string) {
     },
     removes: ({ item, step }: Created, name: string): Step | undefined =>
       of.remove && stepOf(of.remove, { name, below: item.path, expects: 'success', removes: step.name }),
-    isGone: ({ item }: Created, name: string): Step | undefined =>
+    isAbsent: ({ item }: Created, name: string): Step | undefined =>
       of.read && stepOf(of.read, { name, below: item.path, expects: 'absent', follows: 'remove' }),
   };
 }

@@ -194,7 +194,7 @@ function wrongValues(value: unknown, shape: Shape): readonly Changed[] {
   ].filter((one) => !fitsShape(one.value, shape));
 }
 
-/** Many services take a number for its text, so that a number is no text only where nothing else shows it. */
+/** Many services take a number for its text, so a number is not what shows that a text is wanted. */
 function isOtherKind(value: unknown, shape: Shape): boolean {
   const isNumberForText = typeof value === 'number' && shape.type === 'string';
   return !isNumberForText && misfitOf(value, shape)?.reason === 'type';

@@ -71,9 +71,11 @@ function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
 }
 
 /**
- * A description is not a document, so its findings are warnings at most. A member or parameter that it does not have is not forbidden by that.
+ * A description is not a document, so its findings are warnings at most. A member or parameter that the description of a user's own service
+ * does not have is not forbidden by that; the published ones are of services that refuse such.
  */
 function isContradiction({ rule, severity, provenance, tag, isRefused }: Finding): boolean {
-  if (rule === 'unknown-query-parameter' || (rule === 'unknown-field' && isRefused !== true)) return false;
+  const isOwn = provenance.kind === 'described' && provenance.file !== undefined;
+  if (isOwn && (rule === 'unknown-query-parameter' || (rule === 'unknown-field' && isRefused !== true))) return false;
   return severity === 'error' || (severity === 'warning' && provenance.kind === 'described' && tag !== 'deprecated');
 }

@@ -10,7 +10,7 @@ const maxDepth = 8;
 /** Optional members below this depth are left out. */
 const maxOptionalDepth = 3;
 /** The most members and items of a value, in all of it. */
-const maxParts = 2000;
+const maxParts = 1000;
 /** More items are not made to fill a list. */
 const maxItems = 100;
 
@@ -130,7 +130,7 @@ function objectOf(shape: ObjectShape, making: Making, depth: number, budget: Bud
     (making.hasOptional && depth < maxOptionalDepth && !excluded.has(name) && budget.left > 0);
   const members: [string, unknown][] = [];
   for (const field of depth > maxDepth ? fields.filter(({ required }) => required === true) : fields) {
-    if (!isMade(field) || depth > 2 * maxDepth) continue;
+    if (!isMade(field) || depth > 2 * maxDepth || budget.left <= 0) continue;
     budget.left--;
     members.push([field.name, fieldValue(field, members, making, depth, budget)]);
   }

@@ -47,7 +47,7 @@ function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** Returns where an item is in a value of the shape: the value itself, or the member that wraps it; undefined where the shape is no object. */
+/** Returns where an item is in a value of the shape: the value itself, or the member that wraps it; undefined where it is not an object. */
 export function itemPlaceOf(shape: Shape | undefined, parameter: string): MemberNames | undefined {
   const whole = objectIn(shape);
   if (whole === undefined) return undefined;

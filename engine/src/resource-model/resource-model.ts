@@ -132,7 +132,7 @@ function parentOf(outer: readonly string[], known: ReadonlyMap<string, Collectio
   return {};
 }
 
-/** A request without a body that is described does something else: it starts a run, or a search. */
+/** A request without a body that is described does something different: it starts a run, or a search. */
 function createsItem({ body }: Operation): boolean {
   return body !== undefined;
 }

@@ -18,7 +18,7 @@ export { beginJournal, continueJournal, type Journal } from './control/journal';
 
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';
-export { createSandbox, type Sandbox } from './sandbox';
+export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';
 export { createSeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';
 export { sandboxParts } from '../services/sandbox-parts';

@@ -98,8 +98,9 @@ export function itemOf(sent: unknown, collection: Collection, { id, now, kept }:
   const named = form.member === undefined ? {} : { [form.member]: id };
   if (shape === undefined) return { ...kept, ...members, ...named };
   const plain = plainItemOf(collection, shape, now);
-  const base = withTimes(withoutUnsent(plain, members, collection, shape), shape, now, kept === undefined);
-  return overlaid(overlaid(overlaid(base, kept, shape), members, shape), named, shape);
+  const base = overlaid(withoutUnsent(plain, members, collection, shape), kept, shape);
+  const timed = withTimes(base, shape, now, kept === undefined);
+  return overlaid(overlaid(timed, members, shape), named, shape);
 }
 
 /** Returns an item with some members changed. */

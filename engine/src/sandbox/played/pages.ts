@@ -32,7 +32,7 @@ export function pageOf(all: readonly unknown[], query: ReadonlyMap<string, strin
 
 const usualLength = 20;
 
-/** A parameter that is no member of the items selects nothing. */
+/** Other parameters than members of the items select nothing. */
 function isSelected(item: unknown, name: string, wanted: string): boolean {
   if (!isRecord(item) || !Object.hasOwn(item, name)) return true;
   const value = item[name];

@@ -9,7 +9,7 @@ import { changedItem, chosenId, isShownId, itemOf, keptMembers, madeId, sentItem
 import { patched } from './json-patch';
 import { overlaid } from './overlay';
 import { pageOf } from './pages';
-import { itemsAt, nodeAt, withNode, withoutNode, type PlayedNode, type Words } from './played-state';
+import { itemsAt, nodeAt, withItem, withNode, withoutNode, type PlayedNode, type Words } from './played-state';
 import type { Refused } from './refuse';
 import { bodyAbout, itemBody, listBody, shownBody, type ResponseParts } from './respond';
 
@@ -97,7 +97,7 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
       return { refused: { status: 409, message } };
     }
     const item = itemOf(written, of, { id, now });
-    next = withNode(next, place, () => ({ item }));
+    next = withItem(withoutNode(next, place), place, item);
     if (chosen === undefined) next = withNode(next, words, (node) => ({ ...node, made: count }));
     made.push(item);
     last = String(id);
@@ -170,7 +170,7 @@ function replace(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const written = sentItem(sent, operation, of);
   const id = idIn(former, of) ?? pathId(of, words) ?? words.at(-1) ?? '';
   const item = itemOf(written, of, { id, now, ...(former !== undefined && { kept: keptMembers(former, of) }) });
-  const next = withNode(root, words, ({ isRemoved: _, ...node }) => ({ ...node, item }));
+  const next = withItem(root, words, item);
   const created = former === undefined ? responseWith(operation, 201) : undefined;
   const status = created?.status === 201 ? { status: 201 } : {};
   return {
@@ -195,7 +195,7 @@ function change(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   if ('refused' in changed) return changed;
   const { item } = changed;
   return {
-    root: withNode(root, words, (node) => ({ ...node, item })),
+    root: withItem(root, words, item),
     body: itemBody(spec, item, of.parameter, now),
   };
 }

@@ -10,7 +10,7 @@ import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
 import { groupItem, type ViewItem } from '../view';
 import { chosenId, itemOf, madeId } from './items';
-import { importedNode, itemsAt, nodeAt, problemOfNode, withNode } from './played-state';
+import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from './played-state';
 import type { PlayedNode, PlayedState, Words } from './played-state';
 import { refusal } from './refuse';
 import { redirectOf, stepService } from './step-service';
@@ -107,12 +107,12 @@ function seededRoot(service: Service, { resources }: ServiceSeed): PlayedNode {
         const own = member !== undefined && isRecord(item) ? item[member] : undefined;
         const made = (nodeAt(root, words)?.made ?? 0) + 1;
         const id = typeof own === 'string' || typeof own === 'number' ? own : (chosenId(item, of) ?? madeId(of, made));
-        root = withNode(root, [...words, String(id)], () => ({ item: itemOf(item, of, { id, now }) }));
+        root = withItem(root, [...words, String(id)], itemOf(item, of, { id, now }));
         root = withNode(root, words, (node) => ({ ...node, made }));
       }
     } else if (one !== undefined) {
       const id = words.at(-1) ?? '';
-      root = withNode(root, words, (node) => ({ ...node, item: itemOf(value, one, { id, now }) }));
+      root = withItem(root, words, itemOf(value, one, { id, now }));
     } else root = withNode(root, words, (node) => ({ ...node, item: value, isSingle: true }));
   }
   return root;

@@ -11,6 +11,9 @@ export interface PlayedNode {
   readonly below?: Table<PlayedNode>;
   /** How many ids were made for what is directly below. */
   readonly made?: number;
+  /** How many items were added directly below, and the place of this one among them: an export does not keep the order of its members. */
+  readonly added?: number;
+  readonly place?: number;
 }
 
 /** The resources of a played service, by the words of their paths. */
@@ -49,7 +52,19 @@ export function withoutNode(root: PlayedNode, words: Words): PlayedNode {
 export function itemsAt(root: PlayedNode, words: Words): readonly (readonly [id: string, item: unknown])[] {
   const { below } = nodeAt(root, words) ?? {};
   if (below === undefined) return [];
-  return below.ordered().flatMap(([id, { item, isSingle }]) => (item === undefined || isSingle ? [] : [[id, item]]));
+  const nodes = [...below.entries()].filter(([, { item, isSingle }]) => item !== undefined && !isSingle);
+  nodes.sort(([, { place: one = 0 }], [, { place: other = 0 }]) => one - other);
+  return nodes.map(([id, { item }]) => [id, item]);
+}
+
+/** Returns the tree with an item at a path: a new one comes last in its list, and has nothing below it. */
+export function withItem(root: PlayedNode, words: Words, item: unknown): PlayedNode {
+  const former = nodeAt(root, words);
+  if (former?.item !== undefined) return withNode(root, words, (node) => ({ ...node, item }));
+  const list = words.slice(0, -1);
+  const place = (nodeAt(root, list)?.added ?? 0) + 1;
+  const placed = withNode(root, list, (node) => ({ ...node, added: place }));
+  return withNode(placed, words, () => ({ item, place }));
 }
 
 /** Checks the form of an exported node. */

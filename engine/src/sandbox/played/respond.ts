@@ -78,7 +78,7 @@ export function listBody(
   });
 }
 
-/** Returns the body of a response to what is no resource: the published example, else a value that has the form, with what was sent. */
+/** Returns the body of a response to what is not about a resource: the published example, otherwise a value that has the form, with what was sent. */
 export function shownBody(operation: Operation, spec: ResponseSpec, sent: unknown, now: string): unknown {
   const { shape } = spec;
   const examples = successExamples(operation);
