@@ -37,35 +37,28 @@ function say({ operation: { methods, path } }: Step): string {
 function judgeStatus(step: Step, status: number): Violation | undefined {
   const { operation, expects } = step;
   const wrong = (assert: string, message: string): Violation => ({
-    key: `status ${expects} ${status}`,
-    assert,
-    message,
+    ...{ key: `status ${expects} ${status}`, assert },
+    message: `${say(step)} ${message}.`,
   });
+  const undescribed = `responds with a status that is not described: ${status}`;
   switch (expects) {
     case 'refusal':
-      if (status < 400) return wrong('status == 4xx', `${say(step)} accepts a request that its description forbids.`);
+      if (status < 400) return wrong('status == 4xx', 'accepts a request that its description forbids');
       if (status < 500) return undefined;
-      return wrong('status == 4xx', `${say(step)} fails with the status ${status} where a request is wrong.`);
+      return wrong('status == 4xx', `fails for a request that its description forbids: status ${status}`);
     case 'absent':
       if (status === 404 || status === 410) return undefined;
-      return wrong('status == 404', `${say(step)} answers with the status ${status} after the item was removed.`);
+      return wrong('status == 404', `still finds an item that was removed: status ${status}`);
     case 'success': {
-      const described = status < 300 && responseWith(operation, status) !== undefined;
-      if (described) return undefined;
-      const message =
-        status < 300
-          ? `${say(step)} answers with the status ${status}, which is not described.`
-          : `${say(step)} answers with the status ${status} where its description allows the request.`;
-      return wrong(successAssert(operation, status), message);
+      if (status < 300 && responseWith(operation, status) !== undefined) return undefined;
+      const refused = `does not accept a request that its description allows: status ${status}`;
+      return wrong(successAssert(operation, status), status < 300 ? undescribed : refused);
     }
     case 'described': {
-      if (status >= 500) return wrong('status < 500', `${say(step)} fails with the status ${status}.`);
+      if (status >= 500) return wrong('status < 500', `fails: status ${status}`);
       const hasErrors = operation.responses.some((one) => (one.lastStatus ?? one.status) >= 400 || one.status === 0);
       if (responseWith(operation, status) !== undefined || (status >= 400 && !hasErrors)) return undefined;
-      return wrong(
-        successAssert(operation, status),
-        `${say(step)} answers with the status ${status}, which is not described.`,
-      );
+      return wrong(successAssert(operation, status), undescribed);
     }
   }
 }
