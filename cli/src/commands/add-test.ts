@@ -16,6 +16,12 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .optionsGroup('Destination:')
     .requiredOption('--endpoint <endpoint>', 'endpoint of rulebook.json, or URL; a protected endpoint is never tested')
     .option(
+      '--header <field>',
+      'send this header field with each request, such as "X-Key: {{key}}"; repeatable',
+      collectOption,
+      [],
+    )
+    .option(
       '--trust-endpoint <name>',
       'let this endpoint receive its credential from the environment, and private values; repeatable',
       collectOption,

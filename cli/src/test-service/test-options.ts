@@ -2,6 +2,8 @@
 export interface TestServiceOptions {
   /** The name of an endpoint of `rulebook.json`, or a URL. */
   readonly endpoint: string;
+  /** Header fields of every request: `Name: value`. */
+  readonly header: readonly string[];
   readonly seed: number;
   /** Patterns of operations. */
   readonly only: readonly string[];

@@ -16,7 +16,7 @@ import { reportProblem, writeReport } from '../run/run-report';
 import { createCaseSender } from './case-sender';
 import type { TestServiceOptions } from './test-options';
 import { testJson, testReport, testText, writeFindings } from './test-report';
-import { isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
+import { headersIn, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
 
 /** Tests a service by its description, writes what is found, and returns the exit code. */
 export async function testService(subject: string, options: TestServiceOptions): Promise<number> {
@@ -36,6 +36,8 @@ export async function testService(subject: string, options: TestServiceOptions):
   const configuration = sandbox.locate(settings.configuration);
   const place = testedPlace(options.endpoint, service, configuration);
   if ('problem' in place) return usage(place.problem);
+  const headers = headersIn(options.header);
+  if ('problem' in headers) return usage(headers.problem);
   const refusal = await refusalOf(place, options);
   if (refusal !== undefined) return usage(refusal);
   const variables = environmentsFor(resolve('.'), options.env);
@@ -54,7 +56,7 @@ export async function testService(subject: string, options: TestServiceOptions):
     result = await runTests(
       service,
       {
-        ...{ seed: options.seed, destination: place.destination, maxRequests: options.maxRequests },
+        ...{ seed: options.seed, destination: { ...place.destination, headers }, maxRequests: options.maxRequests },
         maxTime: options.maxTime * 1000,
         isChosen: (operation) =>
           options.only.length === 0 ||

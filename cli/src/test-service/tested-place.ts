@@ -42,6 +42,16 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
+/** Reads header fields such as `X-Key: {{key}}`; a sentence for one that is none. */
+export function headersIn(
+  written: readonly string[],
+): NonNullable<Destination['headers']> | { readonly problem: string } {
+  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):[ \t]*([^\r\n]+)$/.exec(text));
+  const wrong = fields.findIndex((field) => field === null);
+  if (wrong >= 0) return { problem: '--header needs a field such as "X-Key: {{key}}"' };
+  return fields.map((field) => [field?.[1] ?? '', field?.[2] ?? ''] as const);
+}
+
 /** Returns whether a URL leads to this machine. */
 export function isOnThisMachine(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname);

@@ -11,12 +11,18 @@ export const someTime = '2025-01-01T12:00:00Z';
 
 /** Returns the media type of JSON that an operation takes; undefined where it takes none. */
 export function jsonTypeOf({ body }: Operation): string | undefined {
-  if (body === undefined || body.actions !== undefined || body.lines !== undefined) return undefined;
+  if (body === undefined || body.actions !== undefined || body.lines !== undefined || isJsonPatch(body.shape))
+    return undefined;
   const types = body.mediaTypes ?? ['application/json'];
   return (
     types.find((type) => /^application\/json\b/i.test(type)) ??
     types.find((type) => /\bjson$/i.test(type) && !/json-patch|ndjson|json-seq/i.test(type))
   );
+}
+
+/** Only the service knows which operations of a JSON Patch can be carried out. */
+function isJsonPatch(shape: Shape): boolean {
+  return shape.type === 'array' && ['op', 'path'].every((name) => fieldIn(shape.items, name) !== undefined);
 }
 
 /** Where in the body of a request an item is. */

@@ -7,7 +7,7 @@ import { resourceModelOf } from '../resource-model/resource-model';
 import { bodyFor, jsonTypeOf } from './bodies';
 import { misfitOf } from './misfit';
 import type { Expectation, MadeItem, Step, TestCase } from './model';
-import { creationOf, stepOf, textFor, type Collections, type Created } from './requests';
+import { creationOf, openParameters, stepOf, textFor, type Collections, type Created } from './requests';
 import { separationOf, storyOf } from './stories';
 import { boundariesOf, limitTexts, violationsOf, wrongTexts } from './variations';
 
@@ -80,49 +80,55 @@ interface PlaceOfCall {
   readonly expects: Expectation;
 }
 
+const foreign = 'it changes something that the tests did not create';
+
 /** Returns what an operation needs; what it would change must have been created by the tests. */
 function placeOf(
   operation: Operation,
   role: OperationRole,
   collections: Collections,
 ): PlaceOfCall | { readonly cause: string } {
-  const { body, methods } = operation;
-  if (body?.required === true && jsonTypeOf(operation) === undefined) return { cause: 'its body is not JSON' };
+  const { body, methods, path } = operation;
+  if (body?.required === true && jsonTypeOf(operation) === undefined)
+    return { cause: 'its body is not JSON, or is a JSON Patch' };
   const isReading = methods.includes('GET') || methods.includes('HEAD');
+  const below = (of: Collection | undefined): PlaceOfCall | { readonly cause: string } => {
+    const created = of && creationOf(of, { collections, name: 'created', number: 0 });
+    if (of === undefined || created === undefined) return { cause: foreign };
+    return 'cause' in created ? created : { needs: of, expects: 'success' };
+  };
+  const parentOf = (parent: string | undefined): PlaceOfCall => {
+    const found = below(parent === undefined ? undefined : collections.get(parent));
+    if (!('cause' in found)) return found;
+    // Where only the service knows what is there, it may have nothing.
+    return { expects: openParameters(path, operation).length > 0 ? 'described' : 'success' };
+  };
   if ('single' in role) {
-    const around = role.single.parent === undefined ? undefined : collections.get(role.single.parent);
-    if (isReading)
-      return { expects: 'described', ...(around !== undefined && isCreatable(around) && { needs: around }) };
-    if (around === undefined || !isCreatable(around))
-      return { cause: 'it changes something that the tests did not create' };
-    return { needs: around, expects: 'described' };
+    const { parent } = role.single;
+    const found = below(parent === undefined ? undefined : collections.get(parent));
+    if ('cause' in found) return isReading ? { expects: 'described' } : found;
+    return { ...found, expects: 'described' };
   }
-  const { kind, of } = role;
-  const around = of?.parent === undefined ? undefined : collections.get(of.parent);
-  const parent = around !== undefined && isCreatable(around) ? { needs: around } : {};
-  switch (kind) {
+  switch (role.kind) {
     case 'list':
-      return { ...parent, expects: 'success' };
+      return parentOf(role.of.parent);
     case 'create':
-      return { ...parent, makes: role.of, expects: 'success' };
-    case 'clear':
-      return 'needs' in parent
-        ? { ...parent, expects: 'success' }
-        : { cause: 'it removes what the tests did not create' };
-    case 'action': {
-      if (of !== undefined && isCreatable(of)) return { needs: of, expects: 'described' };
-      const isRisky =
-        methods.some((method) => ['PUT', 'PATCH', 'DELETE'].includes(method)) || (of !== undefined && !isReading);
-      return isRisky ? { cause: 'it changes something that the tests did not create' } : { expects: 'described' };
+      return { ...parentOf(role.of.parent), makes: role.of };
+    case 'clear': {
+      const found = parentOf(role.of.parent);
+      return found.needs === undefined ? { cause: 'it removes what the tests did not create' } : found;
     }
-    default:
-      if (isCreatable(role.of)) return { needs: role.of, expects: 'success' };
-      return isReading ? { expects: 'described' } : { cause: 'no operation creates what it would change' };
+    case 'action': {
+      const found = below(role.of);
+      if (!('cause' in found)) return { ...found, expects: 'described' };
+      const isRisky = methods.some((method) => ['PUT', 'PATCH', 'DELETE'].includes(method)) || role.of !== undefined;
+      return isRisky && !isReading ? found : { expects: 'described' };
+    }
+    default: {
+      const found = below(role.of);
+      return 'cause' in found && isReading ? { expects: 'described' } : found;
+    }
   }
-}
-
-function isCreatable({ create, replace }: Collection): boolean {
-  return create !== undefined || replace !== undefined;
 }
 
 function* casesOf(

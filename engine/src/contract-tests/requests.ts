@@ -69,6 +69,19 @@ function filledPath(operation: Operation, below: string): string {
     .join('/');
 }
 
+/** Returns the parameters of a path for which neither the tests nor the description have a value. */
+export function openParameters(path: string, { parameters }: Operation, below = ''): readonly string[] {
+  const known = below === '' ? 0 : below.split('/').length;
+  const names = path
+    .split('/')
+    .slice(known)
+    .flatMap((word) => [...word.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
+  return names.filter((name) => {
+    const field = parameters.path.find((one) => one.name === name);
+    return field?.example === undefined && field?.default === undefined;
+  });
+}
+
 /** Returns the text of a parameter; the items of a list are between commas. */
 export function textFor({ shape, example, default: standard }: Field): string {
   const shown = [example, standard].flatMap((text) => (text === undefined ? [] : [read(text)]));
@@ -115,10 +128,13 @@ export function creationOf(of: Collection, creation: Creation): Created | { read
   if (operation === undefined) return { cause: `no operation creates an item of ${of.path}` };
   if (operation.body !== undefined && jsonTypeOf(operation) === undefined)
     return { cause: `${operation.methods.join()} ${operation.path} takes no JSON` };
+  const [open] = openParameters(of.path, operation, below);
+  if (open !== undefined) return { cause: `no operation creates what {${open}} names` };
   const body = creation.body ?? bodyFor(operation, { number, of });
   const path = stepOf(operation, { name, expects: 'success', ...(below !== undefined && { below }) }).path;
   const id = idOf(of, operation, { name, number, body });
-  if (id === undefined) return { cause: `the response of POST ${of.path} shows no id` };
+  if (id === undefined)
+    return { cause: of.create === undefined ? 'no free id is known' : `the response of POST ${of.path} shows no id` };
   const item: MadeItem = {
     ...{ collection: of, id: id.text, ...(id.isNumber !== undefined && { isNumber: id.isNumber }) },
     path: of.create === undefined ? `${path.slice(0, path.lastIndexOf('/'))}/${id.text}` : `${path}/${id.text}`,
@@ -145,7 +161,7 @@ function idOf(
   const typed = isNumber === undefined ? {} : { isNumber };
   if (of.create === undefined) {
     const shape = operation.parameters.path.at(-1)?.shape ?? idShape;
-    const free = freeIds(shape, number).find((one) => shape === undefined || typeof one === kindOf(shape));
+    const free = freeIds(shape, number).find((one) => shape === undefined || fitsShape(one, shape));
     return free === undefined ? undefined : { text: String(free), ...typed };
   }
   const shown = successOf(operation)?.shape;
@@ -154,10 +170,6 @@ function idOf(
     return { text: `{{${name}.response.body.${pathOf([...place, id.member])}}}`, ...typed };
   const chosen = id.member === undefined ? undefined : valueAt(body, [...sentPlaceOf(operation, of), id.member]);
   return typeof chosen === 'string' || typeof chosen === 'number' ? { text: String(chosen), ...typed } : undefined;
-}
-
-function kindOf(shape: Shape): string {
-  return shape.type === 'integer' || shape.type === 'number' ? 'number' : 'string';
 }
 
 function isNumberShape(shape: Shape | undefined): boolean | undefined {

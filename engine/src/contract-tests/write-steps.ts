@@ -1,9 +1,16 @@
 import type { MadeItem, Step } from './model';
 
 /** Where requests of a file go. */
-export type Destination =
-  /** An endpoint of `rulebook.json`. */
-  { readonly endpoint: string } | { readonly url: string };
+export type Destination = {
+  /** Header fields of every request; values of variables are placeholders. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+} & (
+  | {
+      /** An endpoint of `rulebook.json`. */
+      readonly endpoint: string;
+    }
+  | { readonly url: string }
+);
 
 /** Returns a request file with the steps; `assertsOf` are the asserts of each. */
 export function writeSteps(
@@ -29,7 +36,7 @@ function writeStep(step: Step, destination: Destination, asserts: readonly strin
     `# @name ${name}`,
     ...('endpoint' in destination ? [`# @endpoint ${destination.endpoint}`] : []),
     `${method} ${base}${path}${search === '' ? '' : `?${search}`}`,
-    ...headers.map(([key, value]) => `${key}: ${value}`),
+    ...[...headers, ...(destination.headers ?? [])].map(([key, value]) => `${key}: ${value}`),
     ...(body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
     ...(asserts.length === 0 ? [] : ['', ...asserts.map((assert) => `?? ${assert}`)]),
   ].join('\n');

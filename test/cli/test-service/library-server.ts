@@ -30,6 +30,8 @@ export interface Library {
   readonly requests: () => number;
   /** What was sent. */
   readonly log: () => readonly string[];
+  /** The values of `X-Key` that were received. */
+  readonly keys: () => ReadonlySet<unknown>;
   readonly close: () => void;
 }
 
@@ -40,8 +42,10 @@ export async function startLibrary(fault?: Fault): Promise<Library> {
   let made = 0;
   let requests = 0;
   const log: string[] = [];
+  const keys = new Set<unknown>();
   const server: Server = createServer((request, response) => {
     requests++;
+    keys.add(request.headers['x-key']);
     void bodyOf(request).then((body) => {
       log.push(`${request.method} ${request.url} ${JSON.stringify(body)}`);
       const { status, value } = respond(request.method ?? '', new URL(request.url ?? '', 'http://localhost'), body);
@@ -55,6 +59,7 @@ export async function startLibrary(fault?: Fault): Promise<Library> {
     size: () => shelves.size + [...books.values()].reduce((sum, shelf) => sum + shelf.size, 0),
     requests: () => requests,
     log: () => log,
+    keys: () => keys,
     close: () => {
       server.closeAllConnections();
       server.close();

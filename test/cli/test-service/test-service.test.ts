@@ -65,6 +65,28 @@ describe('rulebook test', () => {
     expect((await commandLine(['run', '--all', '--yes', file], { cwd: folder, env })).code).toBe(0);
   });
 
+  it('sends header fields with placeholders, which the findings keep', async () => {
+    const service = await library('a wrong id');
+    const cwd = folderOf({ '.env': 'KEY=sesame' });
+    const header = ['--header', 'X-Key: {{$dotenv KEY}}', '--allow-origin', service.url];
+    const args = [
+      'test',
+      descriptionOf('library'),
+      '--endpoint',
+      service.url,
+      '--only',
+      '/shelves/{shelfId}',
+      ...header,
+    ];
+    expect((await commandLine(args, { cwd })).code).toBe(1);
+    expect(service.keys()).toEqual(new Set(['sesame']));
+    const text = readFileSync(join(cwd, 'rulebook-findings/get-shelves-shelfid-id.http'), 'utf8');
+    expect(text).toContain('X-Key: {{$dotenv KEY}}');
+    const wrong = await commandLine(['test', descriptionOf('library'), '--endpoint', service.url, '--header', 'X-Key']);
+    expect(wrong.error).toContain('--header needs a field such as');
+    expect(wrong.code).toBe(2);
+  });
+
   it('does not test a protected endpoint, nor its address', async () => {
     const service = await library();
     const cwd = libraryFolder(service.url, { protected: true });
