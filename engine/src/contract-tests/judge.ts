@@ -63,7 +63,8 @@ function judgeStatus(step: Step, status: number): Violation | undefined {
   }
 }
 
-function successAssert({ responses }: Operation, status: number): string {
+/** Returns what the status of a request must be that succeeds; `status` is what it was. */
+export function successAssert({ responses }: Operation, status: number): string {
   const successes = responses.filter((one) => one.status >= 200 && one.status < 300 && one.lastStatus === undefined);
   const [first] = successes;
   if (first !== undefined && (successes.length === 1 || status < 300)) return `status == ${first.status}`;
