@@ -46,10 +46,10 @@ function originOf(url: string): string | undefined {
 export function headersIn(
   written: readonly string[],
 ): NonNullable<Destination['headers']> | { readonly problem: string } {
-  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):[ \t]*([^\r\n]+)$/.exec(text));
+  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):([^\r\n]+)$/.exec(text));
   const wrong = fields.findIndex((field) => field === null);
   if (wrong >= 0) return { problem: '--header needs a field such as "Api-Key: {{key}}"' };
-  return fields.map((field) => [field?.[1] ?? '', field?.[2] ?? ''] as const);
+  return fields.map((field) => [field?.[1] ?? '', field?.[2]?.trim() ?? ''] as const);
 }
 
 /** Returns whether a URL leads to this machine. */
