@@ -195,7 +195,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
-    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|need|operation|resource-life|resource-model|retired|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined

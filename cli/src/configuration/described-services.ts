@@ -32,12 +32,19 @@ export async function serviceNamed(name: string, folder: string): Promise<Servic
 export async function serviceIn(file: string): Promise<Service> {
   if (!existsSync(file)) throw new Error(`${file} does not exist; --description names the file of a description.`);
   const path = resolve(file);
-  const id = basename(file)
-    .replace(/\.\w+$/, '')
+  const compiled = await compiledFile(path, rootOfDescription(path), []);
+  const name = basename(file).replace(/\.\w+$/, '');
+  // Many descriptions have such a name, which says nothing of the service.
+  const isUsual = /^(?:openapi|swagger|api|spec|index)$/i.test(name);
+  return createDescribedService(compiled, { id: idOf(isUsual ? compiled.title : name), file });
+}
+
+function idOf(name: string): string {
+  const id = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return createDescribedService(await compiledFile(path, rootOfDescription(path), []), { id: id || 'service', file });
+  return id === '' ? 'service' : id;
 }
 
 async function compiledFile(path: string, root: string, overlays: readonly string[]): Promise<PackedDescription> {
