@@ -59,20 +59,26 @@ function shownBodies({ examples = [] }: Operation): readonly unknown[] {
   );
 }
 
-/** Returns a value of the same shape with other texts and numbers where they are free. */
-function vary(value: unknown, shape: Shape, number: number): unknown {
+/** A text of the description may mean something to the service, such as a region, unless it is what a caller names things. */
+const freeNames =
+  /(?:^|_)(?:name|title|label|subject|text|note|description|comment|email|slug)$|(?:Name|Title|Label|Email)$/;
+
+/** Returns a value of the same shape with other texts and numbers where they are free; `name` is that of the member. */
+function vary(value: unknown, shape: Shape, number: number, name = ''): unknown {
   if (Array.isArray(value)) {
     const items = shape.type === 'array' ? shape.items : undefined;
-    return items === undefined ? value : value.map((item) => vary(item, items, number) as unknown);
+    return items === undefined ? value : value.map((item) => vary(item, items, number, name) as unknown);
   }
   if (isRecord(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => {
-        const field = fieldIn(shape, name);
-        return [name, field === undefined ? inner : vary(inner, field.shape, number)];
+      Object.entries(value).map(([member, inner]) => {
+        const field = fieldIn(shape, member);
+        return [member, field === undefined ? inner : vary(inner, field.shape, number, member)];
       }),
     );
   }
+  if (typeof value === 'string' && !value.startsWith('text') && !value.includes('@') && !freeNames.test(name))
+    return value;
   const candidates = othersLike(value, number);
   return candidates.find((one) => fitsShape(one, shape)) ?? value;
 }
