@@ -4,6 +4,7 @@ import type { Shape } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
 import { smallestValue, valueFor } from '../resource-model/make-value';
 import { itemFormOf, itemPlaceOf } from '../resource-model/places';
+import type { MadeItem, OwnId } from './model';
 import { fieldIn, isRecord, shapeAt, valueAt, withValueAt } from '../resource-model/shapes-in';
 
 /** The time that generated values have. */
@@ -58,20 +59,26 @@ function shownBodies({ examples = [] }: Operation): readonly unknown[] {
   );
 }
 
-/** Returns a value of the same shape with other texts and numbers where they are free. */
-function vary(value: unknown, shape: Shape, number: number): unknown {
+/** A text of the description may mean something to the service, such as a region, unless it is what a caller names things. */
+const freeNames =
+  /(?:^|_)(?:name|title|label|subject|text|note|description|comment|email|slug)$|(?:Name|Title|Label|Email)$/;
+
+/** Returns a value of the same shape with other texts and numbers where they are free; `name` is that of the member. */
+function vary(value: unknown, shape: Shape, number: number, name = ''): unknown {
   if (Array.isArray(value)) {
     const items = shape.type === 'array' ? shape.items : undefined;
-    return items === undefined ? value : value.map((item) => vary(item, items, number) as unknown);
+    return items === undefined ? value : value.map((item) => vary(item, items, number, name) as unknown);
   }
   if (isRecord(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => {
-        const field = fieldIn(shape, name);
-        return [name, field === undefined ? inner : vary(inner, field.shape, number)];
+      Object.entries(value).map(([member, inner]) => {
+        const field = fieldIn(shape, member);
+        return [member, field === undefined ? inner : vary(inner, field.shape, number, member)];
       }),
     );
   }
+  if (typeof value === 'string' && !value.startsWith('text') && !value.includes('@') && !freeNames.test(name))
+    return value;
   const candidates = othersLike(value, number);
   return candidates.find((one) => fitsShape(one, shape)) ?? value;
 }
@@ -93,6 +100,26 @@ function withOwnId(value: unknown, operation: Operation, of: Collection, number:
   if (shape === undefined) return value;
   const free = freeIds(shape, number).find((one) => fitsShape(one, shape));
   return free === undefined ? value : withValueAt(value, place, free);
+}
+
+/** Returns a body that changes or replaces an item without the item's id, where it may be absent: it must be that of the path. */
+export function withoutId(body: unknown, operation: Operation, of: Collection): unknown {
+  const { member } = itemFormOf(of).id;
+  const place = sentPlaceOf(operation, of);
+  const { shape } = operation.body ?? {};
+  if (member === undefined || shape === undefined || valueAt(body, [...place, member]) === undefined) return body;
+  const others = Object.entries(sentMembers(body, place)).filter(([name]) => name !== member);
+  const without = withValueAt(body, place, Object.fromEntries(others));
+  return fitsShape(without, shape) ? without : body;
+}
+
+/** Returns what says that an id in a body is that of an item. */
+export function ownIdOf(body: unknown, operation: Operation, { collection, id }: MadeItem): { readonly ownId?: OwnId } {
+  const { member } = itemFormOf(collection).id;
+  if (member === undefined) return {};
+  const place = [...sentPlaceOf(operation, collection), member];
+  const sample = valueAt(body, place);
+  return sample === undefined ? {} : { ownId: { place, sample, text: id } };
 }
 
 /** Returns ids that are not likely to be taken. */

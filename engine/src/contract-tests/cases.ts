@@ -4,7 +4,7 @@ import type { Service } from '../catalogue/service';
 import type { Shape } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
 import { resourceModelOf } from '../resource-model/resource-model';
-import { bodyFor, jsonTypeOf } from './bodies';
+import { bodyFor, jsonTypeOf, ownIdOf, withoutId } from './bodies';
 import { misfitOf } from './misfit';
 import type { Expectation, MadeItem, Step, TestCase } from './model';
 import { creationOf, openParameters, stepOf, textFor, type Collections, type Created } from './requests';
@@ -77,6 +77,8 @@ interface PlaceOfCall {
   readonly needs?: Collection;
   /** What it creates. */
   readonly makes?: Collection;
+  /** It is about the item that must be there, and not about what is below it. */
+  readonly isOfItem?: true;
   readonly expects: Expectation;
 }
 
@@ -126,7 +128,8 @@ function placeOf(
     }
     default: {
       const found = below(role.of);
-      return 'cause' in found && isReading ? { expects: 'described' } : found;
+      if ('cause' in found) return isReading ? { expects: 'described' } : found;
+      return { ...found, isOfItem: true };
     }
   }
 }
@@ -137,15 +140,28 @@ function* casesOf(
   collections: Collections,
   next: () => number,
 ): Generator<TestCase> {
-  const { needs, makes, expects } = place;
+  const { needs, makes, expects, isOfItem = false } = place;
   const around = (): Created | undefined => {
     const found = needs && creationOf(needs, { collections, name: 'created', number: next() });
     return found === undefined || 'cause' in found ? undefined : found;
   };
   const shape = jsonTypeOf(operation) === undefined ? undefined : operation.body?.shape;
-  const bodyOf = (isSmallest: boolean): unknown =>
-    bodyFor(operation, { number: next(), isSmallest, ...(makes !== undefined && { of: makes }) });
-  const make = (variant: string, kind: 'valid' | 'invalid', change: (step: Step) => Step): TestCase | undefined => {
+  const bodyOf = (isSmallest: boolean): unknown => {
+    const body = bodyFor(operation, { number: next(), isSmallest, ...(makes !== undefined && { of: makes }) });
+    return isOfItem && needs !== undefined ? withoutId(body, operation, needs) : body;
+  };
+  const full = bodyOf(false);
+  /** An item keeps its id. */
+  const sampleOf = (body: unknown): unknown =>
+    isOfItem && needs !== undefined
+      ? ownIdOf(body, operation, { collection: needs, path: '', id: '' }).ownId?.sample
+      : undefined;
+  const make = (
+    variant: string,
+    kind: 'valid' | 'invalid',
+    change: (step: Step) => Step,
+    original?: unknown,
+  ): TestCase | undefined => {
     const created = around();
     if (needs !== undefined && created === undefined) return undefined;
     const body = shape === undefined ? undefined : bodyOf(variant === '');
@@ -153,9 +169,13 @@ function* casesOf(
       ...{ name: 'tested', body, below: created?.item.path ?? '' },
       expects: kind === 'invalid' ? 'refusal' : expects,
       ...(makes !== undefined && { makes: madeBy(makes, operation, body, created) }),
-      ...(operation.methods.includes('DELETE') && created !== undefined && isItem(place) && { removes: 'created' }),
+      ...(operation.methods.includes('DELETE') && created !== undefined && isOfItem && { removes: 'created' }),
     });
-    const step = change(plain);
+    const changed = change(plain);
+    const step = {
+      ...changed,
+      ...(created !== undefined && isOfItem && ownIdOf(original ?? changed.body, operation, created.item)),
+    };
     const isAlike = aliker(kind, step, shape);
     const title = `${nameOf(operation)}${variant === '' ? '' : `: ${variant}`}`;
     const steps = created === undefined ? [step] : [...created.steps, created.step, step];
@@ -173,19 +193,15 @@ function* casesOf(
     ...(shape === undefined
       ? []
       : [
-          ...boundariesOf(bodyOf(false), shape).map(({ title, value }) =>
-            make(title, 'valid', (step) => ({ ...step, body: value })),
-          ),
-          ...violationsOf(bodyOf(false), shape).map(({ title, value }) =>
-            make(title, 'invalid', (step) => ({ ...step, body: value })),
+          ...boundariesOf(full, shape)
+            .filter(({ value }) => sampleOf(value) === sampleOf(full))
+            .map(({ title, value }) => make(title, 'valid', (step) => ({ ...step, body: value }))),
+          ...violationsOf(full, shape).map(({ title, value }) =>
+            make(title, 'invalid', (step) => ({ ...step, body: value }), full),
           ),
         ]),
   ];
   for (const one of tests) if (one !== undefined) yield one;
-}
-
-function isItem({ expects }: PlaceOfCall): boolean {
-  return expects === 'success';
 }
 
 /** What the tested request creates is removed again. */

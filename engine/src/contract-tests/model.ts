@@ -34,6 +34,8 @@ export interface Step {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** A JSON value; undefined for none. */
   readonly body?: unknown;
+  /** The id of its item in the body, where the service has made it: `sample` is in its place in `body`. */
+  readonly ownId?: OwnId;
   readonly expects: Expectation;
   readonly checks: readonly Check[];
   /** The item that it creates. */
@@ -42,6 +44,14 @@ export interface Step {
   readonly removes?: string;
   /** The name of the step whose effect it shows. */
   readonly follows?: string;
+}
+
+/** The id of an item in a body. */
+export interface OwnId {
+  readonly place: readonly string[];
+  readonly sample: unknown;
+  /** A placeholder, or the id. */
+  readonly text: string;
 }
 
 /** An item that a step creates. */

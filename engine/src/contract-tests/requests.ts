@@ -8,7 +8,7 @@ import { fieldIn, shapeAt, valueAt } from '../resource-model/shapes-in';
 import { successOf } from '../resource-model/successes';
 import { bodyFor, freeIds, jsonTypeOf, sentPlaceOf, someTime } from './bodies';
 import { pathOf } from './misfit';
-import type { Check, Expectation, MadeItem, Step } from './model';
+import type { Check, Expectation, MadeItem, OwnId, Step } from './model';
 
 /** What a step is made of. */
 export interface StepParts {
@@ -22,6 +22,7 @@ export interface StepParts {
   readonly makes?: MadeItem;
   readonly removes?: string;
   readonly follows?: string;
+  readonly ownId?: OwnId;
 }
 
 /** Returns a request of an operation with what it requires. */

@@ -43,7 +43,7 @@ function refersTo(steps: readonly Step[], name: string): boolean {
     (step) =>
       step.removes === name ||
       step.follows === name ||
-      JSON.stringify([step.path, step.checks, step.body]).includes(`{{${name}.response`),
+      JSON.stringify([step.path, step.checks, step.ownId]).includes(`{{${name}.response`),
   );
 }
 

@@ -5,7 +5,7 @@ import { smallestValue } from '../resource-model/make-value';
 import { itemFormOf, itemPlaceOf, listPlaceOf } from '../resource-model/places';
 import { fieldIn, isScalar, shapeAt, valueAt, withValueAt } from '../resource-model/shapes-in';
 import { successOf } from '../resource-model/successes';
-import { bodyFor, jsonTypeOf, sentMembers, sentPlaceOf, someTime } from './bodies';
+import { bodyFor, jsonTypeOf, ownIdOf, withoutId, sentMembers, sentPlaceOf, someTime } from './bodies';
 import { pathOf } from './misfit';
 import type { Check, MadeItem, Step, TestCase } from './model';
 import { creationOf, isAllowed, stepOf, type Collections, type Created } from './requests';
@@ -36,12 +36,10 @@ export function storyOf(
     write.reads(first, 'read', 'is not there as it was created', sent),
     write.lists(first.item, 'list', true, 'is not in the list after it was created'),
     write.lists(second.item, 'list-other', true, 'is not in the list after it was created'),
-    changed &&
-      stepOf(changed.operation, { name: 'change', below: first.item.path, body: changed.body, expects: 'success' }),
+    changed && write.updates(first, 'change', changed),
     changed && write.reads(first, 'read-changed', 'is not as the change asked for', afterChange, 'change'),
     changed && write.reads(second, 'read-other', 'changed with another item', sentOther),
-    replaced &&
-      stepOf(replaced.operation, { name: 'replace', below: first.item.path, body: replaced.body, expects: 'success' }),
+    replaced && write.updates(first, 'replace', replaced),
     replaced && write.reads(first, 'read-replaced', 'is not as it was replaced', replaced.members, 'replace'),
     replaced && write.reads(second, 'read-other-again', 'changed with another item', sentOther),
     write.removes(first, 'remove'),
@@ -102,6 +100,8 @@ function stepWriter(of: Collection, parent: string) {
         ...(follows !== undefined && { follows }),
       });
     },
+    updates: ({ item }: Created, name: string, { operation, body }: Update): Step =>
+      stepOf(operation, { name, below: item.path, body, expects: 'success', ...ownIdOf(body, operation, item) }),
     removes: ({ item, step }: Created, name: string): Step | undefined =>
       of.remove && stepOf(of.remove, { name, below: item.path, expects: 'success', removes: step.name }),
     isAbsent: ({ item }: Created, name: string): Step | undefined =>
@@ -214,17 +214,12 @@ function changeOf(of: Collection, sent: Members, number: number): Update | undef
   return fitsShape(body, shape) ? { operation, body, members: sentMembers(body, place) } : undefined;
 }
 
-/** Returns a request that replaces an item; an item that is only created so is replaced so, too. */
+/** Returns a request that replaces an item. */
 function replacementOf(of: Collection, number: number): Update | undefined {
   const { replace: operation } = of;
   if (operation === undefined || jsonTypeOf(operation) === undefined) return undefined;
-  const { member } = itemFormOf(of).id;
-  const place = sentPlaceOf(operation, of);
-  const made = bodyFor(operation, { number });
-  const members = sentMembers(made, place);
-  const others = Object.fromEntries(Object.entries(members).filter(([name]) => name !== member));
-  // The id of an item stays; where the body must have it, only the service knows whether another one is accepted.
-  const body = withValueAt(made, place, others);
-  const shape = operation.body?.shape;
-  return shape !== undefined && fitsShape(body, shape) ? { operation, body, members: others } : undefined;
+  const { member: id } = itemFormOf(of).id;
+  const body = withoutId(bodyFor(operation, { number }), operation, of);
+  const members = Object.entries(sentMembers(body, sentPlaceOf(operation, of))).filter(([name]) => name !== id);
+  return { operation, body, members: Object.fromEntries(members) };
 }

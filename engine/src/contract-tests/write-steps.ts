@@ -1,3 +1,4 @@
+import { valueAt, withValueAt } from '../resource-model/shapes-in';
 import type { MadeItem, Step } from './model';
 
 /** Where requests of a file go. */
@@ -37,9 +38,17 @@ function writeStep(step: Step, destination: Destination, asserts: readonly strin
     ...('endpoint' in destination ? [`# @endpoint ${destination.endpoint}`] : []),
     `${method} ${base}${path}${search === '' ? '' : `?${search}`}`,
     ...[...headers, ...(destination.headers ?? [])].map(([key, value]) => `${key}: ${value}`),
-    ...(body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
+    ...(body === undefined ? [] : ['', writeBody(step)]),
     ...(asserts.length === 0 ? [] : ['', ...asserts.map((assert) => `?? ${assert}`)]),
   ].join('\n');
+}
+
+/** An id that only the service knows is a placeholder, without quotation marks where it is a number. */
+function writeBody({ body, ownId }: Step): string {
+  if (ownId === undefined || valueAt(body, ownId.place) !== ownId.sample) return JSON.stringify(body, null, 2);
+  const marker = '\u{e000}';
+  const text = JSON.stringify(withValueAt(body, ownId.place, marker), null, 2);
+  return text.replace(`"${marker}"`, () => (typeof ownId.sample === 'number' ? ownId.text : `"${ownId.text}"`));
 }
 
 /** Returns requests that remove what the steps create, the last one first, as far as no step removes it. */

@@ -77,6 +77,7 @@ function renamed(steps: readonly Step[], prefix: string): readonly Step[] {
     ...step,
     name: `${prefix}-${step.name}`,
     path: inText(step.path),
+    ...(step.ownId !== undefined && { ownId: { ...step.ownId, text: inText(step.ownId.text) } }),
     checks: step.checks.map((check) => ({ ...check, assert: inText(check.assert) })),
   }));
 }

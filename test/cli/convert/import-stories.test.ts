@@ -8,7 +8,7 @@ const descriptionOf = (name: string) => join(root, `test/cli/test-service/${name
 describe('rulebook import --stories', () => {
   it.each([
     ['library', 18],
-    ['tickets', 8],
+    ['tickets', 10],
     ['settings', 8],
   ])('writes the stories of %s, which all pass against its sandbox', async (name, requests) => {
     const sandbox = await startSandbox(['--free-ports', '--unlisted', '--description', descriptionOf(name)]);
@@ -24,6 +24,13 @@ describe('rulebook import --stories', () => {
     const { code, error } = await commandLine(['run', '--all', '--yes', 'stories.http'], { cwd });
     expect(error).toMatch(new RegExp(`^ +${requests} +${requests} +${requests} +0 +0 `, 'm'));
     expect(code).toBe(0);
+  });
+
+  it('keeps the id of an item where the request that replaces it must have one', async () => {
+    const { out } = await commandLine(['import', '--stories', descriptionOf('tickets')]);
+    expect(out).toMatch(
+      /^PUT .*\n.*\n\n\{\n {2}"ticket": \{\n {4}"id": "\{\{tickets-created\.response\.body\.\$\.ticket\.id\}\}",$/m,
+    );
   });
 
   it('has no stories of a service without resources, nor of another file', async () => {
