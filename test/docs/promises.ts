@@ -126,6 +126,10 @@ export const promises: readonly Promised[] = [
     heldBy: ['sandbox/frame/state-file.test.ts: is written for its owner only, and nothing is left next to it'],
   },
   {
+    says: '| the file of `sandbox --ready-file`',
+    heldBy: ['cli/sandbox/sandbox-for-tests.test.ts: writes a private file when it is ready, and removes it at the end'],
+  },
+  {
     says: '| the folder `FILE.repositories`',
     heldBy: ['cli/sandbox/sandbox-state.test.ts: keeps snapshot repositories next to the file'],
   },
@@ -451,11 +455,22 @@ export const promises: readonly Promised[] = [
   },
   {
     says: 'Requests must authenticate',
-    heldBy: ['sandbox/cluster/cluster.test.ts: answers 401 to %s', 'sandbox/frame/control.test.ts: is not open to an API key, whatever the key may do'],
+    heldBy: ['sandbox/cluster/cluster.test.ts: answers 401 to %s', 'sandbox/frame/control.test.ts: is not open to an API key, whatever the key may do', 'sandbox/frame/received.test.ts: is healthy without a credential'],
   },
   {
     says: 'Without a credential, the code host',
     heldBy: ['sandbox/host/host-access.test.ts: does not learn of a private repository'],
+  },
+  {
+    says: 'What its servers received is kept in memory',
+    heldBy: [
+      'sandbox/frame/received.test.ts: holds no control request, is emptied, and is not in the state',
+      'sandbox/frame/received.test.ts: shows no secret, wherever it occurs',
+    ],
+  },
+  {
+    says: 'Nothing of a recording of',
+    heldBy: ['cli/sandbox/sandbox-for-tests.test.ts: gives the responses of --replay first, and says nothing of what was recorded'],
   },
   {
     says: 'A web page cannot use it',

@@ -22,7 +22,7 @@ const stopping = [
   'cli/src/check/check-inputs.ts',
   'cli/src/check/check-session.ts',
   'cli/src/requests/choose-blocks.ts',
-  'cli/src/configuration/configuration-file.ts',
+  'platform/node/files/configuration-finder.ts',
   'cli/src/configuration/credentials.ts',
   'cli/src/sandbox/event.ts',
   'cli/src/run/run-all.ts',
