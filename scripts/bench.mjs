@@ -1,7 +1,8 @@
 // Measures what a person feels, next to yardsticks in the same run; docs/contributing/performance.md says what each line is. Clocks drift, so only
 // ratios, processor time, bytes and counts are compared. Ends with 1 when a result was wrong: then nothing was measured.
 //   --only S1,S6   only these goals     --quick   fewer samples     --editor   also in the browser-hosted VS Code, which takes minutes
-import { mkdtempSync, rmSync } from 'node:fs';
+//   --sandbox      instead: how the descriptions below RULEBOOK_CORPUS are played, by contract tests of each
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -14,13 +15,21 @@ const { values } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     editor: { type: 'boolean', default: false },
+    sandbox: { type: 'boolean', default: false },
   },
 });
-const { measureGoals } = await import('./bench/bench.mjs');
 const say = (/** @type {string} */ line) => console.log(line);
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-bench-'));
 const started = performance.now();
 try {
+  if (values.sandbox) await measurePlayed();
+  else await measure();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure() {
+  const { measureGoals } = await import('./bench/bench.mjs');
   const { problems, missed } = await measureGoals({
     folder,
     only: values.only?.split(','),
@@ -31,6 +40,25 @@ try {
   say(`This took ${((performance.now() - started) / 1000).toFixed(0)} s; ${missed()} goals are missed.`);
   for (const problem of new Set(problems)) console.error(`Wrong: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Plays each OpenAPI description of the corpus, and tests it. */
+async function measurePlayed() {
+  const corpus = process.env.RULEBOOK_CORPUS;
+  if (corpus === undefined) throw new Error('RULEBOOK_CORPUS must name the folder with the corpus.');
+  const { tryDescription } = await import('./bench/played.mjs');
+  const root = join(corpus, 'descriptions');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:ya?ml|json)$/.test(name),
+  );
+  for (const name of files.sort()) {
+    const text = readFileSync(join(root, name), 'utf8');
+    if (!/^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 2000))) continue;
+    const found = await tryDescription(join(root, name), join(folder, 'findings'));
+    if (found === undefined) say(`${name}: did not start`);
+    else
+      say(
+        `${name}: ${found.operations} operations, ${found.untested} untested, ${found.requests} requests, ${found.findings} findings; start ${found.start} s`,
+      );
+  }
 }
