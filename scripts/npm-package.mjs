@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { buildPrograms } from './build.mjs';
 import { ensureDependencies } from './ensure.mjs';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
-import { buildEngine } from './lib/engine-bundle.mjs';
+import { buildEngine, testingLibrary } from './lib/engine-bundle.mjs';
 import { noticesOf } from './lib/notices.mjs';
 import { run } from './lib/processes.mjs';
 
@@ -70,7 +70,7 @@ function fileName() {
 /** Builds what is in dist/ of the package, minified. */
 async function buildBundles(folder) {
   mkdirSync(folder, { recursive: true });
-  const programs = await buildPrograms({ production: true, folder });
+  const programs = await buildPrograms({ production: true, folder, libraries: testingLibrary });
   const metafiles = [programs.metafile, await buildEngine(folder)];
   copyDescriptions(folder);
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf(root, metafiles, describedPackages()));

@@ -53,3 +53,8 @@ export function portBase(text: string): number {
   if (value > highest) throw new InvalidArgumentError(`It must be at most ${highest}.`);
   return value;
 }
+
+/** Reads the first port of the sandbox, or 0 for free ones. */
+export function port(text: string): number {
+  return text === '0' ? 0 : portBase(text);
+}

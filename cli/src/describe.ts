@@ -14,12 +14,14 @@ import { createDescriptionLoader } from '../../platform/node/shipped-description
 import { createDescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
 import { describedRequest, isRequestLine } from './described-request';
-import { rootOfDescription } from './configuration/description-root';
+import { rootOfDescription } from './configuration/described-services';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 
 /** The options of `rulebook describe`. */
 export interface DescribeOptions {
   readonly format: string;
+  /** The resources of the service, as they are derived from its operations. */
+  readonly resources?: boolean;
   /** A JSON pointer into the body of a request. */
   readonly part?: string | undefined;
 }
@@ -56,8 +58,12 @@ interface DescribedProblem {
 }
 
 /** Prints what a description says and what of it is not understood, and returns the exit code. */
-export async function describe(subject: string, { format, part }: DescribeOptions): Promise<number> {
+export async function describe(subject: string, { format, part, resources }: DescribeOptions): Promise<number> {
   await loadMarkdown();
+  if (resources) {
+    const { printResources } = await import('./describe-resources');
+    return printResources(subject, format);
+  }
   if (isRequestLine(subject)) return describeRequest(subject, { format, part });
   const found = (await describedFile(subject)) ?? describedService(subject) ?? published(subject);
   if (found === undefined || 'cause' in found) {

@@ -68,9 +68,11 @@ export async function proveRights(
         const less = local.map((one) => (one === endpoint ? { ...one, rights: without(one.rights, right, on) } : one));
         const outcomes = await replay.send(less);
         const isNeeded = outcomes.some((outcome, index) => outcome !== derived[index]);
-        const needing = right.reasons.map(({ request }) => replay.lines.indexOf(request.line));
+        const reasons = right.reasons.filter((reason) => on.every((thing) => reason.on.includes(thing)));
+        const isConditional = reasons.every(({ condition }) => condition !== undefined);
+        const needing = reasons.map(({ request }) => replay.lines.indexOf(request.line));
         const isUnseen = needing.every((index) => !/^[23]/.test(all[index] ?? ''));
-        lines.push({ line: lineOf({ ...right, on }), isNeeded, isConditional: right.isConditional, isUnseen });
+        lines.push({ line: lineOf({ ...right, on, isConditional }), isNeeded, isConditional, isUnseen });
       }
     }
   }
@@ -157,7 +159,6 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
   /** Sends all requests as holders of these rights; without rights, as those who may do everything. */
   const send = async (rights: readonly EndpointRights[] | undefined): Promise<Outcomes> => {
     const sandbox = createSandbox(undefined, {
-      hasExamples: false,
       read: (service, request) => {
         const endpoint = sandboxEndpoints.find((one) => one.service === service);
         const found = endpoint && engine.describedWire(request, endpoint);

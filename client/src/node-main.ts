@@ -99,6 +99,9 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
     historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => createLanguageClient(context.asAbsolutePath('dist/server.js'), options),
     findSandbox: () => findSandbox((name) => process.env[name]),
-    startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
+    startSandbox: (folder) => {
+      const options = folder === undefined ? [] : ['--own-services', '--folder', folder.fsPath];
+      return startSandboxProcess(context.asAbsolutePath('dist/cli.js'), options);
+    },
   });
 }

@@ -15,6 +15,8 @@ import type { TokenPorts, Tokens } from '../../platform/node/credentials/oauth';
 export interface SandboxService {
   readonly name: string;
   readonly baseUrl: string;
+  /** The service that it plays; absent where that is not known. */
+  readonly service?: string;
   readonly credential?: string;
 }
 
@@ -83,8 +85,8 @@ export interface MachinePorts {
   /** Returns the files of the history in a folder; absent where there are no files. */
   readonly historyFiles?: (folder: Uri) => HistoryFiles;
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
-  /** Starts a sandbox; rejects with a sentence for the user. */
-  readonly startSandbox: () => Promise<RunningSandbox>;
+  /** Starts a sandbox, which also plays the services of a folder; rejects with a sentence for the user. */
+  readonly startSandbox: (folder?: Uri) => Promise<RunningSandbox>;
   /** Returns the servers of a sandbox of this user that runs already; absent where none can be found. */
   readonly findSandbox?: () => Promise<readonly SandboxService[] | undefined>;
 }

@@ -5,6 +5,7 @@ import { table } from './markdown.mjs';
 const lenses = {
   'rulebook.send': 'lens above a request',
   'rulebook.explain': 'lens above a request',
+  'rulebook.showRights': 'lens above the first request',
   'rulebook.copySecret': 'lens at a masked secret',
   'rulebook.keepSecret': 'lens at a masked secret',
   'rulebook.openWholeBody': 'lens at a long body',

@@ -1,4 +1,4 @@
-// `rulebook/engine` and `rulebook/sandbox`: modules for every machine, and their declarations.
+// `rulebook/engine` and `rulebook/sandbox`: modules for every machine, and their declarations; and those of `rulebook/testing`, a part of the programs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commonOptions } from '../build.mjs';
@@ -7,6 +7,10 @@ const root = join(import.meta.dirname, '../..');
 const source = 'engine/src/api';
 /** Of each module, its declarations one behind the other; together they name nothing else. */
 const declared = { engine: ['model', 'create-engine'], sandbox: ['model', 'create-sandbox'] };
+/** `rulebook/testing` needs sockets and files, so it shares the parts of the programs. */
+const testing = 'platform/node/testing';
+/** What is bundled of it with the programs. */
+export const testingLibrary = { 'testing.js': `${testing}/start-sandbox.ts` };
 
 /**
  * Writes the modules with their declarations, and returns the bundler's metafile.
@@ -29,19 +33,20 @@ export async function buildEngine(folder) {
     metafile: true,
   });
   for (const [name, parts] of Object.entries(declared))
-    writeFileSync(join(folder, `${name}.d.mts`), await declarations(name, parts));
+    writeFileSync(join(folder, `${name}.d.mts`), await declarations(`${source}/${name}`, parts));
+  writeFileSync(join(folder, 'testing.d.mts'), await declarations(testing, ['model', 'start-sandbox']));
   return metafile;
 }
 
 /**
  * Returns the declarations as one text: comments and types as they are written, without the imports between the files.
- * @param {string} module
+ * @param {string} module its folder
  * @param {readonly string[]} parts
  */
 async function declarations(module, parts) {
   const { default: ts } = await import('typescript');
   const texts = parts.map((name) => {
-    const file = join(root, source, module, `${name}.ts`);
+    const file = join(root, module, `${name}.ts`);
     const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(file, 'utf8'), {
       fileName: file,
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },

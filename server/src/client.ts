@@ -38,6 +38,8 @@ export interface Client {
   readonly severityCommand?: string | undefined;
   /** The client's command that moves a secret out of a file. */
   readonly moveSecretCommand?: string | undefined;
+  /** The client's command that shows the rights that a file needs. */
+  readonly rightsCommand?: string | undefined;
   readonly environments: EnvironmentsParams;
   readonly refreshesHints: boolean;
 }
@@ -78,6 +80,7 @@ export function clientOf(
     suggestCommand: options.suggestCommand,
     severityCommand: options.severityCommand,
     moveSecretCommand: options.moveSecretCommand,
+    rightsCommand: options.rightsCommand,
     environments: {
       environment: options.environment,
       ...(options.inlayHints === true && { inlayHints: true }),

@@ -12,6 +12,7 @@ const ladder = [
   'binding',
   'names',
   'convert',
+  'resource-model',
   'privileges',
   'rules',
   'features',
@@ -24,14 +25,15 @@ const outer = new Map([
   ['exchange-formats', ['configuration', 'sending']],
   ['resources', ['sending']],
   ['sandbox', []],
+  ['contract-tests', []],
   ['report', ['sending']],
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
   ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
-  ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending']],
-  ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
+  ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending', 'playing', 'testing']],
+  ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */
 const enginePackages = ['har-format', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
@@ -41,6 +43,7 @@ const jsonEditor = 'engine/src/json/json-edits.ts';
 const entryPoints = [
   '',
   'configuration/',
+  'contract-tests/',
   'description/',
   'engine/checking/',
   'engine/formatting/',
@@ -52,6 +55,7 @@ const entryPoints = [
   'json/',
   'names/',
   'privileges/',
+  'resource-model/',
   'report/',
   'resources/',
   'rules/house/',
@@ -77,6 +81,7 @@ const shownBy = new Map(
       ['engine/checking', ['binding', 'rules']],
       ['engine/formatting', ['format']],
       ['privileges', ['catalogue']],
+      ['resource-model', ['catalogue']],
       ['services', ['catalogue', 'description']],
       ['text', ['structures']],
     ]);
@@ -190,7 +195,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
-    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|need|operation|resource-life|retired|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined

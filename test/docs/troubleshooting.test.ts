@@ -31,7 +31,7 @@ const stopping = [
   'cli/src/run/request-result.ts',
   'cli/src/run/run.ts',
   'cli/src/requests/choose-blocks.ts',
-  'cli/src/sandbox/sandbox-start.ts',
+  'platform/node/playing/sandbox-start.ts',
   'cli/src/sandbox/sandbox.ts',
   'cli/src/requests/variable-layers.ts',
   'client/src/editing/body-file.ts',

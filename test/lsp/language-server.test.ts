@@ -380,6 +380,26 @@ describe('features', () => {
     expect(await resolve({ range: onLine(0, 0, 0), data: 'x' })).not.toHaveProperty('command');
   });
 
+  it('has one lens for the rights of a file with a request to a service with rights, for a client that shows them', async () => {
+    const client = await start({ initializationOptions: { sends: true, rightsCommand: 'client.rights' } });
+    const rightsIn = async (text: string) => {
+      await client.open(uri, text);
+      const { connection } = client;
+      const lenses: CodeLens[] = await connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+      await connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+      const found = lenses.filter(({ command }) => command !== undefined);
+      expect(lenses.slice(lenses.length - found.length)).toEqual(found);
+      return found.map(({ range, command }) => [range.start.line, command]);
+    };
+    const command = { title: 'Rights that this file needs', command: 'client.rights', arguments: [uri] };
+    expect(await rightsIn('# a\nGET http://other.test/\n\n###\nGET /_search\n\n###\nGET /_search\n')).toEqual([
+      [1, command],
+    ]);
+    expect(await rightsIn('GET /_search\n\n'.repeat(2000))).toEqual([[0, command]]);
+    expect(await rightsIn('GET http://other.test/\n')).toEqual([]);
+    expect(await rightsIn('# nothing\n')).toEqual([]);
+  });
+
   it('gives lenses of very many requests where a user looks, to a client that says so', async () => {
     const refreshed: string[] = [];
     const options = { capabilities: { workspace: { codeLens: { refreshSupport: true } } } };

@@ -29,9 +29,10 @@ describe('the npm package', () => {
       'dist/engine.d.mts',
       'dist/sandbox.mjs',
       'dist/sandbox.d.mts',
+      'dist/testing.d.mts',
       'dist/THIRD-PARTY-NOTICES.txt',
     ],
-    ...['dist/parts/cli.mjs', 'dist/parts/server.mjs', 'dist/parts/description-worker.mjs'],
+    ...['dist/parts/cli.mjs', 'dist/parts/server.mjs', 'dist/parts/testing.mjs', 'dist/parts/description-worker.mjs'],
     ...['dist/descriptions/elasticsearch.json.br', 'docs/README.md', 'docs/api.md', 'docs/rules/unknown-field.md'],
   ])('has %s', (path) => {
     expect(files).toContain(path);
@@ -40,7 +41,7 @@ describe('the npm package', () => {
   it('has nothing else than bundles, descriptions, documentation and schemas', () => {
     const known = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-      /^dist\/(cli\.js|server\.js|(engine|sandbox)\.(mjs|d\.mts)|THIRD-PARTY-NOTICES\.txt)$/,
+      /^dist\/(cli\.js|server\.js|(engine|sandbox)\.(mjs|d\.mts)|testing\.d\.mts|THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/(parts|library)\/[\w-]+\.mjs$/,
       /^dist\/descriptions\/[\w.]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,

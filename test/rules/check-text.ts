@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
+import { requestsOfFile } from '../../engine/src/engine/checking/index';
 import type { GivenRights } from '../../engine/src/privileges/index';
 import { readRuleset } from '../../engine/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../engine/src/rules/rule';
@@ -75,9 +76,13 @@ const exampleFiles = new Map(
     .flatMap(({ path, text }) => (path === undefined ? [] : [[path, text] as const])),
 );
 
-function exampleFile({ path, association }: Inclusion): IncludedBody {
+function exampleFile({ path, association, isForRequests }: Inclusion): IncludedBody {
   const text = exampleFiles.get(path);
   if (text === undefined) return { kind: 'unreadable', cause: 'there is no such file' };
+  if (isForRequests) {
+    const requests = () => requestsOfFile(engine, engine.openFile(text), bareOptions.context);
+    return { kind: 'read', location: path, problems: [], requests };
+  }
   return { kind: 'read', location: path, problems: engine.checkBody(text, association, bareOptions) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
 import { sandboxEndpoints } from '../../engine/src/configuration/index';
 import { createSandbox } from '../../engine/src/sandbox/index';
-import { sampleOf } from '../../engine/src/sandbox/sample-value';
+import { makeValue, valueFor } from '../../engine/src/resource-model/index';
 import { catalogue } from '../../engine/src/services/registry';
 import {
   compiledFormat,
@@ -75,7 +75,6 @@ function play({ hasExamples = false, isKnown = true } = {}) {
   });
   const endpointOf = (service: string) => sandboxEndpoints.find((endpoint) => endpoint.service === service)!;
   const sandbox = createSandbox(undefined, {
-    hasExamples,
     read: (service, request) => {
       const found = engine.describedWire(request, endpointOf(service));
       return found && { operation: found.operation, refusals: found.findings };
@@ -86,6 +85,7 @@ function play({ hasExamples = false, isKnown = true } = {}) {
     const [method = '', target = ''] = line.split(' ');
     const headers: [string, string][] = authorization === '' ? [] : [['Authorization', authorization]];
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
+    if (hasExamples) headers.push(['Prefer', 'example']);
     const request = { method, target, headers, body: body === undefined ? '' : JSON.stringify(body) };
     const input = { now: 0, randomText: () => 'r', baseUrl: 'http://sandbox' };
     const { response } = sandbox.step(state, server, request, input, {});
@@ -109,7 +109,7 @@ describe('an operation that only a description knows', () => {
     expect(host.status).toBe(501);
     expect(JSON.parse(host.body)).toMatchObject({
       message: 'Not Implemented',
-      detail: expect.stringContaining('--examples') as string,
+      detail: expect.stringContaining('`Prefer: example`') as string,
     });
   });
 
@@ -130,7 +130,7 @@ describe('an operation that only a description knows', () => {
   });
 });
 
-describe('with examples, an operation that only a description knows', () => {
+describe('asked for an example, an operation that only a description knows', () => {
   const send = play({ hasExamples: true });
 
   it('is answered with the first example of a successful response, marked as one', () => {
@@ -146,7 +146,7 @@ describe('with examples, an operation that only a description knows', () => {
   it('is answered in the form of the response where there is no example', () => {
     expect(send('cluster', 'POST /_tickets', { title: 'x' })).toMatchObject({
       status: 201,
-      body: '{"title":"text","count":0}',
+      body: '{"title":"text","count":1}',
       mark: 'Cluster API 2.0, post-_tickets, made from the form of the response',
     });
     expect(send('host', 'GET /repos/octocat/hello-world/tickets')).toMatchObject({
@@ -179,13 +179,15 @@ describe('with examples, an operation that only a description knows', () => {
   });
 });
 
-describe('a sample of a shape', () => {
+const now = '2026-01-01T00:00:00Z';
+
+describe('a made value of a shape', () => {
   it('ends where the shape does not', () => {
     const node = { type: 'object' as const, name: 'node', fields: [] as object[] };
     const next = { name: 'next', summary: '', provenance: { kind: 'described' }, required: true, shape: node };
     node.fields.push(next, { ...next, name: 'other' });
-    const text = JSON.stringify(sampleOf(node as never));
-    expect(text.length).toBeLessThan(5000);
+    const text = JSON.stringify(makeValue(node as never, { hasOptional: true, hasExamples: true, option: 0, now }));
+    expect(text.length).toBeLessThan(50_000);
   });
 
   it('takes examples and listed values', () => {
@@ -207,6 +209,6 @@ describe('a sample of a shape', () => {
         field('list', { type: 'array', items: { type: 'choice', options: [{ type: 'null' }, { type: 'boolean' }] } }),
       ],
     };
-    expect(sampleOf(shape as never)).toEqual({ state: 'open', id: 42, at: '2026-01-01', list: [null] });
+    expect(valueFor(shape as never, now)).toEqual({ state: 'open', id: 42, at: '2026-01-01', list: [false] });
   });
 });

@@ -6,7 +6,6 @@ import { loadPublished } from '../unit/binding/published';
 
 const engine = createEngine({ loadDescription: loadPublished });
 const sandbox = createSandbox(undefined, {
-  hasExamples: false,
   read: (service, request) => {
     const endpoint = sandboxEndpoints.find((one) => one.service === service)!;
     const found = engine.describedWire(request, endpoint);

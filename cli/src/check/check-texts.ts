@@ -87,13 +87,7 @@ export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete
     const opened = await openInput({ engine, outsideNames }, path, text, folder);
     if (opened) {
       const { file, options } = opened;
-      const isBody = file.association !== undefined;
-      return report(
-        path,
-        text,
-        file,
-        isBody ? options : withIncludedFiles(engine, file, { path, root, options }, included),
-      );
+      return report(path, text, file, withIncludedFiles(engine, file, { path, root, options }, included));
     }
     const association = included.get(resolve(path));
     return association && report(path, text, engine.openBody(text, association), checkOptions);

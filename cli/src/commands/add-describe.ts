@@ -16,6 +16,10 @@ export function addDescribe(program: Command, setExitCode: (code: number) => voi
       '<subject>',
       "file of a description, service of rulebook.json, documented service, published description (elasticsearch, github), or a request such as 'PUT /_snapshot/backup'",
     )
+    .option(
+      '--resources',
+      'of a service: its resources, as they are derived from its operations, and what is not known',
+    )
     .option('--part <pointer>', 'of a request: only the part of its body at this JSON pointer')
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .addHelpText(

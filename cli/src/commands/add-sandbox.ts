@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { playedServers, startOptions } from '../../../engine/src/services/index';
-import { byteSizeArgument, collectOption, portBase } from '../arguments';
+import { byteSizeArgument, collectOption, port, portBase, positiveInteger } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { controlHelp, exitCodeHelp } from '../help';
 import type { SandboxOptions } from '../sandbox/sandbox';
@@ -17,6 +17,16 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .description(
       'Run a sandbox of the services on this machine until Ctrl-C. Its state is in memory unless --state is given.',
     )
+    .optionsGroup('Services:')
+    .option(
+      '--service <name>',
+      'play this service of rulebook.json by its description, or one of the usual services; repeatable (default: the usual ones)',
+      collectOption,
+      [],
+    )
+    .option('--description <file>', 'play the service of this description; repeatable', collectOption, [])
+    .option('--own-services', 'play all services of rulebook.json, too')
+    .option('--folder <folder>', 'where rulebook.json is looked for (default: the current folder)')
     .optionsGroup('State:')
     .option(
       '--state <file>',
@@ -25,12 +35,10 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .option('--seed <file>', 'start with the content of this file (JSON with comments)');
   addServiceOptions(command, optionsOf('State'), true)
     .option('--deterministic', 'use the same ids, secrets and times in every run')
+    .option('--seed-random <number>', 'as --deterministic, with other ids and secrets for each number', positiveInteger)
     .optionsGroup('Behaviour:')
+    .option('--replay <file>', 'give the responses of this recording (HAR) first, each once')
     .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
-    .option(
-      '--examples',
-      'answer operations that are not played with examples of the published descriptions of the services',
-    )
     .option(
       '--max-body <size>',
       'longest request body, such as 1mb (default: what each service takes)',
@@ -47,6 +55,7 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
         .default(9270)
         .env('RULEBOOK_SANDBOX_PORT_BASE'),
     )
+    .option('--port <port>', 'as --port-base; 0 uses any free ports', port)
     .option('--free-ports', 'use any free ports')
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--allow-remote', 'allow an address in --host that other machines can reach')
@@ -54,6 +63,11 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .optionsGroup('Discovery:')
     .option('--unlisted', 'do not let `rulebook run` and editors find this sandbox automatically')
     .option('--json', 'print one line of JSON when ready, and stop when standard input closes')
+    .option(
+      '--ready-file <file>',
+      'write that line to this file when ready, and remove it at the end; stop when the parent process ends',
+    )
+    .option('--parent-pid <number>', 'stop when this process ends, in place of the parent process', positiveInteger)
     .addHelpText('after', controlHelp)
     .addHelpText(
       'after',

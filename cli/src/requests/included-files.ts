@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { filesTakenBy, mayInclude, type Checker } from '../../../engine/src/engine/checking/index';
+import { filesTakenBy, mayInclude, requestsOfFile, type Checker } from '../../../engine/src/engine/checking/index';
 import type { CheckOptions, IncludedBody, Inclusion } from '../../../engine/src/index';
 import type { BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
+import { openRequests } from './named-requests';
 import { causeOf, findRequestFiles, readText, readTextFile } from '../../../platform/node/files/files';
 
 /** JSON files that a request file takes as the body of a request, by absolute path. */
@@ -53,8 +54,13 @@ export function withIncludedFiles(
 function inclusionsIn(engine: Checker, file: RequestFile): readonly Inclusion[] {
   return [...file.blocks].flatMap(({ text }, index) =>
     // Most blocks include nothing, and need not be parsed once more to know it.
-    mayInclude(text) ? filesTakenBy(engine.parse(file, index)) : [],
+    mayInclude(text) || isCompared(file) ? filesTakenBy(engine.parse(file, index)) : [],
   );
+}
+
+/** The configuration can name the files that a body file is compared with. */
+function isCompared({ association }: RequestFile): boolean {
+  return association?.directives?.['rights-of'] !== undefined;
 }
 
 function recordInclusions(
@@ -72,7 +78,7 @@ function recordInclusions(
 function readBody(
   engine: Checker,
   folders: readonly string[],
-  { path, association, isJson }: Inclusion,
+  { path, association, isJson, isForRequests }: Inclusion,
   options: CheckOptions,
 ): IncludedBody {
   let cause: string | undefined;
@@ -81,12 +87,16 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson) return { kind: 'read', location, problems: [] };
+    if (!isJson && !isForRequests) return { kind: 'read', location, problems: [] };
     const content = readText(location);
+    if (isForRequests && 'text' in content) {
+      const requests = () => requestsOfFile(engine, openRequests(engine, location, content.text), options.context);
+      return { kind: 'read', location, problems: [], requests };
+    }
     if ('text' in content)
       return { kind: 'read', location, problems: engine.checkBody(content.text, association, options) };
     // The line may name the encoding, as `<@latin1` does.
-    if (content.isNotUtf8) return { kind: 'read', location, problems: [] };
+    if (content.isNotUtf8 && !isForRequests) return { kind: 'read', location, problems: [] };
     cause = content.cause;
   }
   return { kind: 'unreadable', cause: cause ?? 'there is no such file' };

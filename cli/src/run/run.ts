@@ -78,7 +78,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   if (!options.sandbox) return runFile(path, text, options, await availableSandbox(environment));
   let started: SandboxProcess;
   try {
-    started = await startSandboxProcess(process.argv[1] ?? '', ['--unlisted']);
+    started = await startSandboxProcess(process.argv[1] ?? '', ['--unlisted', ...playedOptions(dirname(path))]);
   } catch (error) {
     complain(error instanceof Error ? error.message : 'the sandbox could not be started');
     return exitCodes.unsent;
@@ -89,6 +89,12 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   } finally {
     started.stop();
   }
+}
+
+/** Returns the options with which a sandbox plays the services of a folder, too. */
+function playedOptions(folder: string): readonly string[] {
+  const { services } = createConfigurationFinder()(folder).configuration;
+  return services.length === 0 ? [] : ['--own-services', '--folder', folder];
 }
 
 async function runFile(path: string, text: string, options: RunOptions, sandbox: AvailableSandbox): Promise<number> {

@@ -1,48 +1,31 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { createEngine, type Endpoint } from '../../../engine/src/index';
-import { createExamples, startOptions, type ServiceId } from '../../../engine/src/services/index';
-import { framesOf } from '../../../engine/src/text/index';
-import {
-  createSandbox,
-  isControlTarget,
-  perRequest,
-  refusalsIn,
-  type SandboxSeed,
-  type SandboxServer,
-  type SandboxState,
-} from '../../../engine/src/sandbox/index';
-import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { lstatSync, rmSync } from 'node:fs';
 import { lockFile } from '../../../platform/node/files/file-lock';
+import { replacePrivately } from '../../../platform/node/files/private-file';
 import { isLoopback } from '../../../platform/node/http/loopback';
-import { createFolderTasks, createTemporaryFolder } from '../../../platform/node/sandbox/folder-tasks';
-import { createBodyMemory } from '../../../platform/node/sandbox/request-body';
-import {
-  boundUnread,
-  startSandboxListener,
-  type SandboxListener,
-} from '../../../platform/node/sandbox/sandbox-listener';
+import { missingFolder } from '../../../platform/node/playing/own-folders';
+import { prepareSandbox, type PreparedSandbox, type RunningSandbox } from '../../../platform/node/playing/play-sandbox';
+import { playedParts, type ChosenServices } from '../../../platform/node/playing/played-parts';
+import { readReplay } from '../../../platform/node/playing/read-replay';
+import type { StartOptions } from '../../../platform/node/playing/sandbox-start';
 import type { SandboxEndpoint } from '../../../platform/node/sandbox/sandbox-process';
 import { announceSandbox } from '../../../platform/node/sandbox/sandbox-runtime';
-import { createSandboxStore } from '../../../platform/node/sandbox/sandbox-store';
-import { createStateFile, refuseStateFile, releaseReserve } from '../../../platform/node/sandbox/state-file';
-import { environment } from '../configuration/configuration-file';
+import { refuseStateFile, releaseReserve } from '../../../platform/node/sandbox/state-file';
+import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
-import { listIn, startingState, type Start, type StartOptions } from './sandbox-start';
-
-const mebibyte = 1024 * 1024;
-/** An export is longer than any request to the services. */
-const longestControl = 512 * mebibyte;
-/** Bodies that arrive at the same time have to share this. */
-const bodyMemory = 512 * mebibyte;
-/** The memory of responses that wait until their clients read them. */
-const unreadMemory = 128 * mebibyte;
 
 /** The options of `rulebook sandbox`. */
-export interface SandboxOptions extends StartOptions {
+export interface SandboxOptions extends StartOptions, ChosenServices {
   readonly json?: boolean;
   readonly portBase: number;
+  /** In place of `portBase`; 0 takes free ports. */
+  readonly port?: number;
   readonly freePorts?: boolean;
+  /** Exists as long as the sandbox is ready, with its ready line. */
+  readonly readyFile?: string;
+  /** The process with which the sandbox ends. */
+  readonly parentPid?: number;
+  /** The path of a recording whose responses come first. */
+  readonly replay?: string;
   /** Other programs of this user do not find it. */
   readonly unlisted?: boolean;
   readonly host: string;
@@ -50,8 +33,6 @@ export interface SandboxOptions extends StartOptions {
   readonly allowHost: readonly string[];
   /** Rejects only what the documents forbid. */
   readonly lenient?: boolean;
-  /** Answers operations that it does not play with examples of the services' published descriptions. */
-  readonly examples?: boolean;
   /** The most bytes of a body, in place of what each service takes. */
   readonly maxBody?: number;
 }
@@ -65,7 +46,7 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     return exitCodes.usage;
   }
   const unfit = options.state === undefined ? undefined : await refuseStateFile(options.state);
-  const missing = unfit ?? (await missingFolder(options));
+  const missing = unfit ?? (await missingFolder(options)) ?? clearReadyFile(options.readyFile);
   if (missing !== undefined) {
     complain(missing);
     return exitCodes.usage;
@@ -97,117 +78,46 @@ async function lockStateFile(path: string): Promise<() => Promise<void>> {
 }
 
 async function play(options: SandboxOptions, host: string): Promise<number> {
-  const loadDescription = createDescriptionLoader(sayOnError);
-  const engine = createEngine({
-    loadDescription,
-    onRuleFailure: (rule, frames) => {
-      sayOnError(`The rule ${rule} failed and is skipped.\n${frames}`);
-    },
-  });
-  const endpointFor = (server: SandboxServer) =>
-    endpointOf(server, `http://127.0.0.1:${options.portBase + server.portOffset}`);
-  const endpoints = new Map<ServiceId, Endpoint>();
-  const isLenient = options.lenient === true;
-  const sandbox = createSandbox(undefined, {
-    hasExamples: options.examples === true,
-    exampleOf: createExamples(engine.catalogue, loadDescription),
-    read: (service, request) => {
-      const endpoint = endpoints.get(service);
-      const found = endpoint && engine.describedWire(request, endpoint);
-      // A lenient sandbox applies the documents alone.
-      return found && { operation: found.operation, refusals: isLenient ? [] : found.findings, needs: found.needs };
-    },
-  });
-  const { servers } = sandbox;
-  for (const server of servers) if (!endpoints.has(server.service)) endpoints.set(server.service, endpointFor(server));
-  const checks = Object.fromEntries(
-    [...endpoints].map(([service, endpoint]) => [
-      service,
-      perRequest((request) => refusalsIn(engine.checkWire(request, endpoint), isLenient)),
-    ]),
-  );
-  let start: Start;
+  const find = createConfigurationFinder();
+  let prepared: PreparedSandbox;
+  let remarks: readonly string[];
   try {
-    start = await startingState(sandbox, options);
+    const played = await playedParts(options, { find, environment });
+    const replayed = options.replay === undefined ? undefined : await readReplay(options.replay);
+    remarks = [...played.remarks, ...(replayed?.remarks ?? [])];
+    prepared = await prepareSandbox({
+      ...options,
+      ...{ played, host, recording: replayed?.recording, say: sayOnError },
+      portBase: options.freePorts ? 0 : (options.port ?? options.portBase),
+    });
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.usage;
   }
-  const own = await ownFolders(start.initial.seed, options.state);
-  const initial = { ...start.initial, seed: { ...start.initial.seed, ...own.seed } };
-  const file =
-    options.state === undefined
-      ? undefined
-      : createStateFile<SandboxState>(
-          options.state,
-          { whole: sandbox.writeState, change: sandbox.describeChange },
-          start.kept,
-        );
-  const store = createSandboxStore<SandboxState>({
-    initial,
-    record: sandbox.record,
-    wake: { next: sandbox.nextWake, step: sandbox.wake },
-    perform: createFolderTasks({
-      roots: folderOptions.flatMap(({ member }) => listIn(initial.seed, member)),
-      allowHosts: options.allowHost,
-    }),
-    allowHosts: options.allowHost,
-    ...(file && { save: file.save }),
-  });
-
-  const memory = createBodyMemory(bodyMemory);
-  const unread = boundUnread(unreadMemory);
-  const listeners: SandboxListener[] = [];
-  const stopAll = async (): Promise<void> => {
-    await Promise.all(listeners.map((listener) => listener.stop()));
-    await store.stop();
-    await file?.close();
-    await own.remove();
-  };
+  let running: RunningSandbox;
   try {
-    for (const { name, portOffset, longestBody } of servers) {
-      listeners.push(
-        await startSandboxListener({
-          answer: (request, baseUrl) =>
-            store.answer(
-              (state, wire, input) => sandbox.step(state, name, wire, input, checks),
-              request,
-              baseUrl,
-              (status, reason) => sandbox.answerUnheard(name, status, reason),
-            ),
-          port: options.freePorts ? 0 : options.portBase + portOffset,
-          host,
-          refusal: (status, reason) => sandbox.answerUnheard(name, status, reason),
-          onRuleFailure: ({ method, target }, error) => {
-            // A query may hold a credential.
-            sayOnError(`The sandbox failed at ${method} ${target.split('?')[0] ?? ''}.\n${framesOf(error)}`);
-          },
-          maximumBody: (target) => (isControlTarget(target) ? longestControl : (options.maxBody ?? longestBody)),
-          memory,
-          unread,
-        }),
-      );
-    }
-    // Only now: a sandbox that cannot listen must not touch the file of one that runs.
-    await file?.save(store.state());
+    running = await prepared.start();
   } catch (error) {
-    await stopAll().catch(() => undefined);
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
-  const listening = servers.map((server, index) => ({
-    ...endpointOf(server, listeners[index]?.baseUrl ?? ''),
-    credential: `Bearer ${sandbox.credentialOf(initial.seed, server.name)}`,
-  }));
-  const stopped = untilStopped(options.json === true);
-  const conceal = options.unlisted ? () => undefined : announce(listening);
-  process.stdout.write(
-    `${options.json ? JSON.stringify({ ready: true, endpoints: listening }) : readyText(listening)}\n`,
-  );
+  const { endpoints } = running;
+  const ready = JSON.stringify({ ready: true, endpoints });
+  try {
+    if (options.readyFile !== undefined) replacePrivately(options.readyFile, `${ready}\n`);
+  } catch (error) {
+    await running.stop();
+    complain(`${options.readyFile ?? ''} cannot be written: ${codeOf(error)}`);
+    return exitCodes.unsent;
+  }
+  const stopped = untilStopped(options);
+  const conceal = options.unlisted ? () => undefined : announce(endpoints);
+  process.stdout.write(`${options.json ? ready : [readyText(endpoints), ...remarks].join('\n')}\n`);
   await stopped;
   conceal();
+  if (options.readyFile !== undefined) rmSync(options.readyFile, { force: true });
   try {
-    await stopAll();
+    await running.stop();
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
@@ -215,8 +125,8 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   return exitCodes.success;
 }
 
-function endpointOf({ endpoint, service }: SandboxServer, baseUrl: string): Endpoint & { readonly service: ServiceId } {
-  return { name: endpoint, service, baseUrl };
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'the system refused it';
 }
 
 /** Lets other commands find the sandbox; it works without that too. */
@@ -229,50 +139,22 @@ function announce(endpoints: readonly SandboxEndpoint[]): () => void {
   }
 }
 
-const folderOptions = startOptions.filter(({ takes }) => takes === 'folders');
-
-/** Returns why a folder of an option cannot be used: better at the start than when it is used first. */
-async function missingFolder({ ofServices }: StartOptions): Promise<string | undefined> {
-  for (const { flags, member } of folderOptions) {
-    const [name = ''] = flags.split(' ');
-    for (const folder of ofServices[member] ?? []) {
-      const found = await stat(folder).catch(() => undefined);
-      if (!found) return `${name} ${folder} does not exist; create the folder first`;
-      if (!found.isDirectory()) return `${name} ${folder} is not a folder; use a folder that exists`;
-    }
-  }
+/** Removes the file of a sandbox that was killed: whoever waits for the file must not read it. Returns why the path cannot be used. */
+function clearReadyFile(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (!found.isFile()) return `${path} is not a regular file; name another file in --ready-file`;
+  rmSync(path, { force: true });
   return undefined;
 }
 
-/** Makes the folders that options did not name. They exist as long as the state that names them: next to its file, or until the sandbox stops. */
-async function ownFolders(
-  seed: SandboxSeed,
-  state: string | undefined,
-): Promise<{ readonly seed: Partial<SandboxSeed>; readonly remove: () => Promise<void> }> {
-  const members: Record<string, readonly string[]> = {};
-  const temporary: (() => Promise<void>)[] = [];
-  for (const { member, own } of folderOptions) {
-    if (own === undefined || listIn(seed, member).length > 0) continue;
-    if (state === undefined) {
-      const { folder, remove } = await createTemporaryFolder(own);
-      members[member] = [folder];
-      temporary.push(remove);
-    } else members[member] = [`${resolve(state)}.${own}`];
-  }
-  return {
-    seed: members as Partial<SandboxSeed>,
-    remove: async () => {
-      for (const remove of temporary) await remove();
-    },
-  };
-}
-
-function refuseHost(host: string, { allowRemote, deterministic }: SandboxOptions): string | undefined {
+function refuseHost(host: string, { allowRemote, deterministic, seedRandom }: SandboxOptions): string | undefined {
   if (isLoopback(host) || host === '::1') return undefined;
   if (!allowRemote) {
     return `--host ${host} lets other machines reach the sandbox; add --allow-remote if you intend that`;
   }
-  return deterministic
+  return deterministic || seedRandom !== undefined
     ? '--deterministic uses credentials that everybody knows; use it only with an address of this machine in --host'
     : undefined;
 }
@@ -287,17 +169,37 @@ function readyText(
   return ['Sandbox ready. Press Ctrl-C to stop it.', ...lines].join('\n');
 }
 
-function untilStopped(withInput: boolean): Promise<void> {
+function untilStopped({ json, readyFile, parentPid }: SandboxOptions): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
+      clearInterval(watch);
       resolve();
       process.stdin.pause();
     };
+    // Who reads the file has no pipe to the sandbox whose end could be noticed.
+    const parent = parentPid ?? (readyFile === undefined ? undefined : process.ppid);
+    const isOrphan = () => parent !== undefined && !isRunning(parent, parentPid === undefined);
+    const watch = parent === undefined ? undefined : setInterval(() => void (isOrphan() && stop()), watched);
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
-    if (withInput) {
+    if (json) {
       // The process that started this one has ended when its end of the pipe closes.
       process.stdin.once('end', stop).once('close', stop).once('error', stop).resume();
     }
   });
+}
+
+/** How often the process is looked for that started this one, in milliseconds. */
+const watched = 500;
+
+/** Returns whether a process runs; the one that started this one has ended, too, when this one has got another parent. */
+function isRunning(id: number, isParent: boolean): boolean {
+  if (isParent && process.ppid !== id) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // It may belong to another user.
+    return codeOf(error) === 'EPERM';
+  }
 }

@@ -9,6 +9,7 @@ import {
   type RequestPlan,
   type TransportFailure,
 } from '../../../engine/src/sending/plan/index';
+import { denialOf } from '../../../engine/src/sending/outcome/index';
 import { maskResponse } from '../../../engine/src/sending/response/index';
 import { pathOfTarget } from './locate-request';
 
@@ -37,6 +38,8 @@ export interface HistoryRecord {
   readonly response: Omit<ReceivedResponse, 'bytes'>;
   /** Why there is no response. */
   readonly failure?: { readonly kind: TransportFailure['kind']; readonly message: string };
+  /** Which rights the refused request lacked, in sentences. */
+  readonly denial?: readonly string[];
   /** Of the response, only the status is known. */
   readonly isBrief?: true;
 }
@@ -74,6 +77,7 @@ export function historyRecordOf(sent: RecordedSend): HistoryRecord {
   const secrets = [...new Set([...sent.secrets, ...secretsOfResponse(response)])];
   const shown = maskResponse(response, secrets);
   const definitions = new Map([...sent.definitions].map(([name, value]) => [name, shownDefinition(name, value)]));
+  const denial = 'response' in outcome ? denialOf(plan, response) : [];
   const request = maskRequest(sent.request, secrets);
   return {
     format: 1,
@@ -91,6 +95,7 @@ export function historyRecordOf(sent: RecordedSend): HistoryRecord {
     ...('failure' in outcome && {
       failure: { kind: outcome.failure.kind, message: redact(outcome.failure.message, secrets) },
     }),
+    ...(denial.length > 0 && { denial: denial.map((text) => redact(text, secrets)) }),
     // A part of a secret would not be recognised, so the body is masked as a whole and then cut.
     response: { ...shown, body: cut(shown.body), isTruncated: shown.isTruncated || shown.body.length > longest },
   };
@@ -149,6 +154,7 @@ function isRecord(value: Members): value is Members & HistoryRecord {
     (response.redirects === undefined || Array.isArray(response.redirects)) &&
     (response.retries === undefined || Array.isArray(response.retries)) &&
     ['string', 'undefined'].includes(typeof value.environment) &&
+    (value.denial === undefined || isTexts(value.denial)) &&
     (value.failure === undefined || (isObject(value.failure) && hasStrings(value.failure, ['kind', 'message'])))
   );
 }
@@ -163,6 +169,10 @@ function hasStrings(value: Members, names: readonly string[]): boolean {
 
 function hasNumbers(value: Members, names: readonly string[]): boolean {
   return names.every((name) => Number.isFinite(value[name]));
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function isFields(value: unknown): boolean {

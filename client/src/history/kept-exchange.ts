@@ -17,6 +17,7 @@ export function keptExchange(record: HistoryRecord, when: string): Exchange {
     written,
     request,
     response,
+    denial,
     isBrief,
   } = record;
   return {
@@ -34,6 +35,7 @@ export function keptExchange(record: HistoryRecord, when: string): Exchange {
     ...(environment !== undefined && { environment }),
     ...(isProtected && { isProtected }),
     ...(endpoint !== undefined && { endpoint }),
+    ...(denial && { denial }),
     pages: {},
     source: { ...source, version: -1 },
     definitions: new Map(),

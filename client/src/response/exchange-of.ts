@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../engine/src/index';
 import { redact } from '../../../engine/src/masking/index';
 import {
   pagesOf,
+  secretsOfResponse,
   type PreparedRequest,
   type ReceivedResponse,
   type RequestPlan,
@@ -12,7 +13,7 @@ import { dumped } from '../../../engine/src/sending/response/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { definitionsIn } from '../../../engine/src/syntax/index';
 import type { AnswerParams } from '../../../server/src/protocol';
-import type { WrittenFiles } from '../../../engine/src/sending/outcome/index';
+import { denialOf, type WrittenFiles } from '../../../engine/src/sending/outcome/index';
 import type { CollectedBody } from './collect-body';
 import type { Exchange } from './kept-responses';
 import { longestShown } from './render-response';
@@ -60,6 +61,7 @@ export function exchangeOf({
   time,
 }: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
+  const denial = denialOf(plan, response);
   const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
   return {
     label: masked(plan.label),
@@ -80,6 +82,9 @@ export function exchangeOf({
     ...(body.file !== undefined && { isInFile: true as const }),
     ...(asserts.length > 0 && { asserts }),
     ...(written && { written: writtenNotes(written, secrets) }),
+    ...(denial.length > 0 && {
+      denial: denial.map((text) => redact(text, [...secrets, ...secretsOfResponse(response)])),
+    }),
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),

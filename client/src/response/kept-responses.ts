@@ -33,6 +33,8 @@ export interface Exchange {
   readonly asserts?: readonly AssertResult[];
   /** The files that the response was written to, and why others were not. */
   readonly written?: readonly WrittenNote[];
+  /** Which rights a refused request lacked, in sentences without secrets. */
+  readonly denial?: readonly string[];
   /** The environment whose variables the request used. */
   readonly environment?: string;
   /** The environment or the endpoint is protected. */

@@ -12,9 +12,15 @@ export function renderResponse(
   exchange: Exchange,
   form: ResponseForm,
 ): Required<Pick<KeptResponse, 'text' | 'form' | 'isCut'>> & Pick<KeptResponse, 'head'> {
-  const { plan, response, secrets, isInFile, kept, asserts = [], written = [] } = exchange;
+  const { plan, response, secrets, isInFile, kept, asserts = [], written = [], denial = [] } = exchange;
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
-  const notes = [...(kept ? [kept.note] : []), ...headNotes(plan), ...written.map(noteLine), ...assertNotes(asserts)];
+  const notes = [
+    ...(kept ? [kept.note] : []),
+    ...headNotes(plan),
+    ...written.map(noteLine),
+    ...denial.map((text) => noteLine({ text })),
+    ...assertNotes(asserts),
+  ];
   const { text, head, isCut } = responseDocument(response, {
     ...{ secrets, form, longest, notes },
     origin: responseOriginOf(exchange),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keyRequest, permissionList, rightsText, type EndpointRights } from '../../../engine/src/privileges/index';
+import { keyOf, rightsDocument } from '../../../engine/src/privileges/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { ExplainServices } from '../explain/explanation-text';
 import { rightsOfDocument } from './rights-of-document';
@@ -15,23 +15,25 @@ export function rightsCommands(services: ExplainServices): Commands {
     [showRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);
       if (found === undefined) return;
-      const content = documentOf(found.rights);
-      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
-      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+      await showDocument(rightsDocument(found.rights, nameOf(found.uri)));
     },
     [keyWithRightsCommand]: async (uri?: unknown) => {
       const found = await rightsOf(services, uri);
       if (found === undefined) return;
-      const requests = found.rights.filter(hasPrivileges).map((one) => keyRequest(one, nameOf(found.uri)));
-      if (requests.length === 0) {
+      const key = keyOf(found.rights, nameOf(found.uri));
+      if (key === undefined) {
         void vscode.window.showInformationMessage(
-          vscode.l10n.t('No request of this file is known to need a privilege that a key can have.'),
+          vscode.l10n.t('No request of this file is known to need a right that a key or a token can have.'),
         );
-        return;
-      }
-      await append(found.uri, requests.join('\n'));
+      } else if ('requests' in key) await append(found.uri, key.requests);
+      else await showDocument(key.document);
     },
   };
+}
+
+async function showDocument(content: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }
 
 async function rightsOf(services: ExplainServices, given: unknown) {
@@ -42,19 +44,6 @@ async function rightsOf(services: ExplainServices, given: unknown) {
   if (!('reason' in rights)) return { uri, rights };
   void vscode.window.showWarningMessage(rights.reason);
   return undefined;
-}
-
-/** Returns the rights as a document: what is needed why, and what grants it. */
-function documentOf(rights: readonly EndpointRights[]): string {
-  const lists = rights.filter(({ rights: own, remote }) => {
-    return remote === undefined && own.some(({ kind }) => kind === 'permission' || kind === 'scope');
-  });
-  const keys = rights.filter(hasPrivileges).map((one) => `\`\`\`http\n${keyRequest(one, 'least-rights')}\`\`\`\n`);
-  return [rightsText(rights), ...keys, ...lists.map(permissionList)].join('\n');
-}
-
-function hasPrivileges({ rights, remote }: EndpointRights): boolean {
-  return remote === undefined && rights.some(({ kind }) => kind === 'cluster' || kind === 'index');
 }
 
 function nameOf(uri: vscode.Uri): string {

@@ -127,7 +127,7 @@ async function injectFault(ask: Ask): Promise<void> {
   });
   if (target === undefined) return;
   const { server } = target;
-  const body = { ...fault.fault, count: number.count, ...(server !== undefined && { server }) };
+  const body = { ...fault.fault, times: number.count, ...(server !== undefined && { server }) };
   if ((await ask({ method: 'POST', path: '/_sandbox/faults', body })) === undefined) return;
   const clear = vscode.l10n.t('Clear Sandbox Faults');
   const answer = await vscode.window.showInformationMessage(

@@ -24,6 +24,7 @@ import { createMessageTrace } from './message-trace';
 import { createConfigurationSender, createEnvironmentsSender } from './send-configuration';
 import { environmentsParams } from './send-environments';
 import { watchView } from './watch-view';
+import { showRightsCommand } from '../rights/rights-commands';
 
 /** What the server hears of, and what changes what it shows. */
 interface ServerParts {
@@ -172,6 +173,7 @@ function clientOptions(
       reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,
       moveSecretCommand,
+      rightsCommand: showRightsCommand,
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { CurlCommand } from '../syntax/curl/read-curl-command';
 import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
+import { rightsFilesOf } from '../syntax/rights-of';
 import { span } from '../text/span';
 import type { Inclusion } from './model';
 
@@ -83,7 +84,14 @@ export function importsOf({ imports, runs }: Block): readonly Inclusion[] {
 
 const noBody: BodyAssociation = { method: '', target: '', at: '' };
 
-/** Returns all files that the block takes in: those of its body, and those that it imports or sends. */
+/** Returns the files whose requests are sent with the key that the block's request makes, except those named by a variable. */
+export function usersOfKeyIn(block: Block): readonly Inclusion[] {
+  return rightsFilesOf(block).flatMap(({ text, span }) =>
+    text.includes('{{') ? [] : [{ path: text, span, association: noBody, isJson: false, isForRequests: true }],
+  );
+}
+
+/** Returns all files that the block takes in: those of its body, those that it imports or sends, and those that it is compared with. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
-  return [...inclusionsOf(block), ...importsOf(block)];
+  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block)];
 }

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly proxy?: string;
   /** The file with the rights of its credential, as written: a path in the folder of `rulebook.json`. */
   readonly rights?: string;
+  /** The request files that are sent with its credential, in the same form. */
+  readonly rightsOf?: readonly string[];
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */
@@ -144,13 +146,28 @@ export interface Inclusion {
   readonly association: BodyAssociation;
   /** Whether the file has a name of JSON, so that it can be checked. */
   readonly isJson: boolean;
+  /** The file is not taken in: it is asked which requests it has. */
+  readonly isForRequests?: true;
 }
 
 /** The state of an included file. */
 export type IncludedBody =
   /** The file cannot be read; `cause` is a part of a sentence: "there is no such file". */
   | { readonly kind: 'unreadable'; readonly cause: string }
-  | { readonly kind: 'read'; readonly location: string; readonly problems: readonly IncludedProblem[] };
+  | {
+      readonly kind: 'read';
+      readonly location: string;
+      readonly problems: readonly IncludedProblem[];
+      /** Returns the requests of the file; present where it was asked for them. */
+      readonly requests?: () => RequestsOfFile;
+    };
+
+/** The requests of a file. */
+export interface RequestsOfFile {
+  readonly bindings: readonly Binding[];
+  /** Whether these are all that it sends: it neither imports nor sends other files, and each of its requests was understood. */
+  readonly areAll: boolean;
+}
 
 /** A finding in an included file. */
 export interface IncludedProblem {

@@ -116,6 +116,8 @@ export interface BodyFileName {
   readonly target: string;
   /** A JSON pointer to the part of the body that the file holds; empty: all of it. */
   readonly at: string;
+  /** The file says what a credential may do: so does one of another name that an endpoint names. */
+  readonly isOfRights?: true;
 }
 
 /** What is known of a service without its operations. The client has it too, which does not hold the catalogue. */

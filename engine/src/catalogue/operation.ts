@@ -31,6 +31,8 @@ export interface FormBody {
 /** A request or response that the description shows for an operation. */
 export interface OperationExample {
   readonly title: string;
+  /** The key of the example in the description, by which a caller can ask for it. */
+  readonly name?: string;
   /** The path and query. Absent: the operation's own path. */
   readonly target?: string;
   /** The body: a JSON value, or the text of a body of another form. */
@@ -58,7 +60,27 @@ export interface ResponseSpec {
   readonly lastStatus?: number;
   readonly summary: string;
   readonly shape?: Shape;
+  /** The media types of its body, the preferred one first. Absent: JSON. */
+  readonly mediaTypes?: readonly string[];
+  readonly headers?: readonly Field[];
+  readonly links?: readonly ResponseLink[];
   readonly provenance: Provenance;
+}
+
+/** How a value of a response leads to another operation. */
+export interface ResponseLink {
+  /** The id of the operation, without the service. */
+  readonly operation: string;
+  /** Expressions such as `$response.body#/id`, by parameter. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A request that the service sends to a URL which a request named, or that a subscriber has entered. */
+export interface SentRequest {
+  /** Where it goes: a URL with expressions in braces, such as `{$request.body#/callbackUrl}`. */
+  readonly url: string;
+  readonly method: string;
+  readonly shape?: Shape;
 }
 
 /** Something that a request destroys, removes or replaces, and that the service cannot bring back. */
@@ -128,6 +150,8 @@ export interface Operation extends Fact {
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];
+  /** What the service sends after it. */
+  readonly callbacks?: readonly SentRequest[];
   /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
   readonly needs?: readonly Need[];
   /** Consequences, shown on hover. */

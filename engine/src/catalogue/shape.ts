@@ -63,6 +63,8 @@ export interface ObjectShape extends ShapeBase {
   readonly patterns?: readonly KeyPattern[];
   /** Whether unknown keys are accepted. */
   readonly isOpen?: boolean;
+  /** Its description forbids other keys, which it otherwise only does not have. */
+  readonly isClosed?: boolean;
   /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */
   readonly unlisted?: Severity;
   /** Where the fields are listed. Absent: where the field with this object is described. */

@@ -1,3 +1,4 @@
+import type { ServiceId } from '../catalogue/facts';
 import type { BodyFileName } from '../catalogue/identity';
 import { identities } from '../services/identities';
 import type { BodyAssociation } from '../syntax/model';
@@ -11,9 +12,27 @@ export const bodyFileNames: readonly BodyFileName[] = identities.flatMap(({ body
 
 /**
  * Returns the request whose body a JSON file is, or undefined. The first line `// @request PUT /path` (optionally `@at /pointer`) comes first,
- * then the `bodies` of the configuration, then the file's name. `path` is relative to the folder of `rulebook.json`, with slashes.
+ * then the `bodies` of the configuration, then the file's name; the rights of an endpoint with `rightsOf` need none of these. `path` is relative to the folder of `rulebook.json`, with slashes.
  */
 export function associateBody(path: string, text: string, configuration: Configuration): BodyAssociation | undefined {
+  const association = associationOf(path, text, configuration);
+  const endpoint = configuration.endpoints.find(
+    ({ rights, rightsOf }) => rightsOf !== undefined && rights?.replace(/^\.\//, '') === path,
+  );
+  if (endpoint === undefined) return association;
+  const { name, service, rightsOf = [] } = endpoint;
+  const own = association ?? rightsBody(service, text);
+  // As if `# @rights-of` was above the request.
+  return own && { ...own, directives: { endpoint: name, ...own.directives, 'rights-of': rightsOf.join(', ') } };
+}
+
+function rightsBody(service: ServiceId, text: string): BodyAssociation | undefined {
+  const all = identities.find(({ id }) => id === service)?.bodyFiles ?? [];
+  const known = all.find(({ isOfRights, bareHolds }) => isOfRights && hasOneOf(text, bareHolds));
+  return known && { method: known.method, target: known.target, at: known.at };
+}
+
+function associationOf(path: string, text: string, configuration: Configuration): BodyAssociation | undefined {
   const [, method, target, at = ''] =
     /^\uFEFF?\s*(?:\/\/|\/\*|#)\s*@request[ \t]+([A-Za-z]+)[ \t]+(\S+)(?:[ \t]+@at[ \t]+(\/\S*))?/.exec(text) ?? [];
   if (method && target) return { method: method.toUpperCase(), target, at };

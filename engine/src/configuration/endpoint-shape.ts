@@ -126,6 +126,12 @@ export const authenticationShape = {
   },
 } satisfies ObjectShape;
 
+const requestFile: StringShape = {
+  kind: 'string',
+  noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`, commas and variables',
+  pattern: '^(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?!(?:.*/)?\\.\\.(?:/|$))[^\\\\,{}]+$',
+};
+
 /** The members of an endpoint. */
 export const endpointShape = {
   kind: 'object',
@@ -230,6 +236,13 @@ export const endpointShape = {
         'A JSON file with the rights of the credential: a role descriptor, or the permissions of a token. Requests that they do not allow are reported.',
       absent: 'The rights are not known.',
       example: './rights/ci.json',
+    },
+    rightsOf: {
+      shape: { kind: 'list', items: requestFile, allowsOne: true },
+      description:
+        'The request files that are sent with the credential, if these are all: `rights` is compared with what they need.',
+      absent: 'What `rights` grants in addition is not reported.',
+      example: ['./backup.http'],
     },
     timeout: {
       shape: { kind: 'number', minimum: 0.001, maximum: longestTimeout },

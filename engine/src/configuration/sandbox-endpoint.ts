@@ -6,7 +6,7 @@ export function isSandboxEndpoint(endpoint: Endpoint | undefined): boolean {
   return (
     endpoint !== undefined &&
     isLoopbackOrigin(endpoint.baseUrl) &&
-    sandboxEndpoints.some(({ name }) => name === endpoint.name)
+    (endpoint.isBuiltIn === true || sandboxEndpoints.some(({ name }) => name === endpoint.name))
   );
 }
 

@@ -1,12 +1,12 @@
 import type { ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
 import type { Fact, Version } from '../catalogue/facts';
 import type { Need } from '../catalogue/need';
-import type { ClientCall, FormBody, OperationExample } from '../catalogue/operation';
+import type { ClientCall, FormBody, OperationExample, ResponseLink, SentRequest } from '../catalogue/operation';
 import type { Credential } from '../catalogue/service';
 import type { TextFormat } from '../catalogue/shape';
 
 /** The version of the compiled form. Files of another version are compiled again. */
-export const compiledFormat = 3;
+export const compiledFormat = 4;
 
 /**
  * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the
@@ -83,6 +83,7 @@ export interface CompiledOperation extends CompiledFact {
   readonly headers?: readonly CompiledField[];
   readonly body?: CompiledBody;
   readonly responses?: readonly CompiledResponse[];
+  readonly callbacks?: readonly CompiledCallback[];
   readonly credentials?: readonly string[];
   readonly examples?: readonly OperationExample[];
   readonly client?: ClientCall;
@@ -114,11 +115,18 @@ export interface CompiledBody {
   readonly mediaTypes?: readonly string[];
 }
 
+export interface CompiledCallback extends Omit<SentRequest, 'shape'> {
+  readonly shape?: CompiledShape;
+}
+
 export interface CompiledResponse {
   readonly status: number;
   readonly lastStatus?: number;
   readonly summary: string;
   readonly shape?: CompiledShape;
+  readonly mediaTypes?: readonly string[];
+  readonly headers?: readonly CompiledField[];
+  readonly links?: readonly ResponseLink[];
   /** The index of a shape that can be in the description that `answers` names: behind those of the description. */
   readonly answer?: number;
 }
@@ -201,6 +209,8 @@ export interface CompiledObject extends Constrained {
   readonly entries?: { readonly keyName?: string; readonly summary?: string; readonly shape: CompiledShape };
   readonly patterns?: readonly { readonly pattern: string; readonly summary?: string; readonly shape: CompiledShape }[];
   readonly isOpen?: true;
+  /** Other members are forbidden. */
+  readonly isClosed?: true;
   /** Of an open object: a key that nearly is one of the fields is reported. */
   readonly isMisspeltReported?: true;
   /** A JSON pointer with `#` in front, perhaps with a file before it. Absent: that of the operation. */

@@ -21,6 +21,7 @@ const facts = [
   'parameters',
   'body',
   'responses',
+  'callbacks',
 ] as const satisfies readonly (keyof Operation)[];
 
 export type OperationFacts = Pick<Operation, (typeof facts)[number]>;

@@ -138,6 +138,7 @@ class DescriptionReader {
       headers,
       body,
       responses = [],
+      callbacks,
       needs,
       notes = [],
       summary = '',
@@ -160,6 +161,13 @@ class DescriptionReader {
       }),
       body: body && (() => this.#body(body, source)),
       responses: () => responses.map((response) => this.#response(response, source)),
+      callbacks:
+        callbacks &&
+        (() =>
+          callbacks.map(({ shape, ...sent }) => ({
+            ...sent,
+            ...(shape !== undefined && { shape: this.shape(shape, source) }),
+          }))),
     });
   }
 
@@ -198,10 +206,13 @@ class DescriptionReader {
     };
   }
 
-  #response({ shape, answer, ...facts }: CompiledResponse, source: DescribedSource): ResponseSpec {
+  #response({ shape, answer, headers, ...facts }: CompiledResponse, source: DescribedSource): ResponseSpec {
     const known = shape ?? (this.#compiled.answers === undefined ? undefined : answer);
     const made = { ...facts, provenance: source };
-    return withLazy(made, { shape: known === undefined ? undefined : () => this.shape(known, source) });
+    return withLazy(made, {
+      shape: known === undefined ? undefined : () => this.shape(known, source),
+      headers: headers && (() => this.fields(headers, source)),
+    });
   }
 
   shape(compiled: CompiledShape, source: DescribedSource): Shape {
@@ -261,10 +272,10 @@ class DescriptionReader {
   }
 
   #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
-    const { type, name = 'object', pointer, entries, patterns, isOpen, isMisspeltReported } = compiled;
+    const { type, name = 'object', pointer, entries, patterns, isOpen, isClosed, isMisspeltReported } = compiled;
     const source = pointer === undefined ? operation : { ...operation, pointer };
     const misspelt = isMisspeltReported && ('warning' as const);
-    const made = { type, name, isOpen, misspelt, provenance: source, constraints: constraintsOf(compiled, source) };
+    const made = { type, name, isOpen, isClosed, misspelt, provenance: source, constraints: constraintsOf(compiled, source) };
     const described: ObjectShape = withLazy(made, {
       fields: () => this.fields(compiled.fields, source),
       entries: entries && (() => this.#shaped({ ...entries, keyName: entries.keyName ?? 'name' }, source)),

@@ -37,9 +37,9 @@ export function splitDescription(description: CompiledDescription, answers: stri
     ...description,
     answers,
     commonQuery: rewritten(commonQuery, place, shortText),
-    operations: operations.map(({ responses, examples: _, ...operation }) => ({
+    operations: operations.map(({ responses, examples: _, callbacks: _callbacks, ...operation }) => ({
       ...rewritten(operation, place, shortText),
-      responses: responses?.map(({ shape, ...response }) => ({
+      responses: responses?.map(({ shape, headers: _headers, links: _links, mediaTypes: _types, ...response }) => ({
         ...response,
         // Nearly all say what the status says.
         summary: '',

@@ -2,7 +2,7 @@ import type { WayOut } from '../binding/bind-block';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from '../binding/model';
 import type { Severity } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
-import type { Catalogue } from '../catalogue/service';
+import type { Catalogue, Service } from '../catalogue/service';
 import type { LoadDescription } from '../description/catalogues';
 import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, Symbol } from '../features/model';
 import type { NameOccurrence } from '../names/occurrence';
@@ -85,9 +85,9 @@ export interface Engine {
   checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
   /**
    * Returns the operation that a received request calls, if only the service's published description knows it, and what contradicts the
-   * description there. Undefined for any other request.
+   * description there. Undefined for any other request. `services` are those of `rulebook.json`.
    */
-  describedWire(request: WireRequest, endpoint: Endpoint): DescribedWire | undefined;
+  describedWire(request: WireRequest, endpoint: Endpoint, services?: readonly Service[]): DescribedWire | undefined;
 
   /**
    * Checks a recorded request by the rules about what is sent, and its response. Undefined where no endpoint, base URL or public host says

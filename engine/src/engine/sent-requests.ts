@@ -23,8 +23,12 @@ export function createSentRequestChecks({
   findingsOfResponse,
   onRuleFailure,
 }: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded'> {
-  const bindWire = (...[request, endpoint]: Parameters<Engine['checkWire']>) => {
-    const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
+  const bindWire = (...[request, endpoint, services]: Parameters<Engine['describedWire']>) => {
+    const context: CheckContext = {
+      endpoints: [endpoint],
+      defaults: { [endpoint.service]: endpoint.name },
+      ...(services && { services }),
+    };
     const block = blockOfWire(request, endpoint.name, parserIn(context).takesLines);
     const binding = bind(block, context);
     return { binding, find: () => checkBlock({ block, binding, context, rules, onRuleFailure }) };
@@ -35,8 +39,8 @@ export function createSentRequestChecks({
       const findings = bindWire(request, endpoint).find();
       return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
     },
-    describedWire(request, endpoint) {
-      const { binding, find } = bindWire(request, endpoint);
+    describedWire(request, endpoint, services) {
+      const { binding, find } = bindWire(request, endpoint, services);
       if (binding?.match.kind !== 'operation') return undefined;
       const { operation } = binding.match;
       if (operation.provenance.kind !== 'described') return undefined;
@@ -66,7 +70,12 @@ function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
   return !isOfFile && (category === 'correctness' || id === 'malformed-json' || id === 'house-rule');
 }
 
-/** A description is not a document, so its findings are warnings at most. */
-function isContradiction({ severity, provenance, tag }: Finding): boolean {
+/**
+ * A description is not a document, so its findings are warnings at most. A member or parameter that the description of a user's own service
+ * does not have is not forbidden by that; the published ones are of services that refuse such.
+ */
+function isContradiction({ rule, severity, provenance, tag, isRefused }: Finding): boolean {
+  const isOwn = provenance.kind === 'described' && provenance.file !== undefined;
+  if (isOwn && (rule === 'unknown-query-parameter' || (rule === 'unknown-field' && isRefused !== true))) return false;
   return severity === 'error' || (severity === 'warning' && provenance.kind === 'described' && tag !== 'deprecated');
 }

@@ -1,5 +1,8 @@
 import { placeInSource, sourceName } from '../catalogue/source-names';
+import { noNeedsSentence } from '../privileges/need-sentence';
 import type { Effect } from '../sending/plan/plan';
+import { rightsOfService } from '../services/rights';
+import type { Explanation } from './explanation';
 
 const words: Readonly<Record<Effect['kind'], string>> = {
   loss: 'Loss',
@@ -8,6 +11,25 @@ const words: Readonly<Record<Effect['kind'], string>> = {
   deprecation: 'Deprecated',
   version: 'Version',
 };
+
+/**
+ * Returns what will be lost, and what the documents say in addition. For a service with rights, that always says what the request needs: also that
+ * it needs none, or that this is not published.
+ */
+export function shownEffects({ effects, needs, service }: Pick<Explanation, 'effects' | 'needs' | 'service'>): {
+  readonly losses: readonly Effect[];
+  readonly others: readonly Effect[];
+} {
+  const hasRights = service !== undefined && rightsOfService(service) !== undefined;
+  const message = hasRights ? noNeedsSentence(needs) : '';
+  return {
+    losses: effects.filter(({ kind }) => kind === 'loss'),
+    others: [
+      ...(message === '' ? [] : [{ kind: 'need', message } as const]),
+      ...effects.filter(({ kind }) => kind !== 'loss'),
+    ],
+  };
+}
 
 /** Returns the word in front of an effect. */
 export function wordFor({ kind }: Effect): string {

@@ -1,5 +1,5 @@
 import type { Effect } from '../sending/plan/plan';
-import { describeEffectSource, wordFor } from './effect-words';
+import { describeEffectSource, shownEffects, wordFor } from './effect-words';
 import type { Explanation, ExplainedVariable } from './explanation';
 import { shownValueOf, marksOf, whyNone } from './explanation-text';
 
@@ -7,9 +7,8 @@ const longestLine = 76;
 
 /** Returns an explanation as a document for an editor, in the notation of request files: what is not sent is in comments. */
 export function explanationDocument(explanation: Explanation): string {
-  const { label, endpoint, credential, variables, effects, problems, sending } = explanation;
-  const losses = effects.filter(({ kind }) => kind === 'loss');
-  const others = effects.filter(({ kind }) => kind !== 'loss');
+  const { label, endpoint, credential, variables, problems, sending } = explanation;
+  const { losses, others } = shownEffects(explanation);
   const marks = marksOf(endpoint);
   const place = endpoint
     ? `${endpoint.name}${marks.length > 0 ? ` (${marks.join(', ')})` : ''} ${endpoint.baseUrl}: ${endpoint.why}`

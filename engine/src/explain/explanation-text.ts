@@ -1,6 +1,6 @@
 import { count } from '../text/count';
 import type { Effect } from '../sending/plan/plan';
-import { describeEffectSource, wordFor } from './effect-words';
+import { describeEffectSource, shownEffects, wordFor } from './effect-words';
 import type { Explanation, ExplainedEndpoint, ExplainedVariable } from './explanation';
 
 /** How parts of the text are out; each returns its text for a terminal, or as it is. */
@@ -20,9 +20,8 @@ const longestValue = 48;
 
 /** Returns an explanation as people read it on a terminal: what is lost comes first. */
 export function explanationText(explanation: Explanation, style: TextStyle = plainStyle): string {
-  const { method, url, effects, problems, headers, body, variables, sending } = explanation;
-  const losses = effects.filter(({ kind }) => kind === 'loss');
-  const others = effects.filter(({ kind }) => kind !== 'loss');
+  const { method, url, problems, headers, body, variables, sending } = explanation;
+  const { losses, others } = shownEffects(explanation);
   const sections = [
     style.strong(`${method} ${url}`.trimEnd()),
     linesOfEffects(losses, style, style.alarm).join('\n'),

@@ -11,7 +11,7 @@ export interface DirectiveInfo {
 }
 
 /** Directives that are not about sending; `test/unit/features/directives.test.ts` tries that each has an effect. */
-type OtherDirective = 'name' | 'endpoint' | 'target' | 'deployment' | 'prompt' | 'secret' | 'import';
+type OtherDirective = 'name' | 'endpoint' | 'target' | 'deployment' | 'prompt' | 'secret' | 'import' | 'rights-of';
 
 /** The name of a directive, as it is offered. */
 export type DirectiveName = SendingDirective | OtherDirective;
@@ -67,6 +67,11 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
   import: {
     summary: 'Makes the variables and the names of the requests of another file known.',
     argument: 'the path of a request file',
+  },
+  'rights-of': {
+    summary:
+      'Says which request files use the key or role that the request makes, so that it is compared with what they need.',
+    argument: 'paths of request files, with commas between them',
   },
   ref: { summary: 'Sends the named request before this one, once in a run.', argument: 'the name of a request' },
   forceRef: { summary: 'Sends the named request before this one, each time.', argument: 'the name of a request' },

@@ -49,3 +49,9 @@ export function valueOfNode(node: JsonNode): unknown {
 export function textOfNode(source: string, { type, value, offset, length }: JsonNode): string {
   return type === 'string' ? String(value) : source.slice(offset, offset + length);
 }
+
+/** Returns the text of a string as it is written where it has variables: in its value, other characters are in their place. */
+export function writtenText({ value, offset, length }: JsonNode, source: string): string {
+  const written = source.slice(offset + 1, offset + length - 1);
+  return written.includes('{{') ? written : String(value);
+}

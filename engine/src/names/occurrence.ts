@@ -34,6 +34,8 @@ export type NameContext =
   /** A value `(@name=…)` of a line `run`. */
   | 'assignment'
   | 'import'
+  /** A comment `# @rights-of file`. */
+  | 'rights-of'
   /** A line `< file`. */
   | 'body'
   /** A line `>> file`. */

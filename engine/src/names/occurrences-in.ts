@@ -3,6 +3,7 @@ import { definitionPlaces } from '../syntax/definitions';
 import type { Block, Directive, Script, Token } from '../syntax/model';
 import { token, trimmed } from '../syntax/parse-target';
 import { placeholdersOf } from '../syntax/placeholders';
+import { rightsFilesOf } from '../syntax/rights-of';
 import type { Span } from '../text/span';
 import type { NameContext, NameKind, NameOccurrence } from './occurrence';
 
@@ -162,7 +163,8 @@ function usesInScript(text: string, { code }: Script): readonly NameOccurrence[]
   });
 }
 
-function filesOf({ request, imports, runs, scripts, outputs, earlier }: Block): readonly NameOccurrence[] {
+function filesOf(block: Block): readonly NameOccurrence[] {
+  const { request, imports, runs, scripts, outputs, earlier } = block;
   const body = request?.body;
   const ofBody =
     body?.kind === 'file'
@@ -178,6 +180,7 @@ function filesOf({ request, imports, runs, scripts, outputs, earlier }: Block): 
   ])[] = [
     ['body', ofBody],
     ['import', imports],
+    ['rights-of', rightsFilesOf(block).map((path) => ({ path }))],
     ['run', runs],
     ['script', scripts],
     ['output', outputs],

@@ -1,3 +1,4 @@
+import type { ServiceRights } from '../catalogue/need';
 import { membersOfObject, nodeAt } from '../json/json-node';
 import { readJsonTree } from '../json/json-tree';
 import { visibleLine } from '../text/visible';
@@ -21,14 +22,17 @@ const longestReason = 600;
 export function explainDenial(
   { status, headers, body }: Denial,
   needs: readonly RequestNeed[] | undefined,
+  rights: ServiceRights = {},
 ): readonly string[] {
   const header = (name: string): string | undefined => headers.find(([one]) => one.toLowerCase() === name)?.[1].trim();
   const accepted = header('x-accepted-github-permissions');
   const held = header('x-oauth-scopes');
+  const acceptedScopes = namesIn(header('x-accepted-oauth-scopes') ?? '');
   const isOfTokens = accepted !== undefined || held !== undefined || needs?.some(({ kind }) => kind === 'permission');
   // A code host hides what a token may not see.
   if (status !== 401 && status !== 403 && !(status === 404 && isOfTokens)) return [];
-  const isClassic = held !== undefined && held !== '';
+  // A classic token without scopes has an empty list; permissions are named to tokens that have some.
+  const isClassic = held !== undefined && (held !== '' || accepted === undefined);
   const relevant = (needs ?? []).filter(
     ({ kind }) => kind !== (isClassic ? 'permission' : 'scope') || held === undefined,
   );
@@ -36,7 +40,10 @@ export function explainDenial(
   return [
     ...relevant.map((need) => needSentence(need)),
     ...(accepted === undefined || accepted === '' ? [] : [`The service would accept ${describeAccepted(accepted)}.`]),
-    ...(isClassic ? [describeScopes(held, relevant)] : []),
+    ...(isClassic && acceptedScopes.length > 0
+      ? [`The service would accept the scopes ${acceptedScopes.join(' or ')}.`]
+      : []),
+    ...(isClassic ? [describeScopes(namesIn(held), acceptedScopes, relevant, rights)] : []),
     ...(reason === undefined ? [] : [`The service says: ${reason}`]),
   ];
 }
@@ -44,20 +51,33 @@ export function explainDenial(
 /** Returns a list such as `issues=write; contents=read,metadata=read` in words: alternatives, each with all that it needs. */
 function describeAccepted(text: string): string {
   const alternatives = text.split(';').map((one) =>
-    one
-      .split(',')
-      .map((part) => part.trim().replace('=', ': '))
-      .filter((part) => part !== '')
+    namesIn(one)
+      .map((part) => part.replace('=', ': '))
       .join(' and '),
   );
   return `the permissions ${alternatives.filter((one) => one !== '').join(', or ')}`;
 }
 
-function describeScopes(held: string, needs: readonly RequestNeed[]): string {
-  const has = held.split(',').map((one) => one.trim());
-  const said = `The token has the scopes ${has.join(', ')}`;
-  const missing = needs.find(({ kind, names }) => kind === 'scope' && !names.some((name) => has.includes(name)));
-  return missing === undefined ? `${said}.` : `${said}; ${missing.names.join(' or ')} is missing.`;
+/** What the service itself would accept says more than what is published. */
+function describeScopes(
+  held: readonly string[],
+  accepted: readonly string[],
+  needs: readonly RequestNeed[],
+  { scopes = {} }: ServiceRights,
+): string {
+  const has = new Set(held.flatMap((name) => [name, ...(Object.hasOwn(scopes, name) ? (scopes[name] ?? []) : [])]));
+  const said = held.length === 0 ? 'The token has no scopes' : `The token has the scopes ${held.join(', ')}`;
+  const wanted =
+    accepted.length > 0 ? [accepted] : needs.filter(({ kind }) => kind === 'scope').map(({ names }) => names);
+  const missing = wanted.find((names) => !names.some((name) => has.has(name)));
+  return missing === undefined ? `${said}.` : `${said}; ${missing.join(' or ')} is missing.`;
+}
+
+function namesIn(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /** Returns the sentence of a security exception; undefined for any other body. */

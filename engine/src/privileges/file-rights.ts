@@ -42,6 +42,8 @@ export function needyRequest(
 export interface RightReason {
   readonly request: NeedyRequest;
   readonly provenance: Provenance;
+  /** For which of the things that the right is on; empty for a right on a cluster or an account. */
+  readonly on: readonly string[];
   /** When it needs it, if not always. */
   readonly condition?: string;
 }
@@ -90,7 +92,8 @@ export function rightsOfRequests(
 ): readonly EndpointRights[] {
   const collectors = new Map<string, RightsCollector>();
   const collectorFor = (request: NeedyRequest, remote?: string): RightsCollector => {
-    const key = JSON.stringify([request.endpoint ?? '', request.service ?? '', remote ?? '']);
+    // A remote cluster without a known name is not the endpoint itself.
+    const key = JSON.stringify([request.endpoint ?? '', request.service ?? '', remote]);
     const known = collectors.get(key);
     if (known !== undefined) return known;
     const made = new RightsCollector(request, remote, rightsOf(request.service ?? ''), form);
@@ -110,7 +113,11 @@ interface Entry {
   readonly need: RequestNeed;
   readonly name: string;
   readonly thing: string;
-  readonly reasons: RightReason[];
+  readonly reasons: EntryReason[];
+}
+
+interface EntryReason extends Omit<RightReason, 'on'> {
+  readonly need: RequestNeed;
 }
 
 class RightsCollector {
@@ -147,7 +154,7 @@ class RightsCollector {
       service,
       ...(endpoint !== undefined && { endpoint }),
       ...(this.#remote !== undefined && { remote: this.#remote }),
-      rights: grouped(this.#smallest([...this.#entries().values()])),
+      rights: grouped(this.#withoutIdle(this.#smallest([...this.#entries().values()])), this.#places()),
       unknown: this.#unknown,
       requests: this.#requests,
     };
@@ -156,10 +163,13 @@ class RightsCollector {
   /** What has no alternative comes first, so that an alternative can be one of these. */
   #entries(): ReadonlyMap<string, Entry> {
     const entries = new Map<string, Entry>();
-    const sorted = [...this.#needs].sort((one, other) => one.need.names.length - other.need.names.length);
+    const sorted = this.#needs
+      .map((each) => ({ ...each, key: JSON.stringify(each.need) }))
+      // The order of the requests does not matter.
+      .sort((one, other) => one.need.names.length - other.need.names.length || (one.key < other.key ? -1 : 1));
     for (const { request, need } of sorted) {
-      const reason: RightReason = {
-        request,
+      const reason: EntryReason = {
+        ...{ request, need },
         provenance: need.provenance,
         ...(need.condition !== undefined && { condition: need.condition }),
       };
@@ -199,6 +209,31 @@ class RightsCollector {
       kept.splice(kept.indexOf(entry), 1);
     }
     return kept;
+  }
+
+  /** Leaves out an alternative where each of its requests has another one that is needed anyway. */
+  #withoutIdle(entries: readonly Entry[]): readonly Entry[] {
+    const kept = [...entries];
+    for (const entry of entries) {
+      const instead = entry.reasons.map(({ need }) => {
+        if (need.names.length < 2 || (this.#form === 'actions' && need.action !== undefined)) return undefined;
+        return kept.find(
+          (other) =>
+            other !== entry &&
+            coversThing(other.thing, entry.thing, need.target) &&
+            need.names.some((name) => this.#includes(other, { ...need, names: [name] }, name)),
+        );
+      });
+      if (instead.includes(undefined)) continue;
+      entry.reasons.forEach((reason, index) => instead[index]?.reasons.push(reason));
+      kept.splice(kept.indexOf(entry), 1);
+    }
+    return kept;
+  }
+
+  /** The places of the requests, in their order. */
+  #places(): ReadonlyMap<NeedyRequest, number> {
+    return new Map(this.#needs.map(({ request }, place) => [request, place]));
   }
 
   #includes({ need, name }: Entry, asked: RequestNeed, askedName: string): boolean {
@@ -248,7 +283,7 @@ function unknownPart({ certainty, names, titles = names, access, target, on, kin
 }
 
 /** Rights of one name on several things become one; things with the same rights are next to each other. */
-function grouped(entries: readonly Entry[]): readonly Right[] {
+function grouped(entries: readonly Entry[], places: ReadonlyMap<NeedyRequest, number>): readonly Right[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = JSON.stringify([entry.need.kind, entry.name, entry.need.access]);
@@ -260,7 +295,10 @@ function grouped(entries: readonly Entry[]): readonly Right[] {
     const [{ need, name }] = group as [Entry, ...Entry[]];
     const position = need.names.indexOf(name);
     const title = need.titles?.[position];
-    const reasons = group.flatMap((entry) => entry.reasons);
+    const reasons = group.flatMap(({ thing, reasons: own }) =>
+      own.map(({ need: _, ...reason }): RightReason => ({ ...reason, on: thing === '' ? [] : [thing] })),
+    );
+    const placeOf = ({ request }: RightReason): number => places.get(request) ?? 0;
     return {
       kind: need.kind,
       name,
@@ -268,7 +306,7 @@ function grouped(entries: readonly Entry[]): readonly Right[] {
       ...(need.access !== undefined && { access: need.access }),
       target: need.target,
       on: group.map(({ thing }) => thing).filter((thing) => thing !== ''),
-      reasons: distinctReasons(reasons),
+      reasons: distinctReasons(reasons.sort((one, other) => placeOf(one) - placeOf(other))),
       isConditional: reasons.every(({ condition }) => condition !== undefined),
     };
   });
@@ -284,7 +322,12 @@ function distinctReasons(reasons: readonly RightReason[]): readonly RightReason[
     const key = `${reason.request.file ?? ''}:${reason.request.line ?? ''}:${reason.request.label}`;
     const known = seen.get(key);
     // A reason without a condition is the stronger one.
-    if (known === undefined || (known.condition !== undefined && reason.condition === undefined)) seen.set(key, reason);
+    const stronger = known !== undefined && known.condition === undefined ? known : reason;
+    seen.set(key, { ...stronger, on: distinct([...(known?.on ?? []), ...reason.on]) });
   }
   return [...seen.values()];
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }

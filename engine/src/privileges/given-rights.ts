@@ -105,7 +105,8 @@ function coversIndex(granted: string, asked: string): boolean {
   return granted === asked || asked.includes('{{') || matchesPattern(granted, asked);
 }
 
-function grants(
+/** Returns whether a privilege is enough for a need. */
+export function grants(
   tables: PrivilegeTables | undefined,
   kind: 'cluster' | 'index',
   granted: string,

@@ -15,6 +15,12 @@ export function needSentence(need: Need | RequestNeed): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Returns a sentence where no right is listed: none is needed, or that is not published; empty where some are. */
+export function noNeedsSentence(needs: readonly Need[] | readonly RequestNeed[] | undefined): string {
+  if (needs === undefined) return 'Which rights it needs is not published.';
+  return needs.length === 0 ? 'It needs no rights.' : '';
+}
+
 function mainClause(need: Need | RequestNeed): string {
   const { kind, names, titles = names, access } = need;
   switch (kind) {
@@ -47,7 +53,9 @@ function placeOf(need: Need | RequestNeed): string {
   const shown = need.on.slice(0, maxNamed);
   const more = need.on.length - shown.length;
   const list = more > 0 ? `${shown.map(code).join(', ')} and ${more} more` : inList(shown, 'and');
-  return ` ${need.kind === 'role' ? 'on' : need.target === 'index' ? 'on' : 'for'} ${list}`;
+  // The role names the thing: "an admin of the repository `octocat/hello-world`".
+  if (need.kind === 'role' && need.names.length === 1) return ` ${list}`;
+  return ` ${need.kind === 'role' || need.target === 'index' ? 'on' : 'for'} ${list}`;
 }
 
 function inList(names: readonly string[], conjunction = 'or'): string {

@@ -1,6 +1,6 @@
 import type { Binding } from '../binding/model';
 import type { Need, NamePlace } from '../catalogue/need';
-import { membersOfObject, type JsonNode } from '../json/json-node';
+import { membersOfObject, writtenText, type JsonNode } from '../json/json-node';
 import { decodePart } from '../text/decode';
 
 /** What a right is needed on. `account`: what belongs to the user. */
@@ -44,7 +44,7 @@ function located({ on, remote, ...need }: Need, binding: Binding): RequestNeed {
 
 /** The lines of a bulk body need what each of their actions needs, on the index that the line or the path names. */
 function needsOfActions(binding: Binding): readonly RequestNeed[] | undefined {
-  const { operation, lines } = binding;
+  const { operation, lines, block } = binding;
   const actions = operation?.body?.actions?.filter(({ need }) => need !== undefined) ?? [];
   if (actions.length === 0 || lines === undefined) return undefined;
   const ofPath = placesInPath(binding);
@@ -53,7 +53,7 @@ function needsOfActions(binding: Binding): readonly RequestNeed[] | undefined {
     if (part !== 'action') continue;
     // An action that is not known may be any of them.
     if (action?.need === undefined) return undefined;
-    const index = namesIn(node, ['*', '_index']);
+    const index = namesIn(node, ['*', '_index'], block.text);
     const entry = found.get(action.name) ?? { need: action.need, names: [] };
     entry.names.push(...(index.length > 0 ? index : ofPath));
     found.set(action.name, entry);
@@ -86,35 +86,41 @@ function isOrganizationRight(name: string): boolean {
 }
 
 function placeOf(target: Target, { path }: Binding): readonly string[] {
+  // A path may name an organization, and a repository of someone else.
   const written = (...names: readonly string[]): string | undefined =>
-    path.find(({ field }) => names.includes(field.name))?.text;
-  const owner = written('owner', 'org', 'template_owner', 'enterprise');
-  if (target === 'organization') return owner === undefined ? [] : [owner];
+    names.flatMap((name) => path.find(({ field }) => field.name === name)?.text ?? [])[0];
+  const organization = written('org', 'owner', 'enterprise');
+  if (target === 'organization') return organization === undefined ? [] : [organization];
   if (target !== 'repository') return [];
+  const owner = written('owner', 'org', 'template_owner');
   const repository = written('repo', 'template_repo');
   return owner === undefined || repository === undefined ? [] : [`${owner}/${repository}`];
 }
 
-function namesAt(place: NamePlace, { path, query, body, lines }: Binding): readonly string[] {
+function namesAt(place: NamePlace, { path, query, body, lines, block }: Binding): readonly string[] {
   if (place.in === 'body') {
     const roots = lines === undefined ? (body === undefined ? [] : [body.node]) : lines.map(({ node }) => node);
     const steps = place.at.split('/');
     // The first step of a place in lines is the line.
-    return roots.flatMap((root) => namesIn(root, lines === undefined ? steps : steps.slice(1))).slice(0, maxNames);
+    const own = lines === undefined ? steps : steps.slice(1);
+    return roots.flatMap((root) => namesIn(root, own, block.text)).slice(0, maxNames);
   }
   const bound = (place.in === 'path' ? path : query).find(({ field }) => field.name === place.name);
   return bound === undefined || !bound.hasValue ? [] : namesOfText(bound.text);
 }
 
 /** Returns the names to which the steps lead: texts, and the texts of lists. */
-function namesIn(node: JsonNode, steps: readonly string[]): readonly string[] {
+function namesIn(node: JsonNode, steps: readonly string[], source: string): readonly string[] {
   const [step, ...rest] = steps;
+  const { type, children = [] } = node;
   if (step === undefined) {
-    if (node.type === 'array') return (node.children ?? []).flatMap((child) => namesIn(child, []));
-    return node.type === 'string' ? namesOfText(String(node.value)) : [];
+    if (type === 'array') return children.flatMap((child) => namesIn(child, [], source));
+    return type === 'string' ? namesOfText(writtenText(node, source)) : [];
   }
-  if (node.type === 'array') return step === '*' ? (node.children ?? []).flatMap((child) => namesIn(child, rest)) : [];
-  return membersOfObject(node).flatMap(({ key, value }) => (step === '*' || key === step ? namesIn(value, rest) : []));
+  if (type === 'array') return step === '*' ? children.flatMap((child) => namesIn(child, rest, source)) : [];
+  return membersOfObject(node).flatMap(({ key, value }) =>
+    step === '*' || key === step ? namesIn(value, rest, source) : [],
+  );
 }
 
 function namesOfText(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { placeInSource, sourceName } from '../catalogue/source-names';
 import { count } from '../text/count';
 import type { EndpointRights, NeedyRequest, Right, RightReason, UnknownNeed } from './file-rights';
-import { roleDescriptorOf } from './role-descriptor';
+import { descriptorJson, roleDescriptorOf } from './role-descriptor';
 import { workflowPermissions } from './workflow-permissions';
 
 /** More requests of a right are counted. */
@@ -100,14 +100,19 @@ const makesKeys = /(?:^|\.)api-key\.create$|security\.(?:create|grant)_api_key/;
 /** Returns the request that creates a key with just these rights, as it belongs into a request file. */
 export function keyRequest(endpoint: EndpointRights, name: string): string {
   const descriptor = roleDescriptorOf(endpoint);
-  const body = JSON.stringify({ name, role_descriptors: { [name]: descriptor } }, null, 2);
+  const key = JSON.stringify(name);
+  const body = `{\n  "name": ${key},\n  "role_descriptors": {\n    ${key}: ${descriptorJson(descriptor, '    ')}\n  }\n}`;
   const directive = endpoint.endpoint === undefined ? '' : `# @endpoint ${endpoint.endpoint}\n`;
   return `### Create a key with just the rights that ${name} needs\n${directive}POST /_security/api_key\nContent-Type: application/json\n\n${body}\n`;
 }
 
 /** Returns the permissions of a token as a checklist, by repository and organization, and the block of a workflow. */
-export function permissionList(endpoint: EndpointRights): string {
-  const { rights } = endpoint;
+export function permissionList({ rights }: EndpointRights): string {
+  return [...permissionChecklist({ rights }), workflowPermissions({ rights }).block].join('\n');
+}
+
+/** Returns the permissions of a token as checklists: one for each repository, organization and account, and the scopes instead. */
+export function permissionChecklist({ rights }: Pick<EndpointRights, 'rights'>): readonly string[] {
   const places = new Map<string, string[]>();
   for (const right of rights.filter(({ kind }) => kind === 'permission' || kind === 'role')) {
     for (const place of right.on.length === 0 ? ['the account'] : right.on)
@@ -115,11 +120,7 @@ export function permissionList(endpoint: EndpointRights): string {
   }
   const lists = [...places].map(([place, lines]) => `${place}\n${lines.map((line) => `- [ ] ${line}`).join('\n')}\n`);
   const scopes = rights.filter(({ kind }) => kind === 'scope').map(({ name }) => name);
-  return [
-    ...lists,
-    ...(scopes.length === 0 ? [] : [`A classic token instead: ${scopes.join(', ')}\n`]),
-    workflowPermissions({ rights }).block,
-  ].join('\n');
+  return [...lists, ...(scopes.length === 0 ? [] : [`A classic token instead: ${scopes.join(', ')}\n`])];
 }
 
 /** Returns the rights of all endpoints as JSON. */

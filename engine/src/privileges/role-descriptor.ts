@@ -35,7 +35,30 @@ function entriesOf(rights: readonly Right[]): NonNullable<RoleDescriptor['indice
     .sort((one, other) => ((one.names[0] ?? '') < (other.names[0] ?? '') ? -1 : 1));
 }
 
+/** Returns a role descriptor as JSON, as people write it: a line for each list of names, and for each entry of indices. */
+export function descriptorJson({ cluster, indices }: RoleDescriptor, indent: string): string {
+  const lists = Object.entries({ cluster, indices }).flatMap(([name, items]) =>
+    items === undefined ? [] : [`${JSON.stringify(name)}: ${listJson(items, '  ')}`],
+  );
+  const lines = lists.length === 0 ? '{}' : `{\n${lists.join(',\n').replaceAll(/^/gm, '  ')}\n}`;
+  return lines.replaceAll('\n', `\n${indent}`);
+}
+
 /** Returns whether the name belongs to an internal index of the service, for which a grant must say so. */
 export function isRestricted(index: string): boolean {
   return /^\.(?:security|async-search)/.test(index);
+}
+
+/** Returns a list as JSON: names on one line, and each entry on a line of its own unless there is no `unit` of indentation. */
+export function listJson(items: readonly unknown[], unit: string | undefined): string {
+  const shown = items.map(inOneLine);
+  if (unit === undefined || items.every((item) => typeof item === 'string')) return `[${shown.join(', ')}]`;
+  return `[\n${shown.map((item) => unit + item).join(',\n')}\n]`;
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inOneLine(one)}`);
+  return `{ ${members.join(', ')} }`;
 }

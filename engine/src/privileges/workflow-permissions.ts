@@ -1,4 +1,5 @@
 import type { EndpointRights } from './file-rights';
+import { tokenPermissions } from './token-permissions';
 
 /** The permissions that the token of a workflow can have, by the names of tokens; in a workflow they have hyphens. */
 const ofWorkflows: readonly string[] = [
@@ -22,12 +23,19 @@ export function workflowPermissions({ rights }: Pick<EndpointRights, 'rights'>):
   readonly others: readonly string[];
 } {
   const permissions = rights.filter(({ kind }) => kind === 'permission');
-  const possible = permissions.filter(({ name }) => ofWorkflows.includes(name));
-  const lines = possible.map(({ name, access = 'read' }) => `  ${name.replaceAll('_', '-')}: ${access}`);
+  const lines = [...tokenPermissions(rights)].flatMap(([name, access]) =>
+    ofWorkflows.includes(name) ? [`  ${name.replaceAll('_', '-')}: ${access}`] : [],
+  );
   return {
     block: lines.length === 0 ? 'permissions: {}\n' : `permissions:\n${lines.join('\n')}\n`,
-    others: permissions.flatMap(({ name, title = name }) =>
-      ofWorkflows.includes(name) || name === 'metadata' ? [] : [title],
+    others: distinct(
+      permissions.flatMap(({ name, title = name }) =>
+        ofWorkflows.includes(name) || name === 'metadata' ? [] : [title],
+      ),
     ),
   };
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }

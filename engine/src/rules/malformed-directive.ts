@@ -24,7 +24,7 @@ export const malformedDirective: BlockRule = {
       if (code === 'malformed-directive') report({ message, span, provenance: { kind: 'syntax' } });
     }
     for (const { name, value, span } of block.directives) {
-      if (!['target', 'endpoint', 'deployment'].includes(name.text)) continue;
+      if (!['target', 'endpoint', 'deployment', 'rights-of'].includes(name.text)) continue;
       if (value === undefined) {
         report({ message: `\`@${name.text}\` needs a value.`, span, provenance: { kind: 'syntax' } });
       } else if (!value.text.includes('{{')) checkValue(name.text, value, report);

@@ -2,6 +2,7 @@ import { everyEndpoint, lackOf } from '../privileges/given-rights';
 import { needSentence } from '../privileges/need-sentence';
 import { needsOfRequest } from '../privileges/request-needs';
 import type { BlockRule } from './rule';
+import { hasRequestLine } from './support/bound-values';
 
 /** Reports a request that the given rights do not allow. */
 export const missingRight: BlockRule = {
@@ -16,7 +17,7 @@ export const missingRight: BlockRule = {
     remedy: 'Add the right to the role or the token, and to the file; or send the request with another credential.',
   },
   request(binding, report, { rights }) {
-    if (rights === undefined) return;
+    if (rights === undefined || !hasRequestLine(binding)) return;
     const given = rights.get(binding.endpoint?.name ?? '') ?? rights.get(everyEndpoint);
     const { service } = binding;
     if (given === undefined || service === undefined) return;

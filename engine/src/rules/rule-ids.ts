@@ -105,6 +105,7 @@ export const ruleIds: readonly string[] = [
   'unknown-rule',
   'unknown-value',
   'unlisted-status',
+  'unneeded-right',
   'unreachable-url',
   'unregistered-resource',
   'unresolved-placeholder',

@@ -102,6 +102,7 @@ import { unknownQueryParameter } from './unknown-query-parameter';
 import { unknownRule } from './unknown-rule';
 import { unknownValue } from './unknown-value';
 import { unlistedStatus } from './unlisted-status';
+import { unneededRight } from './unneeded-right';
 import { unreachableUrl } from './unreachable-url';
 import { unregisteredResource } from '../services/search-cluster/rules/unregistered-resource';
 import { unresolvedPlaceholder } from './unresolved-placeholder';
@@ -223,6 +224,7 @@ export const rules: readonly Rule[] = [
   unknownRule,
   unknownValue,
   unlistedStatus,
+  unneededRight,
   unreachableUrl,
   unregisteredResource,
   unresolvedPlaceholder,

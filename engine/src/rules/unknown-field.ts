@@ -140,11 +140,11 @@ function knownNamesOf(value: BoundValue, { fields, undescribed = [] }: ObjectSha
 
 /** A near miss is certainly wrong; any other key may be missing from the list. */
 function standingOf(
-  { isOpen, misspelt, unlisted, refusal }: ObjectShape,
+  { isOpen, isClosed, misspelt, unlisted, refusal }: ObjectShape,
   isNear: boolean,
 ): Pick<Report, 'severity' | 'isRefused'> {
   if (isOpen) return { severity: misspelt ?? 'warning', isRefused: refusal === undefined ? undefined : true };
-  if (refusal === undefined) return { severity: unlisted };
+  if (refusal === undefined) return { severity: unlisted, ...(isClosed && { isRefused: true }) };
   const isRefused = isNear || unlisted === undefined;
   return { severity: isRefused ? 'warning' : unlisted, isRefused };
 }

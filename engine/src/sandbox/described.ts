@@ -3,8 +3,8 @@ import { sourceName } from '../catalogue/source-names';
 import type { ServiceId } from '../catalogue/facts';
 import type { RequestNeed } from '../privileges/request-needs';
 import type { DescribedResponse, UnplayedResponse, WireRequest, WireResponse } from './model';
-import { sampleOf } from './sample-value';
-import { answer, type Refusal } from './wire';
+import { valueFor } from '../resource-model/make-value';
+import { answer, headerValue, type Refusal } from './wire';
 
 /** A request that only the published description of a service knows. */
 export interface DescribedRequest {
@@ -21,16 +21,14 @@ export interface DescribedLayer {
   read(service: ServiceId, request: WireRequest): DescribedRequest | undefined;
   /** Returns the example that the description shows of a successful response of the operation, where the operation itself has none. */
   readonly exampleOf?: (service: ServiceId, operation: Operation) => OperationExample | undefined;
-  /** Whether such requests are answered with examples of the description. */
-  readonly hasExamples: boolean;
 }
 
 /** The header field that says that a response is an example, and of what. */
 export const exampleHeader = 'X-Sandbox-Example';
 
 /**
- * Returns what to respond to a request that a service does not play, if its description knows the operation. Only a sandbox with examples
- * validates the request: otherwise it is not played, whatever it holds.
+ * Returns what to respond to a request that a service does not play, if its description knows the operation. Only for an example the
+ * request is validated: otherwise it is not played, whatever it holds.
  */
 export function answerDescribed(
   layer: DescribedLayer,
@@ -40,19 +38,21 @@ export function answerDescribed(
   const found = layer.read(service, request);
   if (found === undefined) return undefined;
   const { needs = [] } = found;
-  return { ...answerWithout(found, layer, service), needs, title: found.operation.title };
+  const isExampleAsked = /(?:^|[\s,;])(?:example|code=2\d\d)\b/i.test(headerValue(request, 'prefer') ?? '');
+  return { ...answerWithout(found, layer, service, isExampleAsked), needs, title: found.operation.title };
 }
 
 function answerWithout(
   { operation, refusals }: DescribedRequest,
   layer: DescribedLayer,
   service: ServiceId,
+  isExampleAsked: boolean,
 ): UnplayedResponse {
   const source = sourceName(operation.provenance);
   const id = operation.id.slice(operation.id.indexOf('.') + 1);
   const what = `${operation.title.toLowerCase()}; \`${id}\` of ${source}`;
-  if (!layer.hasExamples) {
-    const reason = `Not implemented: the sandbox does not play this operation (${what}). With --examples, it answers with an example of the description.`;
+  if (!isExampleAsked) {
+    const reason = `Not implemented: the sandbox does not play this operation (${what}). With the header field \`Prefer: example\`, it answers with an example of the description.`;
     return { kind: 'not-played', reason };
   }
   if (refusals.length > 0) return { kind: 'refused', operation, refusals };
@@ -83,7 +83,7 @@ function exampleResponse(
 }
 
 function bodyOfResponse({ shape }: ResponseSpec): OperationExample['body'] {
-  return shape === undefined ? undefined : { value: sampleOf(shape) };
+  return shape === undefined ? undefined : { value: valueFor(shape, '2026-01-01T00:00:00Z') };
 }
 
 function responseOf(status: number, body: OperationExample['body']): WireResponse {

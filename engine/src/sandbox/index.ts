@@ -7,6 +7,7 @@ export type {
   FolderIndex,
   FolderTask,
   MachineTask,
+  ReceivedRequests,
   StepInput,
   StepResult,
   WireRequest,
@@ -16,10 +17,14 @@ export { isControlTarget } from './control/control';
 
 export { beginJournal, continueJournal, type Journal } from './control/journal';
 
+export { readRecording, type Recording } from './recorded';
+export { createReceivedRequests } from './control/received';
 export { refusalsIn } from './refusals';
 export { perRequest } from './remember-requests';
-export { createSandbox, type Sandbox } from './sandbox';
+export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';
 export { createSeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';
+export { sandboxParts } from '../services/sandbox-parts';
+export { playedPart, unplayedOperations } from './played/played-part';
 export type { SandboxView, ViewDelivery, ViewEvents, ViewItem } from './view';
 export type { SandboxSeed, SandboxState } from './sandbox-state';

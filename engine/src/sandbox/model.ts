@@ -86,6 +86,8 @@ export interface StepInput {
   readonly baseUrl: string;
   /** Returns what to respond to a request that the service does not play; undefined where its description does not know it either. */
   readonly describe?: (request: WireRequest) => DescribedResponse | undefined;
+  /** Keeps what was received; absent: it is not kept. */
+  readonly received?: ReceivedRequests;
 }
 
 /** What a request does to a service: its next state, and the response. */
@@ -170,3 +172,23 @@ export type Fault =
     }
   /** Sends the head and half of the body, then closes. */
   | { readonly kind: 'cut' };
+
+/** A request that a server of the sandbox received, with its response as soon as there is one. */
+export interface ReceivedRequest {
+  /** The name of the server. */
+  readonly server: string;
+  /** By the sandbox's clock, in milliseconds since 1970. */
+  readonly time: number;
+  readonly request: WireRequest;
+  readonly answered?: { readonly response: WireResponse; readonly fault?: Fault };
+}
+
+/** What the servers of a sandbox received last. It is not part of the sandbox's state: an export or a state file does not have it. */
+export interface ReceivedRequests {
+  /** Adds a request, and returns a function that adds its response. */
+  add(received: Omit<ReceivedRequest, 'answered'>): (answered: Required<ReceivedRequest>['answered']) => void;
+  /** Returns all requests that are kept, the earliest first. */
+  all(): readonly ReceivedRequest[];
+  /** Forgets the requests of a server; without one, all. */
+  clear(server?: string): void;
+}

@@ -5,6 +5,8 @@ import type { Fault } from './model';
 export type SandboxSeed = PlayedSeeds & {
   /** Ids and secrets come from a generator whose state is stored here, and the clock is stopped until it is moved. */
   readonly isDeterministic?: boolean;
+  /** The first state of that generator; 1 unless given. */
+  readonly firstRandom?: number;
 };
 
 /** An injected fault that waits for requests. */
@@ -19,6 +21,8 @@ export interface FaultRule {
   readonly remaining: number;
   /** The number of requests that it still lets through first. */
   readonly skip?: number;
+  /** It applies to each request whose number is a multiple of this; absent: to each. */
+  readonly every?: number;
   readonly fault: Fault;
 }
 
@@ -30,6 +34,8 @@ export interface ControlState {
   readonly nextFault: number;
   /** The state of the generator for ids and secrets; without it, they come from the machine. */
   readonly random?: number;
+  /** How many recorded responses were given, by the server and the first of them. */
+  readonly replayed?: Readonly<Record<string, number>>;
 }
 
 /** The version of the format of exports; it increases when older sandboxes cannot read the format. */
@@ -51,11 +57,11 @@ export type ExportedState = CommonState & ExportedStates;
 
 /** The first time of a deterministic sandbox. */
 const firstMoment = Date.UTC(2026, 0, 1);
-/** The first state of its generator. */
-const firstRandom = 1;
+/** The first state of its generator unless the seed says another. */
+const usualRandom = 1;
 
 /** Creates the state that the control requests change. */
-export function createControlState({ isDeterministic }: SandboxSeed): ControlState {
+export function createControlState({ isDeterministic, firstRandom = usualRandom }: SandboxSeed): ControlState {
   return {
     clock: isDeterministic ? { fixed: firstMoment } : { offset: 0 },
     faults: [],

@@ -5,12 +5,17 @@ import { createControl } from './control/control';
 import { exportState, importState, writeState } from './control/export-state';
 import { answerInstead, applyFault } from './control/fault-rules';
 import { adoptState, readState, readStateText, type ReadState } from './control/read-state';
+import { filterRequests, unmetExpectation, type Expectation, type RequestFilter } from './control/expectations';
+import type { ReceivedRequest, ReceivedRequests } from './model';
+import { knownSecrets, maskedText } from './control/requests';
+import { showRequests, type ShownRequest } from './control/shown-requests';
 import { readSeedFile } from './control/seed-file';
 import { createSeededRandom } from './control/seeded-random';
 import { describeChange } from './control/state-change';
 import { welcome } from './control/welcome';
 import { answerDescribed, type DescribedLayer } from './described';
 import { widen } from './widen';
+import { createReplay, type Recording } from './recorded';
 import { rememberRequests } from './remember-requests';
 import type {
   DeliverEffect,
@@ -75,6 +80,18 @@ export interface Sandbox {
     outcome: DeliveryOutcome,
     delivery: Pick<DeliverEffect, 'service'>,
   ) => SandboxState;
+  /** Returns those received requests that a filter means, without secrets. */
+  readonly shownRequests: (
+    state: SandboxState,
+    received: readonly ReceivedRequest[],
+    filter: RequestFilter,
+  ) => readonly ShownRequest[];
+  /** Returns why the received requests are not as expected, in lines without secrets; undefined if they are. */
+  readonly unmetExpectation: (
+    state: SandboxState,
+    received: readonly ReceivedRequest[],
+    expectation: Expectation,
+  ) => string | undefined;
   /** Returns an error in the format of the server's service for a request that did not reach the service. */
   readonly answerUnheard: (server: string, status: number, reason: string) => WireResponse;
 
@@ -98,9 +115,14 @@ export interface Sandbox {
 
 /**
  * Creates a sandbox that plays these services; those of Rulebook unless given. `described` knows the operations that only the published
- * descriptions of the services have; without it, they are unknown paths.
+ * descriptions of the services have; without it, they are unknown paths. Responses of a recording come before those of the services.
  */
-export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, described?: DescribedLayer): Sandbox {
+export function createSandbox(
+  parts: readonly SandboxPart[] = sandboxParts,
+  described?: DescribedLayer,
+  recording?: Recording,
+): Sandbox {
+  const replay = recording && createReplay(recording);
   const servers = new Map(
     parts.flatMap((part) => serversOf(part).map((server) => [server.name, { ...server, part }] as const)),
   );
@@ -123,6 +145,8 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     input: StepInput,
     checks: SandboxChecks,
   ): StepResult<SandboxState> => {
+    const recorded = replay?.next(state, { name, service: part.service }, request);
+    if (recorded) return result(recorded.state, recorded.response);
     const page = welcome({ summary }, request);
     if (page) return result(state, page);
     const local: StepInput = {
@@ -133,6 +157,16 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     const check = checks[part.service.id] ?? withoutRules;
     const call = { server: name, request, input: local, check, seed: state.seed };
     return widen(part, part.step(stateOf(part, state), call), state);
+  };
+
+  /** Injects a fault if one is to be. */
+  const stepRequest: typeof stepService = (state, server, request, input, checks) => {
+    const met = applyFault(state, server.name, request);
+    if (met === undefined) return stepService(state, server, request, input, checks);
+    const instead = answerInstead(met, server.part);
+    if (instead !== undefined) return instead;
+    const step = stepService(met.state, server, request, input, checks);
+    return met.fault === undefined ? step : withFault(step, met.fault);
   };
 
   return {
@@ -151,12 +185,9 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
       return drawing(state, input, (drawn) => {
         const control = stepControl(state, server, request, drawn);
         if (control) return control;
-        const met = applyFault(state, name, request);
-        if (met === undefined) return stepService(state, server, request, drawn, checks);
-        const instead = answerInstead(met, server.part);
-        if (instead !== undefined) return instead;
-        const step = stepService(met.state, server, request, drawn, checks);
-        return met.fault === undefined ? step : withFault(step, met.fault);
+        const step = stepRequest(state, server, request, drawn, checks);
+        const note = input.received?.add({ server: name, time: sandboxTime(state, input.now), request });
+        return note === undefined ? step : answered(step, note);
       });
     },
     wake: (state, { now }) => {
@@ -181,6 +212,12 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     record: (state, outcome, { service }) => {
       const part = parts.find((one) => one.service.id === service);
       return part?.record ? withStateOf(part, state, part.record(stateOf(part, state), outcome)) : state;
+    },
+    shownRequests: (state, received, filter) =>
+      showRequests(filterRequests(received, filter), knownSecrets(parts, state)),
+    unmetExpectation: (state, received, expectation) => {
+      const unmet = unmetExpectation(received, expectation);
+      return unmet === undefined ? undefined : maskedText(unmet, knownSecrets(parts, state));
     },
     answerUnheard: (server, status, reason) => serverAt(server).part.failure(status, reason, 'sandbox_exception'),
     exportState: (state) => exportState(parts, state),
@@ -224,6 +261,17 @@ function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<San
   if (pending === undefined) return { ...rest, fault };
   const resume: typeof pending.resume = (...given) => withFault(pending.resume(...given), fault);
   return { ...rest, pending: { task: pending.task, resume } };
+}
+
+/** Passes the final response of a step on. */
+function answered(step: StepResult<SandboxState>, note: ReturnType<ReceivedRequests['add']>): StepResult<SandboxState> {
+  const { pending, response, fault } = step;
+  if (pending === undefined) {
+    note({ response, ...(fault && { fault }) });
+    return step;
+  }
+  const resume: typeof pending.resume = (...given) => answered(pending.resume(...given), note);
+  return { ...step, pending: { task: pending.task, resume } };
 }
 
 function holdersOf(parts: readonly SandboxPart[], holders: readonly RightsHolder[]): RightsHolders {

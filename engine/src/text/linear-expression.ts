@@ -36,6 +36,59 @@ export function linearExpressionOf(source: string, flags: string): LinearExpress
   }
 }
 
+/** Repetitions that are tried, in addition to the fewest, until a text is long enough. */
+const furtherRepetitions = [0, 1, 2, 4, 8, 16, 32, 64];
+/** What a class is tried with, the plainest first. */
+const usualCharacters = [
+  ...'aA10',
+  ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
+  ...'\n\tä€',
+];
+
+/**
+ * Returns a text that a valid regular expression of JavaScript matches, of at least so many characters where that is possible; undefined where
+ * none is found. What may follow or precede a place is not looked at, so the text still has to be compared.
+ */
+export function matchingText(source: string, flags: string, leastLength = 0): string | undefined {
+  try {
+    const tree = new ExpressionReader(source, flags).read();
+    let text: string | undefined;
+    for (const further of furtherRepetitions) {
+      text = textOf(tree, further);
+      if (text === undefined || text.length >= leastLength) break;
+    }
+    return text;
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
+    throw error;
+  }
+}
+
+/** A longer text is of no use. */
+const longestMade = 10_000;
+
+function textOf(tree: Tree, further: number): string | undefined {
+  switch (tree.kind) {
+    case 'boundary':
+    case 'look':
+      return '';
+    case 'character':
+      return usualCharacters.find((character) => tree.matches(character)) ?? tree.literal;
+    case 'choice':
+      return tree.parts.map((part) => textOf(part, further)).find((text) => text !== undefined);
+    case 'sequence': {
+      const texts = tree.parts.map((part) => textOf(part, further));
+      return texts.includes(undefined) ? undefined : texts.join('');
+    }
+    case 'repetition': {
+      const text = textOf(tree.part, further);
+      const times = Math.min(tree.least + further, tree.most);
+      if (text === undefined) return tree.least === 0 ? '' : undefined;
+      return text.length * times > longestMade ? undefined : text.repeat(times);
+    }
+  }
+}
+
 class Unsupported extends Error {}
 class TooManySteps extends Error {}
 
@@ -43,7 +96,7 @@ type Matches = (character: string | undefined) => boolean;
 type Holds = (before: string | undefined, after: string | undefined) => boolean;
 
 type Tree =
-  | { readonly kind: 'character'; readonly matches: Matches }
+  | { readonly kind: 'character'; readonly matches: Matches; readonly literal?: string }
   | { readonly kind: 'boundary'; readonly holds: Holds }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Tree[] }
   | { readonly kind: 'repetition'; readonly part: Tree; readonly least: number; readonly most: number }
@@ -103,7 +156,8 @@ class ExpressionReader {
     if (this.#skip('$')) return { kind: 'boundary', holds: this.#lineEnd() };
     const word = this.#take(/\\([bB])/y)?.[1];
     if (word !== undefined) return { kind: 'boundary', holds: this.#wordBoundary(word === 'B') };
-    return { kind: 'character', matches: this.#readCharacter() };
+    const literal = this.#source[this.#at];
+    return { kind: 'character', matches: this.#readCharacter(), ...(literal !== undefined && { literal }) };
   }
 
   #readGroup(kind = ''): Tree {

@@ -1,4 +1,4 @@
-import { linearExpressionOf, type LinearExpression } from './linear-expression';
+import { linearExpressionOf, matchingText, type LinearExpression } from './linear-expression';
 
 /** Longer patterns are not read, and longer texts are not compared. */
 const longestPattern = 2_000;
@@ -9,6 +9,8 @@ export interface TextPattern {
   readonly source: string;
   /** Returns whether the text matches; undefined if it is too long to be compared. */
   readonly matches: (text: string) => boolean | undefined;
+  /** Returns a text that matches, of at least so many characters where that is possible; undefined where none is found. */
+  readonly example: (leastLength?: number) => string | undefined;
 }
 
 /**
@@ -98,7 +100,11 @@ function compile(source: string, given: string): TextPattern | undefined {
   if (flags === undefined || expressionFor(source, flags) === undefined) return undefined;
   const matches: TextPattern['matches'] = (text) =>
     text.length > longestText ? undefined : expressionFor(source, flags)?.test(text);
-  return { source, matches };
+  const example: TextPattern['example'] = (leastLength) => {
+    const text = matchingText(source, flags, leastLength);
+    return text !== undefined && matches(text) ? text : undefined;
+  };
+  return { source, matches, example };
 }
 
 function expressionFor(source: string, flags: string): LinearExpression | undefined {

@@ -1,4 +1,5 @@
 import { compileOwnDescription, packDescription } from '../../../engine/src/description/index';
+import { unpackDescription, type PackedDescription } from '../../../engine/src/services/index';
 import type { KeptDescription } from './description-cache';
 import { DescriptionFiles, type DescriptionRequest } from './description-files';
 
@@ -9,4 +10,11 @@ export function compileDescription(request: DescriptionRequest): KeptDescription
   if ('cause' in source) return source;
   const { compiled, problems } = compileOwnDescription(source);
   return { files: files.used, problems, ...(compiled && { packed: packDescription(compiled).join('\n') }) };
+}
+
+/** Compiles the text of a description that refers to no files; returns undefined for what is none. */
+export function compileText(text: string): PackedDescription | undefined {
+  const read = (): { readonly cause: string } => ({ cause: 'a description that is given as a text has no files' });
+  const { compiled } = compileOwnDescription({ name: 'description.yaml', text, read, overlays: [] });
+  return compiled && unpackDescription(packDescription(compiled).join('\n'))?.description;
 }

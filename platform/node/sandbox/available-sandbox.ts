@@ -1,5 +1,11 @@
 import type { Endpoint } from '../../../engine/src/index';
-import { defaultConfiguration, isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
+import {
+  defaultConfiguration,
+  isSandboxEndpoint,
+  playedDefaults,
+  withPlayedEndpoints,
+  type Configuration,
+} from '../../../engine/src/configuration/index';
 import { endpointWithBaseUrl, endpointVariable } from '../../../engine/src/sending/private/index';
 import type { SandboxEndpoint } from './sandbox-process';
 import { findSandbox } from './sandbox-runtime';
@@ -22,7 +28,11 @@ export async function availableSandbox(environment: (name: string) => string | u
 export function ownSandbox(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
   const { locate, credentialOf } = located(endpoints);
   return {
-    locate: (configuration) => ({ ...locate(configuration), defaults: defaultConfiguration.defaults }),
+    locate: (configuration) => {
+      const found = locate(configuration);
+      const played = found.endpoints.filter((one) => endpoints.some(({ name }) => name === one.name));
+      return { ...found, defaults: { ...defaultConfiguration.defaults, ...playedDefaults(played) } };
+    },
     credentialOf,
   };
 }
@@ -31,13 +41,13 @@ function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
   const serverOf = (endpoint: Endpoint) =>
     isSandboxEndpoint(endpoint) ? endpoints.find(({ name }) => name === endpoint.name) : undefined;
   return {
-    locate: (configuration) => ({
-      ...configuration,
-      endpoints: configuration.endpoints.map((endpoint) => {
+    locate: (configuration) => {
+      const known = configuration.endpoints.map((endpoint) => {
         const server = serverOf(endpoint);
         return server === undefined ? endpoint : endpointWithBaseUrl(endpoint, server.baseUrl);
-      }),
-    }),
+      });
+      return withPlayedEndpoints({ ...configuration, endpoints: known }, endpoints);
+    },
     credentialOf: (endpoint) => {
       const server = serverOf(endpoint);
       return server?.baseUrl === endpoint.baseUrl ? server.credential : undefined;

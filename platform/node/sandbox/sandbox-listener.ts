@@ -27,6 +27,8 @@ export interface ListenerOptions {
   readonly keepAliveTimeout?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
+  /** The server and its connections do not keep the process alive. */
+  readonly isBackground?: boolean;
   /** Called for each request at which the sandbox failed, with the error. */
   readonly onRuleFailure?: (request: Pick<WireRequest, 'method' | 'target'>, error: unknown) => void;
   /** Makes the response to a request that is refused before the service sees it; a short JSON object unless given. */
@@ -82,7 +84,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
   const { memory = createBodyMemory(Infinity), unread = boundUnread(Infinity), readTimeout = 60_000 } = options;
   const isLocal = isLoopback(host) || host === '::1';
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
-  const delays = createDelays();
+  const delays = createDelays(options.isBackground === true);
   let baseUrl = '';
 
   const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -164,7 +166,9 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       refusal(417, 'The sandbox knows no expectation other than `100-continue`; remove the `Expect` header field.'),
     );
   });
+  if (options.isBackground) server.on('connection', (socket) => socket.unref());
   await listen(server, options.port, host);
+  if (options.isBackground) server.unref();
   baseUrl = `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`;
 
   let stopped: Promise<void> | undefined;
@@ -186,7 +190,10 @@ function nameInUrl(host: string): string {
 }
 
 /** Delays responses; `end` releases all of them at once. */
-function createDelays(): { readonly wait: (milliseconds: number) => Promise<void>; readonly end: () => void } {
+function createDelays(isBackground: boolean): {
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly end: () => void;
+} {
   const waiting = new Set<() => void>();
   let isOver = false;
   return {
@@ -198,6 +205,7 @@ function createDelays(): { readonly wait: (milliseconds: number) => Promise<void
           resolve();
         };
         const timer = setTimeout(go, isOver ? 0 : milliseconds);
+        if (isBackground) timer.unref();
         waiting.add(go);
       }),
     end: () => {

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 export interface SandboxEndpoint {
   readonly name: string;
   readonly baseUrl: string;
+  /** The service that it plays; absent in what an earlier version wrote. */
+  readonly service?: string;
   /** Absent when the service needs none. */
   readonly credential?: string;
 }
@@ -98,8 +100,11 @@ export function readReadyLine(line: string): readonly SandboxEndpoint[] | undefi
   if (!('endpoints' in value) || !Array.isArray(value.endpoints)) return undefined;
   return (value.endpoints as readonly unknown[]).flatMap((one) => {
     if (typeof one !== 'object' || one === null) return [];
-    const { name, baseUrl, credential } = one as Record<string, unknown>;
+    const { name, baseUrl, service, credential } = one as Record<string, unknown>;
     if (typeof name !== 'string' || typeof baseUrl !== 'string') return [];
-    return [{ name, baseUrl, ...(typeof credential === 'string' && credential !== '' && { credential }) }];
+    const ofService = typeof service === 'string' && { service };
+    return [
+      { name, baseUrl, ...ofService, ...(typeof credential === 'string' && credential !== '' && { credential }) },
+    ];
   });
 }

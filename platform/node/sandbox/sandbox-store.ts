@@ -40,6 +40,10 @@ export interface SandboxStore<State> {
   state(): State;
   /** Answers a request and carries out its effects; `refusal` makes the response about a change that cannot be saved. */
   answer(step: Step<State>, request: WireRequest, baseUrl: string, refusal?: Refusal): Promise<Answered>;
+  /** Carries out a step that needs nothing of the machine, at once; the state is not saved. */
+  step(step: Step<State>, request: WireRequest, baseUrl: string): StepResult<State>;
+  /** Goes on with another state. */
+  replace(state: State): void;
   /** Resolves when no delivery is in progress. */
   idle(): Promise<void>;
   /** Aborts deliveries, and resolves when none is in progress and the state is saved. */
@@ -100,6 +104,11 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
 
   return {
     state: () => state,
+    step: (step, request, baseUrl) => apply(step(state, request, { now: now(), randomText, baseUrl })),
+    replace: (next) => {
+      state = next;
+      schedule();
+    },
     answer: async (step, request, baseUrl, refusal = plainRefusal) => {
       const input = (): StepInput => ({ now: now(), randomText, baseUrl });
       let earlier = state;

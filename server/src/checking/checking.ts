@@ -128,6 +128,8 @@ export function createChecking(parts: CheckingParts): Checking {
   };
   const reclassified = (): readonly OpenDocument[] => {
     const changed = documents.reclassify();
+    // What a body file is compared with may have changed with what it is.
+    for (const document of changed) includes.update(document);
     changed.forEach(searchIncluders);
     return changed;
   };

@@ -1,6 +1,11 @@
-import { filesTakenBy, mayInclude } from '../../../engine/src/engine/checking/index';
+import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '../../../engine/src/engine/checking/index';
 import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
-import type { BlockText, BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
+import {
+  isMarkdownName,
+  type BlockText,
+  type BodyAssociation,
+  type RequestFile,
+} from '../../../engine/src/syntax/index';
 import { createMemo, type Aggregate } from '../../../engine/src/text/index';
 import type { OpenDocument } from './documents';
 import { rangesIn } from './to-lsp';
@@ -53,7 +58,7 @@ interface Remembered {
 }
 
 /** A found file; the same value until its text changes. */
-type Source = { readonly uri: string; readonly text: string } | { readonly cause: string };
+type Source = { readonly uri: string; readonly text: string; readonly file?: RequestFile } | { readonly cause: string };
 
 /** Knows which files the request files take as bodies, and what is in them. */
 export class Includes {
@@ -68,6 +73,7 @@ export class Includes {
   /** Open files of which only is asked whether they are there. */
   readonly #there = new Map<string, Source>();
   readonly #ofOpenFile = createMemo<RequestFile, Source>({ most: 64 });
+  readonly #ofBody = createMemo<BodyAssociation, readonly Inclusion[]>({ most: 64 });
   readonly #inclusions: Aggregate<BlockText, readonly Inclusion[]>;
 
   constructor(parts: IncludesParts) {
@@ -84,8 +90,8 @@ export class Includes {
   /** Records an open document; returns whether it now includes other files than before. */
   update({ uri, kind, file }: OpenDocument): boolean {
     const former = this.#open.get(uri);
-    const inclusions = kind === 'requests' ? this.#inclusionsOf(file) : [];
-    if (kind !== 'requests' && former === undefined) return false;
+    const inclusions = kind === 'requests' ? this.#inclusionsOf(file) : this.#comparedWith(file);
+    if (kind !== 'requests' && former === undefined && inclusions.length === 0) return false;
     this.#open.set(uri, { uri, file, inclusions });
     this.#closed.delete(plainUri(uri));
     return !isSameList(former?.inclusions ?? [], inclusions);
@@ -209,16 +215,28 @@ export class Includes {
     };
   }
 
-  #bodyOf(source: Source, { association, isJson }: Inclusion, base: CheckOptions): IncludedBody {
+  #bodyOf(source: Source, { association, isJson, isForRequests }: Inclusion, base: CheckOptions): IncludedBody {
     if ('cause' in source) return { kind: 'unreadable', cause: source.cause };
-    const problems = isJson ? this.#parts.engine.checkBody(source.text, association, base) : [];
-    return { kind: 'read', location: source.uri, problems };
+    const { engine } = this.#parts;
+    const { uri, text } = source;
+    if (isForRequests) {
+      const opened = () =>
+        source.file ?? (isMarkdownName(plainUri(uri)) ? engine.openMarkdown(text) : engine.openFile(text));
+      return {
+        kind: 'read',
+        location: uri,
+        problems: [],
+        requests: () => requestsOfFile(engine, opened(), base.context),
+      };
+    }
+    const problems = isJson ? engine.checkBody(text, association, base) : [];
+    return { kind: 'read', location: uri, problems };
   }
 
   #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
     let first: Source | undefined;
     for (const uri of this.#uris(including, inclusion)) {
-      const source = this.#source(uri, inclusion.isJson);
+      const source = this.#source(uri, inclusion.isJson || inclusion.isForRequests === true);
       if (source === undefined) return undefined;
       if ('text' in source) return source;
       first ??= source;
@@ -236,7 +254,11 @@ export class Includes {
       return known;
     }
     if (open.fullLength !== undefined) return undefined;
-    return this.#ofOpenFile.of(open.file, [], () => ({ uri: open.uri, text: this.#parts.engine.textOf(open.file) }));
+    return this.#ofOpenFile.of(open.file, [], () => ({
+      uri: open.uri,
+      text: this.#parts.engine.textOf(open.file),
+      file: open.file,
+    }));
   }
 
   /** A file that was never read may exist. */
@@ -253,6 +275,12 @@ export class Includes {
     return this.#uris(including, inclusion).map(plainUri);
   }
 
+  /** Of a body file, the configuration can name the files that it is compared with. */
+  #comparedWith(file: RequestFile): readonly Inclusion[] {
+    if (file.association?.directives?.['rights-of'] === undefined) return none;
+    return this.#ofBody.of(file.association, [], () => usersOfKeyIn(this.#parts.engine.parse(file, 0)));
+  }
+
   #inclusionsOf(file: RequestFile): readonly Inclusion[] {
     return file.blocks.total(this.#inclusions) ?? none;
   }
@@ -260,8 +288,8 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association, isJson }: Inclusion): string {
-  return JSON.stringify([path, association, isJson]);
+function keyOf({ path, association, isJson, isForRequests }: Inclusion): string {
+  return JSON.stringify([path, association, isJson, isForRequests === true]);
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

@@ -6,6 +6,7 @@ import { createMemo } from '../../../engine/src/text/index';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';
+import { rightsLensOf } from '../rights-lens';
 import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';
 import { shownAround } from '../viewports';
@@ -61,14 +62,18 @@ export function createCodeLenses(): (
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
       return line === undefined ? [] : [toLens(uri, line), ...earlierLenses(context, document, index)];
     };
-    if (!hasBoundedLenses(context, document)) return joinLists(inChunks(context, document));
+    const ofFile = rightsLensOf(context, document);
+    if (!hasBoundedLenses(context, document)) {
+      const lists = inChunks(context, document);
+      return joinLists(ofFile.length === 0 ? lists : [...lists, ofFile]);
+    }
     const seen = new Set<number>();
     for (const line of places) {
       const last = file.blocks.indexAtLine(line + shownAround);
       for (let index = file.blocks.indexAtLine(Math.max(0, line - shownAround)); index <= last; index++)
         seen.add(index);
     }
-    return [...seen].sort((a, b) => a - b).flatMap(lensAt);
+    return [...[...seen].sort((a, b) => a - b).flatMap(lensAt), ...ofFile];
   };
 }
 

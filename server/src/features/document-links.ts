@@ -24,7 +24,7 @@ export const documentLinks: ServerFeature = {
 
 /** Returns whether the text of a block may name a file; cheaper than reading it. */
 function mayNameFile(text: string): boolean {
-  return /^[ \t]*(?:[<>]|(?:import|run)[ \t])|@import\b/im.test(text);
+  return /^[ \t]*(?:[<>]|(?:import|run)[ \t])|@(?:import|rights-of)\b/im.test(text);
 }
 
 async function linksIn(session: Session, document: OpenDocument): Promise<DocumentLink[]> {

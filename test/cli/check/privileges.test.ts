@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, folderOf, root } from '../command-line';
@@ -138,5 +138,67 @@ describe('rulebook check with given rights', () => {
     const { code, out } = await commandLine(['check', 'a.http'], { cwd: folder });
     expect(code).toBe(1);
     expect(out).toContain('missing-right');
+  });
+});
+
+describe('rulebook check of a key whose files are named', () => {
+  const key = (files: string) =>
+    `# @rights-of ${files}\nPOST /_security/api_key\n\n{ "name": "k", "expiration": "1d", "role_descriptors": { "r": { "cluster": ["manage"] } } }\n`;
+  const folder = () =>
+    folderOf({
+      'health.http': 'GET /_cluster/health\n',
+      'keys.http': key('health.http'),
+      'gone.http': key('nowhere.http'),
+    });
+
+  it('says what is more than they need, and does not fail for it', async () => {
+    const { code, out } = await commandLine(['check', 'keys.http'], { cwd: folder() });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining(
+        '`manage` is more than `health.http` needs: `monitor` is enough. [unneeded-right]',
+      ) as string,
+    });
+  });
+
+  it('says which of them cannot be read', async () => {
+    const { out } = await commandLine(['check', 'gone.http'], { cwd: folder() });
+    expect(out).toContain('The file `nowhere.http` cannot be read: there is no such file. [unneeded-right]');
+  });
+
+  it('compares the rights of an endpoint with the files that `rulebook.json` names', async () => {
+    const of = (rightsOf: string) => ({
+      service: 'search-cluster',
+      baseUrl: 'http://127.0.0.1:9',
+      rights: 'ci.json',
+      rightsOf,
+    });
+    const cwd = folderOf({
+      'health.http': 'GET /_cluster/health\n',
+      'ci.json': '{ "cluster": ["all"] }\n',
+      'rulebook.json': JSON.stringify({ endpoints: { ci: of('health.http') } }),
+    });
+    const { code, out } = await commandLine(['check', '.'], { cwd });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^ci\.json:1:15 information `all` is more than `health\.http` needs: `monitor` is enough\./,
+      ) as string,
+    });
+    expect((await commandLine(['check', '--fix-unsafe', 'ci.json'], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'ci.json'), 'utf8')).toBe('{ "cluster": ["monitor"] }\n');
+    writeFileSync(join(cwd, 'rulebook.json'), JSON.stringify({ endpoints: { ci: of('gone.http') } }));
+    const missing = await commandLine(['check', 'ci.json'], { cwd });
+    expect(missing.out).toContain(
+      'warning The file `gone.http` cannot be read: there is no such file. [unneeded-right]',
+    );
+  });
+
+  it('does not take what an earlier run has found when such a file has changed', async () => {
+    const cwd = folder();
+    const args = ['check', '--cache-location', join(cwd, 'found.json'), 'keys.http'];
+    expect((await commandLine(args, { cwd })).out).toContain('unneeded-right');
+    writeFileSync(join(cwd, 'health.http'), 'PUT /_cluster/settings\n\n{}\n');
+    expect((await commandLine(args, { cwd })).out).not.toContain('unneeded-right');
   });
 });

@@ -8,6 +8,21 @@ export const explainedFiles = {
     '@repository = old\n@repository = nightly\n\n### Remove the backup\n# @endpoint guarded\nDELETE /_snapshot/{{repository}}\nAuthorization: ApiKey Y2FuYXJ5LW9mLWV4cGxhaW4=\nX-Id: {{$guid}}\n',
   'rights.http':
     '@log = backup-log\n\n### Log\nPUT /{{log}}/_doc/1\n\n{ "done": true }\n\n### Issue\nPOST /repos/octocat/hello-world/issues\n\n{ "title": "a" }\n',
+  'logging.http': '### Log\nPUT /backup-log/_doc/1\n\n{ "done": true }\n',
+  'granted.http': `### A key for logging
+# @rights-of logging.http
+POST /_security/api_key
+
+{
+  "name": "logging",
+  "role_descriptors": {
+    "logging": {
+      "cluster": ["monitor"],
+      "indices": [{ "names": ["backup-log"], "privileges": ["write"] }]
+    }
+  }
+}
+`,
 };
 
 /** @type {import('../ui.mjs').Step[]} */
@@ -65,23 +80,38 @@ export const explaining = [
     },
   ],
   [
-    'the rights that a file needs are shown, and become a request for a key, by Ctrl+.',
+    'the rights that a file needs are shown by its lens, and become a request for a key by Ctrl+.',
     async ({ page, recorder }) => {
       const before = recorder.requests.length;
       await driver.runCommand(page, 'View: Close All Editors');
       await driver.openFile(page, 'rights.http');
-      await driver.placeCursorIn(page, 'PUT');
-      await driver.applyQuickFix(page, 'Rights that this file needs');
+      await driver.clickCodeLens(page, 'Rights that this file needs');
       const text = await driver.waitForEditorText(page, /index privilege index on backup-log/);
       expect(text, /permission Issues: write/);
       await driver.screenshot(page, 'rights');
       await page.keyboard.press('Control+1');
       await driver.placeCursorIn(page, 'PUT');
+      await driver.openQuickFixes(page);
       await driver.applyQuickFix(page, 'Create a key with just these rights');
       await driver.waitForEditorText(page, /POST \/_security\/api_key/);
       await driver.screenshot(page, 'key-with-rights');
       ensure(recorder.requests.length === before, 'something was sent');
       return text.split('\n').slice(0, 6).join(' | ');
+    },
+  ],
+  [
+    'what a key grants in addition to what its files need is marked, and taken away by a quick fix',
+    async ({ page }) => {
+      await driver.runCommand(page, 'View: Close All Editors');
+      await driver.openFile(page, 'granted.http');
+      await driver.readHover(page, 'monitor', /does not need the cluster privilege/);
+      await driver.screenshot(page, 'granted');
+      await driver.placeCursorIn(page, 'monitor');
+      const titles = await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'Grant just what');
+      const text = await driver.waitForEditorText(page, /"auto_configure"/);
+      ensure(!text.includes('monitor'), 'the privilege is still granted');
+      return titles.join(' | ');
     },
   ],
 ];

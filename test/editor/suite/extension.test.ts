@@ -129,14 +129,14 @@ suite('Rulebook in the editor', () => {
     const titlesOf = (lenses: readonly vscode.CodeLens[]) => lenses.map(({ command }) => command?.title.split(' ')[0]);
     let lenses = await lensesOf(uri, 0);
     while (lenses.length === 0) lenses = await lensesOf(uri, 0);
-    assert.deepEqual(titlesOf(lenses), [undefined, undefined]);
+    assert.deepEqual(titlesOf(lenses), [undefined, undefined, 'Rights']);
     const resolved = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
       uri,
       lenses.length,
     );
     // The command lists them in the order in which they were resolved.
-    assert.deepEqual(titlesOf(resolved).sort(), ['Explain', 'Send']);
+    assert.deepEqual(titlesOf(resolved).sort(), ['Explain', 'Rights', 'Send']);
   });
 
   test('sends a request by its lens and shows the response next to it', async () => {

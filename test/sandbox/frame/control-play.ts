@@ -2,6 +2,7 @@ import type {
   MachineOutcome,
   SandboxSeed,
   SandboxState,
+  StepInput,
   StepResult,
   WireRequest,
 } from '../../../engine/src/sandbox/index';
@@ -28,7 +29,11 @@ export interface Answer {
 export type Send = (server: string, line: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Answer;
 
 /** Plays a whole sandbox; the machine's clock stands still unless the test moves it. */
-export function playSandbox(over: Partial<SandboxSeed> = {}, initial = sandbox.createState({ ...seed, ...over })) {
+export function playSandbox(
+  over: Partial<SandboxSeed> = {},
+  initial = sandbox.createState({ ...seed, ...over }),
+  received?: StepInput['received'],
+) {
   let state: SandboxState = initial;
   let machineTime = Date.UTC(2026, 4, 5);
   let count = 0;
@@ -36,6 +41,7 @@ export function playSandbox(over: Partial<SandboxSeed> = {}, initial = sandbox.c
     now: machineTime,
     randomText: (length: number) => `m${(count++).toString(36)}`.padEnd(length, '-').slice(0, length),
     baseUrl: 'http://sandbox',
+    ...(received && { received }),
   });
   const send: Send = (server, line, body, more = {}) => {
     const [method = '', target = ''] = line.split(' ');

@@ -92,8 +92,8 @@ describe('a control request', () => {
     ['POST /_sandbox/faults', { fault: 'cut', server: 'moon' }, '`server` must be'],
     ['POST /_sandbox/faults', { fault: 'cut', method: 'G T' }, '`method` must be'],
     ['POST /_sandbox/faults', { fault: 'cut', path: 'repos' }, '`path` must begin'],
-    ['POST /_sandbox/faults', { fault: 'cut', count: 0 }, '`count` must be'],
-    ['POST /_sandbox/faults', { fault: 'cut', count: 1.5 }, '`count` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', times: 0 }, '`times` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', times: 1.5 }, '`times` must be'],
     ['POST /_sandbox/faults', { fault: 'cut', paht: '/x' }, '`paht` is not a known member'],
     ['DELETE /_sandbox/faults?id=7', undefined, 'no fault with the id 7'],
     ['PUT /_sandbox/state', undefined, 'must be an export'],
@@ -186,7 +186,7 @@ describe('the clock', () => {
 describe('faults', () => {
   it('answer with a status as often as asked, and keep the request from the service', () => {
     const { send, state } = playSandbox();
-    send('cluster', 'POST /_sandbox/faults', { fault: 'status', status: 503, method: 'post', count: 2 });
+    send('cluster', 'POST /_sandbox/faults', { fault: 'status', status: 503, method: 'post', times: 2 });
     const create = () => send('cluster', 'POST /_security/api_key', { name: 'k' });
     const first = create();
     expect(first.status).toBe(503);
@@ -260,9 +260,33 @@ describe('faults', () => {
     expect(ids()).toEqual([]);
   });
 
+  it.each([
+    [{ times: 2 }, [500, 500, 200, 200, 200, 200, 200, 200]],
+    [{ after: 1, times: 2 }, [200, 500, 500, 200, 200, 200, 200, 200]],
+    [{ skip: 1, count: 2 }, [200, 500, 500, 200, 200, 200, 200, 200]],
+    [{ every: 3 }, [200, 200, 500, 200, 200, 500, 200, 200]],
+    [{ every: 1 }, [500, 500, 500, 500, 500, 500, 500, 500]],
+    [{ every: 2, after: 1, times: 2 }, [200, 200, 500, 200, 500, 200, 200, 200]],
+  ])('for %j apply to the requests that they name', (which, expected) => {
+    const { send } = playSandbox();
+    send('host', 'POST /_sandbox/faults', { fault: 'status', status: 500, ...which });
+    expect(expected.map(() => send('host', `GET ${hooks}`).status)).toEqual(expected);
+  });
+
+  it('are added as a list, of which the first applies', () => {
+    const { send } = playSandbox();
+    const status = (code: number, more = {}) => ({ fault: 'status', status: code, ...more });
+    const answer = send('host', 'POST /_sandbox/faults', [status(503), status(429, { after: 1 }), status(500)]);
+    expect(answer.body).toMatchObject({ faults: [{ id: 1 }, { id: 2, after: 1 }, { id: 3 }] });
+    expect([1, 2, 3, 4].map(() => send('host', `GET ${hooks}`).status)).toEqual([503, 429, 500, 200]);
+    const before = send('host', 'GET /_sandbox/faults').body;
+    send('host', 'POST /_sandbox/faults', [status(503), { fault: 'explode' }]);
+    expect(send('host', 'GET /_sandbox/faults').body).toEqual(before);
+  });
+
   it('meet no control request', () => {
     const { send } = playSandbox();
-    send('host', 'POST /_sandbox/faults', { fault: 'status', status: 500, count: 1000 });
+    send('host', 'POST /_sandbox/faults', { fault: 'status', status: 500, times: 1000 });
     expect(send('host', 'GET /_sandbox/faults').status).toBe(200);
   });
 
@@ -328,11 +352,11 @@ it('fails the second of three requests, with header fields and a body of its own
   const { send } = playSandbox();
   const list = 'GET /repos/octocat/hello-world/hooks';
   const body = { message: 'slow down' };
-  const given = { fault: 'status', status: 429, headers: { 'retry-after': '30' }, body, skip: 1 };
+  const given = { fault: 'status', status: 429, headers: { 'retry-after': '30' }, body, after: 1 };
   const control = { Authorization: 'Bearer host-credential' };
   expect(send('host', 'POST /_sandbox/faults', given, control)).toMatchObject({
     status: 200,
-    body: { skip: 1, count: 1 },
+    body: { after: 1, times: 1 },
   });
   const seen = [1, 2, 3].map(() => send('host', list, undefined, control));
   expect(seen.map(({ status }) => status)).toEqual([200, 429, 200]);
@@ -343,8 +367,11 @@ it.each([
   [{ fault: 'drop', headers: { a: 'b' } }, 'only for the fault'],
   [{ fault: 'status', status: 500, headers: { a: 'b\nc' } }, 'plain text'],
   [{ fault: 'status', status: 500, headers: { 'Content-Length': '1' } }, 'plain text'],
-  [{ fault: 'drop', skip: -1 }, '`skip` must be'],
-  [{ fault: 'drop', times: 2 }, '`times` is not a known member of a fault. Use fault, delay, status, headers'],
+  [{ fault: 'drop', after: -1 }, '`after` must be'],
+  [{ fault: 'drop', every: 0 }, '`every` must be'],
+  [{ fault: 'drop', repeat: 2 }, '`repeat` is not a known member of a fault. Use fault, delay, status, headers'],
+  [[{ fault: 'drop' }, { fault: 'explode' }], 'Fault 2 of the list: `fault` must be'],
+  [[1], 'Fault 1 of the list: The body must be'],
 ])('refuses the fault %j', (fault, cause) => {
   const control = { Authorization: 'Bearer host-credential' };
   expect(playSandbox().send('host', 'POST /_sandbox/faults', fault, control)).toMatchObject({

@@ -72,3 +72,12 @@ it('plays faults', () => {
     milliseconds: 2000,
   });
 });
+
+it('keeps what it received, outside of its state', () => {
+  const { sandbox, send } = create();
+  send('sandbox-cluster', 'PUT /logs');
+  const { requests } = JSON.parse(send('sandbox-cluster', 'GET /_sandbox/requests').body) as { requests: object[] };
+  expect(requests).toMatchObject([{ method: 'PUT', path: '/logs', response: { status: 200 } }]);
+  expect(JSON.parse(sandbox.exportState())).not.toHaveProperty('received');
+  expect(send('sandbox-cluster', 'POST /_sandbox/expectations', { method: 'PUT', path: '/logs' }).status).toBe(200);
+});

@@ -32,7 +32,9 @@ export function createFactLines(): (place: string, data: object) => readonly str
     for (const [key, value] of Object.entries(data)) {
       const list = value instanceof Set ? [...(value as Set<unknown>)] : value;
       const plain = plainOf(list);
-      if (plain !== undefined) {
+      // What holds in some cases only is another fact than what always holds.
+      if (key === 'condition' && typeof value === 'string') element.words.push('conditional');
+      else if (plain !== undefined) {
         if (plain !== '[]' && plain !== nameOf(data)) element.words.push(`${key}=${plain}`);
       } else if (Array.isArray(list)) {
         // The same members again, in another form.
@@ -91,11 +93,18 @@ export function createFactLines(): (place: string, data: object) => readonly str
 /** A word, number or boolean, or a list of some; undefined for all else, also for sentences. */
 function plainOf(value: unknown): string | undefined {
   if (Array.isArray(value)) {
-    const items = value.map((each) => plainOf(isData(each) ? onlyWord(each) : each));
+    const items = value.map((each) =>
+      plainOf(isData(each) ? onlyWord(each) : isClause(each) ? each.replaceAll(' ', '-') : each),
+    );
     return items.every((each) => each !== undefined) ? `[${items.join(' ')}]` : undefined;
   }
   if (typeof value === 'string') return /\w \w/.test(value) || value === '' ? undefined : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** A few words in a list are a name, such as `admin of repository`. */
+function isClause(value: unknown): value is string {
+  return typeof value === 'string' && !value.endsWith('.') && value.split(' ').length <= 4;
 }
 
 /** What an element says that has only a word, and sentences about it. */

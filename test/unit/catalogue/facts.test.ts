@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Need } from '../../../engine/src/catalogue/need';
 import { catalogue } from '../../../engine/src/services/registry';
 import { createFactLines } from './fact-lines';
 
@@ -32,6 +33,29 @@ describe('the facts of the catalogue', () => {
     expect(text, 'If the fact is meant to change, run it with UPDATE=1 and review the diff.').toBe(
       readFileSync(join(folder, file), 'utf8'),
     );
+  });
+
+  it('are other ones when anything of a need is', () => {
+    const needs = catalogue.services.flatMap(({ operations }) => operations.flatMap(({ needs: own = [] }) => own));
+    expect(needs.length).toBeGreaterThan(50);
+    const written = (need: object): string => createFactLines()('a', { needs: [need] }).join('\n');
+    const changes: readonly Partial<Need>[] = [
+      ...[{ kind: 'application' }, { names: ['of another name'] }, { names: ['other'] }, { access: 'admin' }],
+      ...[
+        { action: 'other:action' },
+        { on: [{ in: 'query', name: 'other' }] },
+        { remote: { in: 'query', name: 'other' } },
+      ],
+      ...[{ certainty: 'unclear' }, { provenance: { kind: 'described', description: 'a', operation: 'b' } }],
+    ] as readonly Partial<Need>[];
+    for (const need of needs) {
+      const { condition, ...always } = need;
+      const others = [
+        ...changes.map((change) => ({ ...need, ...change })),
+        condition === undefined ? { ...need, condition: 'so' } : always,
+      ];
+      expect(others.filter((other) => written(other) === written(need))).toEqual([]);
+    }
   });
 
   it('are of no other areas', () => {

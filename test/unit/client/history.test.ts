@@ -10,8 +10,10 @@ import {
 } from '../../../client/src/history/history-record';
 import { statusWords } from '../../../client/src/history/status-words';
 import { createHistoryStore, type HistoryFiles } from '../../../client/src/history/history-store';
+import { keptExchange } from '../../../client/src/history/kept-exchange';
 import { recordedExchange } from '../../../client/src/history/recorded-exchange';
 import { groupByDay, searchHistory } from '../../../client/src/history/search-history';
+import { renderResponse } from '../../../client/src/response/render-response';
 import { createEngine } from '../../../engine/src/index';
 import { harOf } from '../../../engine/src/exchange-formats/index';
 import type { ReceivedResponse } from '../../../engine/src/sending/plan/index';
@@ -90,6 +92,50 @@ describe('an entry of the history', () => {
       '200 OK',
     ]);
     expect(readRecord(JSON.stringify({ ...kept, failure: { kind: 'tls' } }))).toBe('unreadable');
+  });
+
+  it('says why the request was refused, without secrets, where it is opened', () => {
+    const reason = 'action is unauthorized for API key id [x] with the token [s3cret-key]';
+    const options = {
+      context: {
+        endpoints: [{ name: 'dev', service: 'search-cluster', baseUrl: 'http://h' }],
+        defaults: { 'search-cluster': 'dev' },
+      },
+      severities: {},
+    };
+    const plan = engine.plan(engine.openFile('PUT /_snapshot/nightly\n\n{}\n'), 0, options);
+    if (!plan) throw new Error('There is no request.');
+    const kept = historyRecordOf({
+      plan,
+      request: { method: 'PUT', url: 'http://h/_snapshot/nightly', headers: [] },
+      outcome: {
+        response: {
+          ...response,
+          status: 403,
+          body: JSON.stringify({ error: { type: 'security_exception', reason }, status: 403 }),
+        },
+      },
+      secrets: ['s3cret-key'],
+      endpoint: 'dev',
+      source: { uri: 'file:///w/a.http', line: 0 },
+      definitions: new Map(),
+      time: 1000,
+    });
+    const read = readRecord(JSON.stringify(kept));
+    if (typeof read === 'string') throw new Error(read);
+    const { text } = renderResponse(keptExchange(read, 'yesterday'), 'pretty');
+    expect(text).not.toContain('s3cret-key');
+    expect(
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('# '))
+        .slice(-2),
+    ).toEqual([
+      '# The caller needs the cluster privilege `manage`.',
+      '# The service says: action is unauthorized for API key id [x] with the token [***]',
+    ]);
+    expect(record(usual).denial).toBeUndefined();
+    expect(readRecord(JSON.stringify({ ...kept, denial: [1] }))).toBe('unreadable');
   });
 
   it('is listed with the path that was sent, without secrets', () => {

@@ -155,6 +155,23 @@ describe('parseConfiguration', () => {
     ]);
   });
 
+  it('links the rights of an endpoint to the request files that are sent with them', () => {
+    const linked = { rights: './rights/ci.json', rightsOf: './backup.http' };
+    const { configuration, problems } = parseConfiguration(JSON.stringify(endpoint(linked)));
+    expect(problems).toEqual([]);
+    const directives = { endpoint: 'a', 'rights-of': './backup.http' };
+    const key = { method: 'PUT', target: '/_security/api_key', directives };
+    expect(associateBody('rights/ci.json', '{ "cluster": [] }', configuration)).toEqual({
+      ...key,
+      at: '/role_descriptors/*',
+    });
+    expect(associateBody('rights/ci.json', '{ "role_descriptors": {} }', configuration)).toEqual({ ...key, at: '' });
+    expect(associateBody('rights/other.json', '{ "cluster": [] }', configuration)).toBeUndefined();
+    expect(parseConfiguration(JSON.stringify(endpoint({ rightsOf: ['../b.http', 'c.http'] }))).problems).toHaveLength(
+      1,
+    );
+  });
+
   const endpoint = (more: object) => ({
     endpoints: { a: { service: 'search-cluster', baseUrl: 'http://h', ...more } },
   });

@@ -146,7 +146,7 @@ describe('how the client calls an operation', () => {
   const client = identities.find(({ id }) => id === 'search-cluster')!.client!;
   const described = createDescribedService(
     {
-      ...{ format: 3, source: 'x', title: 'x', version: '1', shapes: [], problems: [] },
+      ...{ format: 4, source: 'x', title: 'x', version: '1', shapes: [], problems: [] },
       operations: [
         {
           ...{ id: 'things.put', title: 'Put', methods: ['PUT', 'POST'], path: '/things/{thing}' },

@@ -12,7 +12,12 @@ import { createNamedResponses, definitionLayer, layerOf } from '../../../engine/
 
 const cluster: Endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' };
 const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example.org', protected: true };
-const endpoints = [cluster, prod, { name: 'hub', service: 'code-hosting', baseUrl: 'https://api.example.org' }];
+const endpoints = [
+  cluster,
+  prod,
+  { name: 'hub', service: 'code-hosting', baseUrl: 'https://api.example.org' },
+  { name: 'shop', service: 'shop', baseUrl: 'https://shop.example.org' },
+];
 const engine = createEngine();
 const options: CheckOptions = {
   context: { endpoints, defaults: { 'search-cluster': 'cluster', 'code-hosting': 'hub' } },
@@ -295,5 +300,19 @@ describe('the forms of an explanation', () => {
     );
     expect(explanationDocument(explanation)).toContain('\n### What will be lost\n# Unregisters');
     expect(explanationDocument(explanation)).toContain('\n### Variables\n@name = backup\n#   line 1 of the file\n');
+  });
+
+  it.each([
+    ['GET /_cluster/health', 1, 'The caller needs the cluster privilege `monitor`.'],
+    ['GET /_security/_authenticate', 0, 'It needs no rights.'],
+    ['# @endpoint cluster\nGET /_nothing/of/this', null, 'Which rights it needs is not published.'],
+    ['# @endpoint shop\nGET /things', null, undefined],
+  ])('says of each request to a service with rights what it needs: %s', async (text, needs, sentence) => {
+    const explanation = await explain(text);
+    expect((explanationJson(explanation)['needs'] as readonly unknown[] | null)?.length ?? null).toBe(needs);
+    for (const shown of [explanationText(explanation), explanationDocument(explanation)]) {
+      if (sentence === undefined) expect(shown).not.toMatch(/Needs|rights/);
+      else expect(shown).toMatch(new RegExp(`^(?:# Needs: |  Needs  )${sentence.replace(/[.]/g, '\\.')}$`, 'm'));
+    }
   });
 });

@@ -11,6 +11,7 @@ const values: Readonly<Record<DirectiveName, string>> = {
   prompt: 'reviewer Who?',
   secret: 'pin Your PIN',
   import: './shared.http',
+  'rights-of': './backup.http',
   timeout: '5 s',
   'connection-timeout': '5 s',
   delay: '2 s',
@@ -31,6 +32,7 @@ const options: CheckOptions = {
   context: {
     endpoints: ['main', 'other'].map((name) => ({ name, service: 'search-cluster', baseUrl: `http://${name}` })),
     defaults: { 'search-cluster': 'main' },
+    include: () => ({ kind: 'unreadable', cause: 'there is no such file' }),
   },
   severities: {},
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainDenial } from '../../../engine/src/privileges/explain-denial';
+import { rightsOfService } from '../../../engine/src/services/index';
 import { requestsOf } from './rights-of-text';
 
 const needsOf = (text: string) => requestsOf(text)[0]?.needs;
@@ -40,6 +41,59 @@ describe('a refusal', () => {
     expect(explainDenial(response(403, { 'X-OAuth-Scopes': 'repo' }), needs).at(-1)).toBe(
       'The token has the scopes repo.',
     );
+  });
+
+  const held = (scopes: string, more: Readonly<Record<string, string>> = {}, text = 'GET /repos/o/r/hooks') =>
+    explainDenial(response(403, { 'X-OAuth-Scopes': scopes, ...more }), needsOf(text), rightsOfService('code-hosting'));
+
+  it.each([
+    // A wider scope includes a narrower one.
+    ['admin:repo_hook', {}, ['The token has the scopes admin:repo_hook.']],
+    ['', {}, ['The token has no scopes; read:repo_hook or public_repo or repo is missing.']],
+    // What the service says counts, and not what is published.
+    [
+      'repo, gist',
+      { 'X-Accepted-OAuth-Scopes': 'admin:org, site_admin' },
+      [
+        'The service would accept the scopes admin:org or site_admin.',
+        'The token has the scopes repo, gist; admin:org or site_admin is missing.',
+      ],
+    ],
+    ['repo', { 'X-Accepted-OAuth-Scopes': '' }, ['The token has the scopes repo.']],
+  ])('of a classic token with "%s" says what differs from what is accepted: %j', (scopes, more, expected) => {
+    expect(held(scopes, more).slice(1)).toEqual(expected);
+  });
+
+  it('of a fine-grained token says nothing of scopes', () => {
+    const body = JSON.stringify({
+      message: 'Resource not accessible by personal access token',
+      documentation_url: 'https://docs.github.com/rest/repos/webhooks',
+      status: '403',
+    });
+    const headers = { 'X-Accepted-GitHub-Permissions': 'repository_hooks=read', 'X-GitHub-Media-Type': 'github.v3' };
+    const empty: Readonly<Record<string, string>> = { 'X-OAuth-Scopes': '' };
+    for (const more of [{}, empty]) {
+      const said = explainDenial(response(403, { ...headers, ...more }, body), needsOf('GET /repos/o/r/hooks'));
+      expect(said).toContain('The service would accept the permissions repository_hooks: read.');
+      expect(said.join()).not.toContain('The token has');
+    }
+  });
+
+  it.each([
+    [
+      403,
+      'action [cluster:admin/repository/put] is unauthorized for user [ci] with effective roles [reader], this action is granted by the cluster privileges [manage,all]',
+    ],
+    [401, 'unable to authenticate user [ci] for REST request [/_snapshot/nightly]'],
+    [401, 'missing authentication credentials for REST request [/_snapshot/nightly]'],
+  ])('of a search cluster quotes who was refused and what would be enough: %i %s', (status, reason) => {
+    const cause = { type: 'security_exception', reason };
+    const body = JSON.stringify({ error: { root_cause: [cause], ...cause }, status });
+    const headers = { 'WWW-Authenticate': 'Basic realm="security" charset="UTF-8"' };
+    expect(explainDenial(response(status, headers, body), needsOf('PUT /_snapshot/nightly\n\n{}'))).toEqual([
+      'The caller needs the cluster privilege `manage`.',
+      `The service says: ${reason}`,
+    ]);
   });
 
   it.each([

@@ -67,6 +67,21 @@ describe('the smallest role for a file', () => {
     ]);
   });
 
+  it('keeps what is needed on a remote cluster apart that is not named', () => {
+    const all = rightsOf('PUT /copy/_ccr/follow\n\n{ "leader_index": "first" }\n');
+    expect(all.map(({ remote }) => remote)).toEqual([undefined, '']);
+    expect(roleDescriptorOf(all[0]!)).toEqual({ indices: [{ names: ['copy'], privileges: ['manage_follow_index'] }] });
+  });
+
+  it('leaves out an alternative where another one is needed anyway, whatever the order of the requests', () => {
+    const lines = ['DELETE /repos/o/r', 'GET /repos/o/r/hooks', 'PATCH /repos/o/r/hooks/1/config\n\n{}'];
+    const scopesOf = (...chosen: readonly string[]) =>
+      rightsOf(`${chosen.join('\n\n###\n')}\n`)[0]!.rights.flatMap(({ kind, name }) =>
+        kind === 'scope' ? [name] : [],
+      );
+    expect(scopesOf(...lines.toReversed())).toEqual(scopesOf(...lines));
+  });
+
   it('is for the token of a workflow as far as that can have it', () => {
     const [rights] = rightsOf(
       'GET /repos/o/r/contents/a\n\n###\nPOST /repos/o/r/issues\n\n{ "title": "a" }\n\n###\nGET /repos/o/r/hooks\n',
@@ -75,6 +90,8 @@ describe('the smallest role for a file', () => {
       block: 'permissions:\n  contents: read\n  issues: write\n',
       others: ['Webhooks'],
     });
+    const file = 'POST /repos/o/r/issues\n\n{ "title": "a" }\n\n###\nGET /repos/o/other/issues\n';
+    expect(workflowPermissions(rightsOf(file)[0]!).block).toBe('permissions:\n  issues: write\n');
   });
 });
 

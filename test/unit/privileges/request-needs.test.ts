@@ -28,6 +28,13 @@ describe('what a request needs', () => {
       ],
     ],
     [
+      'POST /_reindex\n\n{ "source": { "index": "{{from}}" }, "dest": { "index": "c-{{day}}" } }',
+      [
+        'The caller needs the index privilege `read` on `{{from}}`.',
+        'The caller needs the index privilege `write` on `c-{{day}}`.',
+      ],
+    ],
+    [
       'POST /_mget\n\n{ "docs": [{ "_index": "a", "_id": "1" }, { "_index": "b", "_id": "2" }] }',
       ['The caller needs the index privilege `read` on `a` and `b`.'],
     ],
@@ -54,7 +61,14 @@ describe('what a request needs', () => {
       [
         'A fine-grained token needs the permission `Webhooks` with `write` access for `octocat/hello-world`.',
         'A classic token needs the scope `admin:repo_hook`, `public_repo` or `repo` for `octocat/hello-world`.',
-        'The user must be an admin of the repository on `octocat/hello-world`.',
+        'The user must be an admin of the repository `octocat/hello-world`.',
+      ],
+    ],
+    [
+      'PUT /orgs/acme/teams/crew/repos/octo/hello\n\n{}',
+      [
+        'A fine-grained token needs the permission `Members` with `read` access for `acme`.',
+        'A fine-grained token needs the permission `Administration` with `write` access for `octo/hello`.',
       ],
     ],
     [

@@ -17,6 +17,11 @@ const options: CheckOptions = {
   severities: {},
 };
 
+/** Returns the request line of each operation of both services, with the parameters of its path in braces. */
+export function publishedLines(): readonly string[] {
+  return Array.from(engine.requests(options.context), ({ method, path }) => `${method} ${path}`);
+}
+
 /** Returns the requests of a text with what they need. */
 export function requestsOf(text: string): readonly NeedyRequest[] {
   return Array.from(engine.planAll(engine.openFile(text), options), (plan): NeedyRequest => {

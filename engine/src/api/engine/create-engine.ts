@@ -2,7 +2,11 @@ import { loadMarkdown } from '../../features/markdown/foreign-markdown';
 import { editionOf, type CompiledEditions } from '../../description/editions';
 import { unpackDescription, type PackedDescription } from '../../description/packed';
 import { createEngine as createWholeEngine } from '../../engine/create-engine';
+import type { Provenance } from '../../catalogue/facts';
+import { linkOfSource, placeInSource, sourceName } from '../../catalogue/source-names';
 import { defaultFormat } from '../../format/options';
+import { needSentence } from '../../privileges/need-sentence';
+import type { RequestNeed } from '../../privileges/request-needs';
 import { reportConfiguration, reportFile, type ReportedFinding } from '../../report/model';
 import { problemsOf } from '../../sending/plan/explain-plan';
 import type { RequestPlan } from '../../sending/plan/plan';
@@ -21,10 +25,12 @@ import type {
   FixOptions,
   Hover,
   LayoutOptions,
+  Need,
   Operation,
   Plan,
   Position,
   Range,
+  Statement,
   TextChange,
 } from './model';
 import { createOpening, idsOf } from './open-text';
@@ -157,7 +163,35 @@ function planOf(plan: RequestPlan): Plan {
     isUnsafe,
     errors,
     problems: problemsOf(plan),
+    ...(plan.needs && { needs: plan.needs.map(needOf) }),
     effects: (plan.effects ?? []).map(({ kind, message }) => ({ kind, message })),
+  };
+}
+
+function needOf(need: RequestNeed): Need {
+  const { kind, names, access, action, target, on, remote, condition, certainty, provenance } = need;
+  return {
+    kind,
+    anyOf: names,
+    ...(access && { access }),
+    ...(action !== undefined && { action }),
+    target,
+    on,
+    ...(remote !== undefined && { remote }),
+    ...(condition !== undefined && { condition }),
+    ...(certainty && { certainty }),
+    message: needSentence(need),
+    source: statementOf(provenance),
+  };
+}
+
+function statementOf(provenance: Provenance): Statement {
+  const link = linkOfSource(provenance);
+  return {
+    kind: provenance.kind,
+    document: sourceName(provenance),
+    section: placeInSource(provenance) ?? null,
+    ...(link !== undefined && { link }),
   };
 }
 

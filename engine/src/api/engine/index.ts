@@ -9,11 +9,13 @@ export type {
   FixOptions,
   Hover,
   LayoutOptions,
+  Need,
   Operation,
   Plan,
   Position,
   Range,
   RuleInfo,
   Severity,
+  Statement,
   TextChange,
 } from './model';

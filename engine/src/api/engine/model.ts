@@ -37,16 +37,19 @@ export interface Finding {
   /** Where it is in the text. */
   readonly range: Range;
   /** Where the fact is that the finding is about. */
-  readonly source: {
-    /** `syntax`: the finding is about the form of the text. */
-    readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
-    /** The document or the description; null for `syntax`. */
-    readonly document: string | null;
-    /** The section of the document; null when there is none. */
-    readonly section: string | null;
-    /** A page about the fact, where its source names one. */
-    readonly link?: string;
-  };
+  readonly source: Statement;
+}
+
+/** Where a fact is stated. */
+export interface Statement {
+  /** `syntax`: the finding is about the form of the text. */
+  readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
+  /** The document or the description; null for `syntax`. */
+  readonly document: string | null;
+  /** The section of the document; null when there is none. */
+  readonly section: string | null;
+  /** A page about the fact, where its source names one. */
+  readonly link?: string;
 }
 
 /** The description of what is at a position. */
@@ -125,11 +128,45 @@ export interface Plan {
   readonly errors: number;
   /** Why it cannot be sent as it is written. */
   readonly problems: readonly string[];
+  /**
+   * What its caller needs: all of these; empty: nothing. Absent: it is not published, or neither the service nor the operation is known. Names hold
+   * variables as `{{name}}`.
+   */
+  readonly needs?: readonly Need[];
   /** What the documents say that it does and needs. A `loss` cannot be brought back by the service. */
   readonly effects: readonly {
     readonly kind: 'loss' | 'consequence' | 'need' | 'deprecation' | 'version';
     readonly message: string;
   }[];
+}
+
+/** A right that the caller of a request needs. */
+export interface Need {
+  /**
+   * `cluster`, `index`, `application`: a privilege of a search cluster. `permission`: of a fine-grained token or an app. `scope`: of a classic token.
+   * `role`: what the user is, for example `admin of repository`.
+   */
+  readonly kind: 'cluster' | 'index' | 'application' | 'permission' | 'scope' | 'role';
+  /** One of these is enough; the smallest comes first. */
+  readonly anyOf: readonly string[];
+  /** The access of a permission; each includes those before it. */
+  readonly access?: 'read' | 'write' | 'admin';
+  /** The action of the server behind the operation, where it is known. */
+  readonly action?: string;
+  /** What `on` names. `account`: what belongs to the user. */
+  readonly target: 'cluster' | 'index' | 'repository' | 'organization' | 'account';
+  /** The names that it is needed on, once each, for example `logs-*` or `octocat/hello-world`. Empty: the request names none. */
+  readonly on: readonly string[];
+  /** The remote cluster on which it is needed; empty for one whose name is not known. */
+  readonly remote?: string;
+  /** When it is needed, if not always: a clause behind "if". */
+  readonly condition?: string;
+  /** `incomplete`: a further right is needed, which the source does not name. `unclear`: it may be that one of those so marked is enough. */
+  readonly certainty?: 'incomplete' | 'unclear';
+  /** All of this as a sentence, Markdown. */
+  readonly message: string;
+  /** What states it. */
+  readonly source: Statement;
 }
 
 /** A documented operation of a service. */

@@ -1,4 +1,5 @@
 import { createEngine } from '../../engine/create-engine';
+import { createReceivedRequests } from '../../sandbox/control/received';
 import { createSandbox as createWholeSandbox } from '../../sandbox/sandbox';
 import { refusalsIn } from '../../sandbox/refusals';
 import { perRequest } from '../../sandbox/remember-requests';
@@ -28,6 +29,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return [[service, perRequest((request: WireRequest) => refusalsIn(engine.checkWire(request, known), isLenient))]];
     }),
   );
+  const received = createReceivedRequests();
   let state = kept === undefined ? sandbox.createState(seed) : sandbox.adoptState(kept.state, seed);
 
   const keep = (result: StepResult<SandboxState>): StepResult<SandboxState> => {
@@ -58,7 +60,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       }
       const effects = [...wake()];
       const baseUrl = endpointOf(found.endpoint)?.baseUrl ?? '';
-      const input = () => ({ now: now(), randomText, baseUrl });
+      const input = () => ({ now: now(), randomText, baseUrl, received });
       let result = keep(sandbox.step(state, found.name, { method, target, headers, body }, input(), checks));
       effects.push(...result.effects);
       while (result.pending) {

@@ -1,7 +1,15 @@
-import type { FormBody, OperationExample } from '../../catalogue/operation';
+import type { FormBody, OperationExample, ResponseLink } from '../../catalogue/operation';
 import { isJson as isJsonText } from '../../text/is-json';
 import { choiceOf } from '../choice';
-import { anything, unlessEmpty, type CompiledBody, type CompiledResponse, type CompiledShape } from '../compiled';
+import {
+  anything,
+  unlessEmpty,
+  type CompiledBody,
+  type CompiledCallback,
+  type CompiledField,
+  type CompiledResponse,
+  type CompiledShape,
+} from '../compiled';
 import { namedExamplesAt, operationExamples, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
@@ -82,24 +90,78 @@ export function responsesOf(operation: Place, reading: Reading) {
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
     reportUnknownMembers('response', place, reading);
-    const { shape, examples: shown } = responseContent(place, operation, reading);
+    const { shape, mediaTypes, examples: shown } = responseContent(place, operation, reading);
     const summary = textAt(place, 'description') ?? textAt(place, 'summary') ?? '';
-    responses.push({ ...range, summary: firstParagraph(summary), shape });
+    responses.push({
+      ...range,
+      summary: firstParagraph(summary),
+      shape,
+      mediaTypes,
+      headers: headersOf(place, reading),
+      links: linksOf(place, reading),
+    });
     if (range.lastStatus === undefined) examples.push(...shown.map((one) => ({ ...one, status: range.status })));
     if (childOf(place, 'headers')) problems.summary('Header fields of responses are not checked', place);
-    if (childOf(place, 'links')) problems.summary('`links` are not used', place);
   }
   return { responses, examples };
 }
 
-function responseContent(place: Place, operation: Place, reading: Reading): Pick<Content, 'shape' | 'examples'> {
+/** Returns the header fields of a response; `Content-Type` is that of its body. */
+function headersOf(place: Place, reading: Reading): readonly CompiledField[] | undefined {
+  return unlessEmpty(
+    membersAt(childOf(place, 'headers')).flatMap((entry) => {
+      const header = reading.references.resolved(entry);
+      const isOwn = header !== undefined && !/^content-type$/i.test(entry.key);
+      return isOwn ? [fieldAt(entry.key, header, reading)] : [];
+    }),
+  );
+}
+
+/** Returns the links of a response that name an operation. */
+function linksOf(place: Place, { references }: Reading): readonly ResponseLink[] | undefined {
+  return unlessEmpty(
+    membersAt(childOf(place, 'links')).flatMap((entry) => {
+      const link = references.resolved(entry);
+      const operation = link && textAt(link, 'operationId');
+      if (link === undefined || operation === undefined) return [];
+      const parameters = membersAt(childOf(link, 'parameters')).flatMap(({ key, value }) =>
+        typeof value === 'string' ? [[key, value] as const] : [],
+      );
+      return [{ operation, parameters: Object.fromEntries(parameters) }];
+    }),
+  );
+}
+
+/** Returns what the service sends after a request, to a URL that the request names. */
+export function callbacksOf(operation: Place, reading: Reading): readonly CompiledCallback[] | undefined {
+  const { references } = reading;
+  return unlessEmpty(
+    membersAt(childOf(operation, 'callbacks')).flatMap((entry) =>
+      membersAt(references.resolved(entry)).flatMap((item): readonly CompiledCallback[] => {
+        const path = references.resolved(item);
+        const [sent] = membersAt(path).filter(({ key }) => ['post', 'put', 'patch'].includes(key));
+        if (sent === undefined) return [];
+        const body = references.resolved(childOf(sent, 'requestBody') ?? sent);
+        const { shape } = body === undefined ? {} : contentOf(childOf(body, 'content'), 'callback', 'request', reading);
+        return [{ url: item.key, method: sent.key.toUpperCase(), ...(shape !== undefined && { shape }) }];
+      }),
+    ),
+  );
+}
+
+function responseContent(
+  place: Place,
+  operation: Place,
+  reading: Reading,
+): Pick<Content, 'shape' | 'mediaTypes' | 'examples'> {
   if (reading.dialect !== 'swagger-2.0') return contentOf(childOf(place, 'content'), 'response', 'response', reading);
   const produces = mediaTypesAt(operation, 'produces', reading);
   const { shape } = schemaContentOf(place, produces, 'response', 'response', reading);
   const examples = membersAt(childOf(place, 'examples'))
     .filter(({ key }) => bodyKindOf(key) === 'json')
     .map(({ value }) => ({ key: '', value }));
-  return { shape, examples: operationExamples(examples, { isJson: true }) };
+  const mediaTypes = shape === undefined ? undefined : furtherTypes(produces);
+  return { shape, mediaTypes, examples: operationExamples(examples, { isJson: true }) };
 }
 
 function statusesOf(key: string): { readonly status: number; readonly lastStatus?: number } | undefined {

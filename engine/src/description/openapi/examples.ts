@@ -64,6 +64,7 @@ export function operationExamples(
     .filter(({ value }) => leastLength(value, longestExample) <= longestExample)
     .map(({ key, title, value }) => ({
       title: title ?? (key === '' ? 'Example' : spelledOut(key)),
+      ...(key !== '' && { name: key }),
       body: isJson ? { value: readJson(value) } : typeof value === 'string' ? { text: value } : { value },
     }));
 }

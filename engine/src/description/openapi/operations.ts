@@ -2,7 +2,7 @@ import type { OperationExample } from '../../catalogue/operation';
 import type { Credential } from '../../catalogue/service';
 import { pointerStep } from '../../text/pointer';
 import { unlessEmpty, type CompiledField, type CompiledOperation } from '../compiled';
-import { parametersBodyOf, requestBodyOf, responsesOf } from './bodies';
+import { callbacksOf, parametersBodyOf, requestBodyOf, responsesOf } from './bodies';
 import { requirementsAt } from './credentials';
 import { reportUnknownMembers } from './members';
 import { namesIn, parametersOf, type Parameters } from './parameters';
@@ -198,6 +198,7 @@ function operationOf(
     headers: unlessEmpty(parameters.headers),
     body,
     responses: unlessEmpty(responses),
+    callbacks: callbacksOf(place, reading),
     credentials: requirements?.names,
     examples: unlessEmpty([...requests, ...answers]),
     notes: requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : undefined,

@@ -1,7 +1,7 @@
 import type { Binding } from '../../binding/model';
 import type { Operation } from '../../catalogue/operation';
 import type { Service } from '../../catalogue/service';
-import { needSentence } from '../../privileges/need-sentence';
+import { needSentence, noNeedsSentence } from '../../privileges/need-sentence';
 import { needsOfRequest } from '../../privileges/request-needs';
 import { layerOf } from './describe-facts';
 
@@ -14,7 +14,5 @@ export function describeNeeds(operation: Operation, binding: Binding | undefined
 
 /** Returns a sentence where no right is listed: none is needed, or that is not published; empty for a service without rights. */
 export function describeNoNeeds({ needs }: Operation, { privileges, scopes }: Service): string {
-  if (privileges === undefined && scopes === undefined) return '';
-  if (needs === undefined) return 'Which rights it needs is not published.';
-  return needs.length === 0 ? 'It needs no rights.' : '';
+  return privileges === undefined && scopes === undefined ? '' : noNeedsSentence(needs);
 }

@@ -1,5 +1,7 @@
 import { clockRequests } from './clock';
 import { faultRequests } from './faults';
+import { receivedRequests } from './requests';
+import { pathOfTarget } from './path-pattern';
 import { showControlRequest, type ControlCall, type ControlRequest } from './request';
 import { stateRequests } from './state';
 import { viewRequests } from './view';
@@ -41,22 +43,34 @@ export function createControl(parts: readonly SandboxPart[], create: (seed: Sand
   const resetRequest: ControlRequest = {
     method: 'POST',
     path: `${root}/reset`,
-    summary: 'Resets everything to the seed, including the clock and the faults.',
-    play: ({ state }) => result(create(state.seed), answer(200, { acknowledged: true })),
+    summary: 'Resets everything to the seed, including the clock and the faults, and forgets the received requests.',
+    play: ({ state, input }) => {
+      input.received?.clear();
+      return result(create(state.seed), answer(200, { acknowledged: true }));
+    },
+  };
+  const healthRequest: ControlRequest = {
+    method: 'GET',
+    path: `${root}/health`,
+    summary: 'Answers 200 as soon as the sandbox is ready. It needs no credential.',
+    play: ({ state }) => result(state, answer(200, { status: 'ready' })),
   };
   /** In the order in which they are listed. Several services may have a request of one path: that of the called server answers. */
   const controlRequests: readonly OfferedRequest[] = [
     listRequest,
+    healthRequest,
     resetRequest,
     ...clockRequests,
     ...faultRequests(parts),
+    ...receivedRequests(parts),
     ...parts.flatMap(requestsOf),
     ...stateRequests(parts),
     ...viewRequests(parts),
   ];
   return (state, server, request, input) => {
     if (!isControlTarget(request.target)) return undefined;
-    if (!isAuthorized(state, server.part, request)) {
+    const isHealth = /^(?:GET|HEAD)$/i.test(request.method) && pathOfTarget(request.target) === healthRequest.path;
+    if (!isHealth && !isAuthorized(state, server.part, request)) {
       return refusal(state, 401, {
         cause: 'A control request must carry the credential with which this server was started.',
         example: { request: `GET ${root}`, headers: { Authorization: 'Bearer <credential of the ready line>' } },

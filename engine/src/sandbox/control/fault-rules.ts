@@ -2,6 +2,7 @@ import type { Fault, StepResult, WireRequest, WireResponse } from '../model';
 import type { SandboxPart } from '../part';
 import type { FaultRule, SandboxState } from '../sandbox-state';
 import { result } from '../wire';
+import { matchesPattern, pathOfTarget } from './path-pattern';
 
 /** A fault that applies to a request, and the state after it was counted. */
 export interface AppliedFault {
@@ -18,7 +19,10 @@ export function applyFault(state: SandboxState, server: string, request: WireReq
   if (matching.length === 0) return undefined;
   const met = matching.find(({ skip = 0 }) => skip === 0);
   const counted = faults.map((rule) => {
-    if (rule === met) return { ...met, remaining: met.remaining - 1 };
+    if (rule === met) {
+      const { every } = met;
+      return { ...met, remaining: met.remaining - 1, ...(every !== undefined && { skip: every - 1 }) };
+    }
     return rule.skip !== undefined && rule.skip > 0 && matching.includes(rule)
       ? { ...rule, skip: rule.skip - 1 }
       : rule;
@@ -55,20 +59,5 @@ function faultyResponse(fault: Fault & { readonly kind: 'status' }, part: Sandbo
 function isFor(rule: FaultRule, server: string, { method, target }: WireRequest): boolean {
   if (rule.server !== undefined && rule.server !== server) return false;
   if (rule.method !== undefined && rule.method !== method.toUpperCase()) return false;
-  return matchesPattern(target.replace(/[?#].*$/s, ''), rule.path);
-}
-
-/** Compares piece by piece, since a regular expression with many `*` could take very long. */
-function matchesPattern(text: string, pattern: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
+  return matchesPattern(pathOfTarget(target), rule.path);
 }

@@ -25,16 +25,16 @@ export function faultRequests(parts: readonly SandboxPart[]): readonly ControlRe
       method: 'POST',
       path,
       summary:
-        'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`, and `headers` and `body` of its response) or `cut`. `server`, `method`, `path` (with `*`) and `count` select the requests; the first `skip` of them pass.',
+        'Makes requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`, and `headers` and `body` of its response) or `cut`. `server`, `method` and `path` (with `*`) select the requests; the first `after` of them pass, then `times` fail (1 unless given), or each one whose number is a multiple of `every`. A list adds several faults: of those that a request meets, the first applies.',
       exampleBody: {
         fault: 'status',
         status: 429,
         server: servers.at(-1),
         method: 'GET',
         path: parts.at(-1)?.examplePath ?? '*',
-        count: 2,
+        times: 2,
       },
-      play: (call) => addFault(call, servers),
+      play: (call) => addFaults(call, servers),
     },
     {
       method: 'DELETE',
@@ -45,43 +45,61 @@ export function faultRequests(parts: readonly SandboxPart[]): readonly ControlRe
   ];
 }
 
-function addFault(call: ControlCall, servers: readonly string[]): StepResult<SandboxState> {
+function addFaults(call: ControlCall, servers: readonly string[]): StepResult<SandboxState> {
   const { state, body, refuse } = call;
-  if (!isRecord(body)) return refuse('The body must be an object with `fault`.');
-  const known = ['fault', 'delay', 'status', 'headers', 'body', 'server', 'method', 'path', 'skip', 'count'];
-  const unknown = Object.keys(body).find((member) => !known.includes(member));
-  if (unknown !== undefined) return refuse(`\`${unknown}\` is not a known member of a fault. Use ${known.join(', ')}.`);
+  const given: readonly unknown[] = Array.isArray(body) ? body : [body];
+  const { faults, nextFault } = state.control;
+  if (faults.length + given.length > maxRules)
+    return refuse(`The limit of ${maxRules} faults is reached. Remove some of them first.`);
+  const rules: FaultRule[] = [];
+  for (const [index, one] of given.entries()) {
+    const rule = readRule(one, servers);
+    if (typeof rule === 'string') return refuse(Array.isArray(body) ? `Fault ${index + 1} of the list: ${rule}` : rule);
+    rules.push({ id: nextFault + index, ...rule });
+  }
+  const control = { ...state.control, faults: [...faults, ...rules], nextFault: nextFault + rules.length };
+  const shown = rules.map(showRule);
+  return acknowledge({ ...state, control }, Array.isArray(body) ? { faults: shown } : shown[0]);
+}
+
+/** Former names of members, which are still understood. */
+const formerNames = { times: 'count', after: 'skip' };
+const members = [
+  ...['fault', 'delay', 'status', 'headers', 'body', 'server', 'method', 'path', 'after', 'times', 'every'],
+];
+
+/** Returns the rule that an object describes, or what is wrong with it. */
+function readRule(body: unknown, servers: readonly string[]): Omit<FaultRule, 'id'> | string {
+  if (!isRecord(body)) return 'The body must be an object with `fault`, or a list of such objects.';
+  const former: readonly string[] = Object.values(formerNames);
+  const unknown = Object.keys(body).find((member) => !members.includes(member) && !former.includes(member));
+  if (unknown !== undefined) return `\`${unknown}\` is not a known member of a fault. Use ${members.join(', ')}.`;
   const fault = readFault(body);
-  if (typeof fault === 'string') return refuse(fault);
-  const { server, method, path: pattern = '*', skip = 0, count = 1 } = body;
+  if (typeof fault === 'string') return fault;
+  const { server, method, path: pattern = '*', every } = body;
+  // A fault of each Nth request has no natural end.
+  const times = body.times ?? body[formerNames.times] ?? (every === undefined ? 1 : maxRequests);
+  const after = body.after ?? body[formerNames.after] ?? 0;
   const named = servers.find((one) => one === server);
-  if (server !== undefined && named === undefined) return refuse(`\`server\` must be one of ${servers.join(', ')}.`);
+  if (server !== undefined && named === undefined) return `\`server\` must be one of ${servers.join(', ')}.`;
   if (method !== undefined && (typeof method !== 'string' || !/^[a-z]{1,20}$/i.test(method))) {
-    return refuse('`method` must be a method such as `GET`.');
+    return '`method` must be a method such as `GET`.';
   }
   if (typeof pattern !== 'string' || !/^[/*]\S{0,2000}$/.test(pattern)) {
-    return refuse('`path` must begin with `/` or `*`; `*` stands for any characters.');
+    return '`path` must begin with `/` or `*`; `*` stands for any characters.';
   }
-  if (!isWholeNumber(count) || count < 1 || count > maxRequests) {
-    return refuse(`\`count\` must be a whole number from 1 to ${maxRequests}.`);
-  }
-  if (!isWholeNumber(skip) || skip < 0 || skip > maxRequests) {
-    return refuse(`\`skip\` must be a whole number from 0 to ${maxRequests}.`);
-  }
-  const { faults, nextFault } = state.control;
-  if (faults.length >= maxRules)
-    return refuse(`The limit of ${maxRules} faults is reached. Remove some of them first.`);
-  const rule: FaultRule = {
-    id: nextFault,
+  if (!isWholeNumber(times, 1)) return `\`times\` must be a whole number from 1 to ${maxRequests}.`;
+  if (!isWholeNumber(after, 0)) return `\`after\` must be a whole number from 0 to ${maxRequests}.`;
+  if (every !== undefined && !isWholeNumber(every, 1))
+    return `\`every\` must be a whole number from 1 to ${maxRequests}.`;
+  return {
     ...(named !== undefined && { server: named }),
     ...(method !== undefined && { method: method.toUpperCase() }),
     path: pattern,
-    remaining: count,
-    ...(skip > 0 && { skip }),
+    remaining: times,
+    ...(every === undefined ? after > 0 && { skip: after } : { skip: after + every - 1, every }),
     fault,
   };
-  const control = { ...state.control, faults: [...faults, rule], nextFault: nextFault + 1 };
-  return acknowledge({ ...state, control }, showRule(rule));
 }
 
 function removeFaults({ state, query, refuse }: ControlCall): StepResult<SandboxState> {
@@ -106,18 +124,20 @@ function readFault({ fault, delay, status, headers, body }: Readonly<Record<stri
     return milliseconds <= longestDelay ? { kind: fault, milliseconds } : '`delay` must be at most `10m`.';
   }
   if (fault !== 'status') return '`fault` must be `delay`, `drop`, `status` or `cut`.';
-  if (!isWholeNumber(status) || status < 200 || status > 599) return '`status` must be a whole number from 200 to 599.';
+  if (!isWholeNumber(status, 200) || status > 599) return '`status` must be a whole number from 200 to 599.';
   if (headers !== undefined && !areFields(headers)) {
     return '`headers` must be an object of header fields with plain text, such as `{ "Retry-After": "30" }`.';
   }
   return { kind: fault, status, ...(headers !== undefined && { headers }), ...(body !== undefined && { body }) };
 }
 
-function showRule({ fault, remaining, ...where }: FaultRule): Readonly<Record<string, unknown>> {
+function showRule({ fault, remaining, skip, every, ...where }: FaultRule): Readonly<Record<string, unknown>> {
   const { kind } = fault;
   return {
     ...where,
-    count: remaining,
+    ...(skip !== undefined && { after: skip }),
+    times: remaining,
+    ...(every !== undefined && { every }),
     fault: kind,
     ...(kind === 'delay' && { delay: `${fault.milliseconds}ms` }),
     ...(kind === 'status' && {
@@ -142,6 +162,6 @@ function areFields(value: unknown): value is Readonly<Record<string, string>> {
   );
 }
 
-function isWholeNumber(value: unknown): value is number {
-  return Number.isInteger(value);
+function isWholeNumber(value: unknown, least: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= maxRequests;
 }

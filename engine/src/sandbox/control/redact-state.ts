@@ -18,9 +18,7 @@ export function redactState(exported: unknown): unknown {
 
 /** Returns what is shown of an exported state, without the secrets of the state and without those that it has itself. */
 export function redactShown(exported: unknown, shown: unknown): unknown {
-  const secrets = new Set<string>();
-  collectSecrets(exported, false, secrets);
-  const found = [...secrets].filter((text) => text.length >= shortestSecret);
+  const found = [...secretsOf(exported)];
   // Longest first, since one secret may begin with another.
   found.sort((a, b) => b.length - a.length);
   const known = new Map<string, string[]>();
@@ -29,6 +27,13 @@ export function redactShown(exported: unknown, shown: unknown): unknown {
     known.set(start, [...(known.get(start) ?? []), secret]);
   }
   return masked(shown, false, known);
+}
+
+/** Returns the secrets of an exported state that are long enough to be found elsewhere. */
+export function secretsOf(exported: unknown): readonly string[] {
+  const secrets = new Set<string>();
+  collectSecrets(exported, false, secrets);
+  return [...secrets].filter((text) => text.length >= shortestSecret);
 }
 
 /** Collects secret strings, also those in lists. Members of an object are judged by their own names. */

@@ -48,6 +48,7 @@ export function stateFormOf(parts: readonly SandboxPart[]): Form {
       seed: objectWith<Readonly<Record<string, unknown>>>({
         ...Object.fromEntries(seeds),
         isDeterministic: optional(isFlag),
+        firstRandom: optional(isWhole),
       }),
       control: controlFormOf(parts),
       ...Object.fromEntries(ofServices),
@@ -68,11 +69,13 @@ function controlFormOf(parts: readonly SandboxPart[]): Form {
         path: isText,
         remaining: isWhole,
         skip: optional(isWhole),
+        every: optional(isWhole),
         fault: isFault,
       }),
     ),
     nextFault: isWhole,
     random: optional(isWhole),
+    replayed: optional(mapOf(isWhole)),
   });
 }
 

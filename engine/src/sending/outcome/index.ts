@@ -1,3 +1,4 @@
+export { denialOf } from './denial-of';
 export { describeOutcome } from './outcome';
 export { describeWritten } from './outcome';
 export { hasFailed } from './outcome';

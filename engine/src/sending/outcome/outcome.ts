@@ -4,9 +4,9 @@ import { visibleLine } from '../../text/visible';
 import { isSandboxEndpoint } from '../../configuration/sandbox-endpoint';
 import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '../../masking/masker';
-import { explainDenial } from '../../privileges/explain-denial';
 import type { RequestPlan, TransportFailure } from '../plan/plan';
 import type { Sent } from '../send/send-plan';
+import { denialOf } from './denial-of';
 
 /** Where a shown response differs from what is known about its operation; the line counts from 0, from the status line. */
 export interface Difference {
@@ -156,7 +156,7 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
     failedAsserts: failures.flatMap((one) => (one.kind === 'assert' ? [describeFailedAssert(one.assert)] : [])),
     notes: masked([
       ...(failures.some(({ kind }) => kind === 'redirect') ? [`This is a failure. ${words.redirectAdvice}`] : []),
-      ...(sent.kind === 'answered' ? explainDenial(sent.response, plan.needs) : []),
+      ...(sent.kind === 'answered' ? denialOf(plan, sent.response) : []),
       ...(written?.files ?? []).map((file) => describeWritten(file, file.path)),
       ...(written?.problems ?? []).map(asSentence),
       ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),

@@ -85,8 +85,15 @@ export const searchCluster: ServiceIdentity = {
       method: 'PUT',
       target: '/_security/api_key',
       at: '',
+      isOfRights: true,
     },
-    { suffix: '.role-descriptor.json', method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },
+    {
+      suffix: '.role-descriptor.json',
+      method: 'PUT',
+      target: '/_security/api_key',
+      at: '/role_descriptors/*',
+      isOfRights: true,
+    },
     { suffix: '.snapshot-repository.json', method: 'PUT', target: '/_snapshot/{{repository}}', at: '' },
     // A mapping is alone, or in the body that creates its index.
     { ...index(''), holds: ['mappings', 'settings', 'aliases'], bareHolds: ['mappings'] },

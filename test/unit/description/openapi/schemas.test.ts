@@ -85,7 +85,11 @@ describe('simple schemas', () => {
       { properties: { a: {} }, additionalProperties: true },
       object([{ name: 'a', shape: { type: 'any' } }], { isOpen: true }),
     ],
-    ['no other members', { type: 'object', additionalProperties: false }, { type: 'object', name: 'request body' }],
+    [
+      'no other members',
+      { type: 'object', additionalProperties: false },
+      { type: 'object', name: 'request body', isClosed: true },
+    ],
     [
       'names by pattern',
       { type: 'object', patternProperties: { '^x-': { type: 'string' } } },
@@ -471,7 +475,7 @@ describe('problems', () => {
     [{ type: ['string', 'nul'] }, `error ${at}/type: ${types}; did you mean \`null\`?`],
     [{ type: 'number', multipleOf: 0 }, `warning ${at}/multipleOf: \`multipleOf\` must be greater than 0.`],
     [{ type: 'string', pattern: 5 }, `warning ${at}/pattern: \`pattern\` must be a string.`],
-    [{ type: 'string', format: 3 }, `warning ${at}/format: \`format\` must be a string.`],
+    [{ type: 'string', format: 4 }, `warning ${at}/format: \`format\` must be a string.`],
     [{ type: 'string', nullable: 'yes' }, `warning ${at}/nullable: \`nullable\` must be \`true\` or \`false\`.`],
     [
       { type: 'array', uniqueItems: 'true' },

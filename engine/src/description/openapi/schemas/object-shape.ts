@@ -69,6 +69,7 @@ export function objectShape(reading: Reading, parts: Parts, context: SchemaConte
     entries,
     patterns: unlessEmpty(patterns),
     isOpen: isOpen || undefined,
+    isClosed: areOthersAllowed === false || undefined,
     isMisspeltReported: (isOpen && use === 'request' && isOpenedNextTo(schemas)) || undefined,
     constraints: unlessEmpty(constraints),
   };

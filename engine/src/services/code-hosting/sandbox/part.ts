@@ -1,4 +1,5 @@
 import { isText, listForm, optional } from '../../../sandbox/control/form';
+import { tokenPermissions } from '../../../privileges/token-permissions';
 import type { RightsHolder, SandboxPart } from '../../../sandbox/part';
 import { codeHosting } from '../catalogue/service';
 import { hostFailure } from './responses';
@@ -51,7 +52,7 @@ function tokenOf({ name: token, rights }: RightsHolder): TokenRecord {
   return {
     token,
     user: 'octocat',
-    permissions: Object.fromEntries(permissions.map(({ name, access = 'read' }) => [name, access])),
+    permissions: Object.fromEntries(tokenPermissions(rights)),
     ...(repositories.length > 0 && { repositories }),
   };
 }

@@ -7,16 +7,23 @@ import {
   type SandboxState,
 } from '../../../engine/src/sandbox/index';
 import { startOptions } from '../../../engine/src/services/index';
-import { readStateFile, type KeptState } from '../../../platform/node/sandbox/state-file';
-import type { ServiceValues } from '../configuration/service-options';
+import { readStateFile, type KeptState } from '../sandbox/state-file';
 
-/** The options of `rulebook sandbox` that set its first state. */
+/** The options of a sandbox that set its first state. */
 export interface StartOptions {
+  /** The path of a state file, which need not exist. */
   readonly state?: string;
+  /** The path of a seed file. */
   readonly seed?: string;
+  /** The text of a seed, in place of a file. */
+  readonly seedText?: string;
+  /** The text of an export, in place of a state file. */
+  readonly stateText?: string;
   readonly deterministic?: boolean;
+  /** The first state of the generator of ids and secrets; the sandbox is deterministic then. */
+  readonly seedRandom?: number;
   /** The options of the services. */
-  readonly ofServices: ServiceValues<readonly string[]>;
+  readonly ofServices: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The first state of a sandbox, and what its file holds already. */
@@ -32,11 +39,12 @@ export async function startingState(sandbox: Sandbox, options: StartOptions): Pr
     const wrong = options.ofServices[member]?.find((name) => !form.pattern.test(name));
     if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not ${form.advice}`);
   }
-  const written = options.seed === undefined ? {} : await readSeed(sandbox, options.seed);
-  const kept = options.state === undefined ? undefined : await readKept(sandbox, options.state);
+  const isDeterministic = options.deterministic === true || options.seedRandom !== undefined;
+  const written = await readSeed(sandbox, options);
+  const kept = await readKept(sandbox, options);
   // A kept state continues unless an option replaces something; above all its credentials.
   const earlier: SandboxSeed = {
-    ...sandbox.freshSeed(randomText(options.deterministic === true)),
+    ...sandbox.freshSeed(randomText(isDeterministic)),
     ...kept?.state.seed,
   };
   // What the sandbox may touch on this machine is set at each start; a file from elsewhere must not decide it.
@@ -45,7 +53,8 @@ export async function startingState(sandbox: Sandbox, options: StartOptions): Pr
   const seed: SandboxSeed = {
     ...before,
     ...seedOfOptions(before, options.ofServices),
-    ...(options.deterministic && { isDeterministic: true }),
+    ...(isDeterministic && { isDeterministic: true }),
+    ...(options.seedRandom !== undefined && { firstRandom: options.seedRandom }),
   };
   return { initial: kept ? sandbox.adoptState(kept.state, seed) : sandbox.createState(seed), kept };
 }
@@ -71,24 +80,28 @@ function seedOfOptions(before: SandboxSeed, given: StartOptions['ofServices']): 
   return Object.fromEntries(members) as Partial<SandboxSeed>;
 }
 
-async function readSeed(sandbox: Sandbox, path: string) {
-  const text = await readStateFile(path);
+async function readSeed(sandbox: Sandbox, { seed: path, seedText }: StartOptions): Promise<Partial<SandboxSeed>> {
+  if (path === undefined && seedText === undefined) return {};
+  const text = seedText ?? (await readStateFile(path ?? ''));
   if (text === undefined) throw new Error(`${path} does not exist; --seed needs an existing file`);
   const read = sandbox.readSeedFile(text);
-  if ('cause' in read) throw new Error(`${path} cannot be used as a seed. ${read.cause}`);
+  if ('cause' in read) throw new Error(`${path ?? '`seed`'} cannot be used as a seed. ${read.cause}`);
   return read.seed;
 }
 
-async function readKept(sandbox: Sandbox, path: string): Promise<KeptState<SandboxState> | undefined> {
-  const text = await readStateFile(path);
+async function readKept(
+  sandbox: Sandbox,
+  { state: path, stateText }: StartOptions,
+): Promise<KeptState<SandboxState> | undefined> {
+  const text = stateText ?? (path === undefined ? undefined : await readStateFile(path));
   if (text === undefined) return undefined;
   const read = sandbox.readStateText(text);
-  if ('cause' in read) {
-    throw new Error(
-      `${path} cannot be loaded, and was not changed. ${read.cause} Use another file, or move this one away.`,
-    );
-  }
-  return { text, state: read.state };
+  if (!('cause' in read)) return { text, state: read.state };
+  throw new Error(
+    path === undefined
+      ? `The given state cannot be loaded. ${read.cause} Use another export, or start without \`state\`.`
+      : `${path} cannot be loaded, and was not changed. ${read.cause} Use another file, or move this one away.`,
+  );
 }
 
 /** Returns what makes credentials. In a deterministic sandbox they are the same each time, and so not secret. */

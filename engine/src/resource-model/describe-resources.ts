@@ -1,0 +1,86 @@
+import type { Operation } from '../catalogue/operation';
+import type { Collection } from '../catalogue/resource-model';
+import type { Service } from '../catalogue/service';
+import { itemFormOf, listPlaceOf } from './places';
+import { resourceModelOf } from './resource-model';
+
+/** A collection as it is shown to people and programs. */
+export interface DescribedCollection {
+  readonly name: string;
+  readonly path: string;
+  readonly itemPath: string;
+  readonly parent?: string;
+  readonly id: { readonly parameter: string; readonly member?: string; readonly origin: string };
+  /** The operations by what they do. */
+  readonly operations: Readonly<Record<string, string>>;
+  /** Where the items of the list are in its response; absent for no list. */
+  readonly listAt?: readonly string[];
+  /** What could not be derived, as sentences. */
+  readonly unknown: readonly string[];
+}
+
+/** The resources of a service, for `rulebook describe --resources`. */
+export interface DescribedResources {
+  readonly collections: readonly DescribedCollection[];
+  readonly singles: readonly { readonly path: string; readonly operations: Readonly<Record<string, string>> }[];
+  /** Operations that are about no resource; they are answered with an example. */
+  readonly others: readonly { readonly operation: string; readonly below?: string }[];
+}
+
+/** Returns what was derived of the resources of a service, and what was not. */
+export function describeResources(service: Service): DescribedResources {
+  const { collections, singles, roleOf } = resourceModelOf(service);
+  return {
+    collections: collections.map(describeCollection),
+    singles: singles.map(({ path, parent: _, ...operations }) => ({ path, operations: namesOf(operations) })),
+    others: service.operations.flatMap((operation) => {
+      const role = roleOf(operation);
+      if (role.kind !== 'action') return [];
+      return [{ operation: nameOf(operation), ...(role.of !== undefined && { below: role.of.itemPath }) }];
+    }),
+  };
+}
+
+function describeCollection(collection: Collection): DescribedCollection {
+  const { name, path, itemPath, parent, parameter, ...operations } = collection;
+  const { id } = itemFormOf(collection);
+  const { list } = collection;
+  const listAt = list && listPlaceOf(list);
+  return {
+    ...{ name, path, itemPath },
+    ...(parent !== undefined && { parent }),
+    id: { parameter, ...id },
+    operations: namesOf(operations),
+    ...(listAt !== undefined && { listAt }),
+    unknown: unknownOf(collection, id.member),
+  };
+}
+
+function unknownOf(
+  { create, replace, read, list, parameter }: Collection,
+  member: string | undefined,
+): readonly string[] {
+  const found: string[] = [];
+  if (member === undefined && (create ?? read ?? replace) !== undefined)
+    found.push(`No member of an item was found that is its {${parameter}}: its id is in the path only.`);
+  if (create === undefined && replace === undefined)
+    found.push('No operation creates an item: items are shown as the description shows them.');
+  if (list === undefined) found.push('No operation lists the items.');
+  return found;
+}
+
+function namesOf(operations: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(operations).flatMap(([kind, operation]) =>
+      isOperation(operation) ? [[kind, nameOf(operation)] as const] : [],
+    ),
+  );
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'methods' in value && 'path' in value;
+}
+
+function nameOf({ methods, path }: Operation): string {
+  return `${methods.join(', ')} ${path}`;
+}

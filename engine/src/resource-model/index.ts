@@ -1,0 +1,20 @@
+/** The resources of a service: what they are, and which operations are about them. */
+export type {
+  Collection,
+  MemberNames,
+  OperationRole,
+  ResourceModel,
+  SingleResource,
+} from '../catalogue/resource-model';
+/** Derives them from the operations of a service. */
+export { resourceModelOf } from './resource-model';
+/** Where in a response an item or a list is, and what items are like. */
+export { itemFormOf, itemPlaceOf, listPlaceOf, namesOfId } from './places';
+/** Whether a value has a shape. */
+export { fitsShape } from './fits-shape';
+/** Makes values that have a shape. */
+export { makeValue, smallestValue, valueFor, type Making } from './make-value';
+/** Says in words what was derived, and what was not. */
+export { describeResources, type DescribedResources } from './describe-resources';
+/** The lists that a view shows of a service. */
+export { resourceGroupsOf } from './resource-groups';

@@ -1,0 +1,177 @@
+import type { Operation } from '../catalogue/operation';
+import type { Collection, OperationRole, ResourceModel, SingleResource } from '../catalogue/resource-model';
+import type { Service } from '../catalogue/service';
+import { perObject } from '../structures/memo';
+import { itemPlaceOf, listPlaceOf, possibleIds } from './places';
+import { successOf } from './successes';
+
+/** Returns the resources that the operations of a service are about, by the structure of their paths, their names and their shapes. */
+export const resourceModelOf: (service: Service) => ResourceModel = perObject(deriveModel);
+
+/** The operations at a path, by their methods. */
+interface PathOperations {
+  readonly path: string;
+  readonly words: readonly string[];
+  readonly byMethod: Readonly<Record<string, Operation>>;
+}
+
+function deriveModel({ operations }: Service): ResourceModel {
+  const paths = pathsOf(operations);
+  const collections = new Map<string, Collection>();
+  for (const place of [...paths.values()].sort((one, other) => one.words.length - other.words.length)) {
+    const found = collectionAt(place, paths, collections);
+    if (found !== undefined) collections.set(formOf(found.itemPath), found);
+  }
+  for (const place of paths.values()) {
+    // `/tickets` creates what `/tickets/{ticket}/qr` is below, although no operation has the path of a ticket.
+    for (let length = 2; length < place.words.length; length++) {
+      const found = hiddenCollectionAt(place.words.slice(0, length), paths, collections);
+      if (found !== undefined) collections.set(formOf(found.itemPath), found);
+    }
+  }
+  const roles = new Map<Operation, OperationRole>();
+  for (const of of collections.values()) {
+    for (const kind of collectionKinds) {
+      const operation = of[kind];
+      if (operation !== undefined && !roles.has(operation)) roles.set(operation, { kind, of });
+    }
+  }
+  const singles = [...paths.values()].flatMap((place) => singleAt(place, collections, roles) ?? []);
+  for (const single of singles) {
+    for (const kind of singleKinds) {
+      const operation = single[kind];
+      if (operation !== undefined && !roles.has(operation)) roles.set(operation, { kind, single });
+    }
+  }
+  return {
+    collections: [...collections.values()],
+    singles,
+    roleOf: (operation) => roles.get(operation) ?? { kind: 'action', ...withOwner(operation.path, collections) },
+  };
+}
+
+const collectionKinds = ['list', 'create', 'clear', 'read', 'replace', 'change', 'remove'] as const;
+const singleKinds = ['read', 'replace', 'change', 'remove'] as const;
+
+function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, PathOperations> {
+  const paths = new Map<string, { path: string; words: readonly string[]; byMethod: Record<string, Operation> }>();
+  for (const operation of operations) {
+    const form = formOf(operation.path);
+    const known = paths.get(form) ?? { path: operation.path, words: wordsOf(operation.path), byMethod: {} };
+    for (const method of operation.methods) known.byMethod[method] ??= operation;
+    paths.set(form, known);
+  }
+  return paths;
+}
+
+function wordsOf(path: string): readonly string[] {
+  return path.split('/').filter((word) => word !== '');
+}
+
+/** Returns a path with all parameters alike: descriptions name one parameter in several ways. */
+function formOf(path: string): string {
+  return `/${wordsOf(path)
+    .map((word) => word.replace(/\{[^{}]*\}/g, '{}'))
+    .join('/')}`;
+}
+
+function parameterIn(word: string | undefined): string | undefined {
+  return /^\{([^{}]+)\}(?:\.\w+)?$/.exec(word ?? '')?.[1];
+}
+
+/** Returns the collection whose items have the path. */
+function collectionAt(
+  { path, words, byMethod }: PathOperations,
+  paths: ReadonlyMap<string, PathOperations>,
+  known: ReadonlyMap<string, Collection>,
+): Collection | undefined {
+  const parameter = parameterIn(words.at(-1));
+  const outer = words.slice(0, -1);
+  if (parameter === undefined || !outer.some((word) => parameterIn(word) === undefined)) return undefined;
+  const listPath = `/${outer.join('/')}`;
+  const ofList = paths.get(formOf(listPath))?.byMethod ?? {};
+  const { GET: list, POST: create, DELETE: clear } = parameterIn(outer.at(-1)) === undefined ? ofList : {};
+  const { GET: read, PUT: replace, PATCH, POST, DELETE: remove } = byMethod;
+  const change = PATCH ?? (POST !== undefined && changesItem(POST, parameter) ? POST : undefined);
+  return {
+    name: outer.findLast((word) => parameterIn(word) === undefined) ?? '',
+    path: listPath,
+    itemPath: path,
+    ...parentOf(outer, known),
+    parameter,
+    ...(list !== undefined && listPlaceOf(list) !== undefined && { list }),
+    ...(create !== undefined && createsItem(create) && { create }),
+    ...(clear !== undefined && { clear }),
+    ...(read !== undefined && { read }),
+    ...(replace !== undefined && { replace }),
+    ...(change !== undefined && { change }),
+    ...(remove !== undefined && { remove }),
+  };
+}
+
+function hiddenCollectionAt(
+  words: readonly string[],
+  paths: ReadonlyMap<string, PathOperations>,
+  known: ReadonlyMap<string, Collection>,
+): Collection | undefined {
+  const itemPath = `/${words.join('/')}`;
+  const outer = words.slice(0, -1);
+  if (known.has(formOf(itemPath)) || parameterIn(outer.at(-1)) !== undefined) return undefined;
+  const parameter = parameterIn(words.at(-1));
+  const create = paths.get(formOf(`/${outer.join('/')}`))?.byMethod.POST;
+  if (parameter === undefined || create === undefined || !createsItem(create)) return undefined;
+  const place = { path: itemPath, words, byMethod: {} };
+  return collectionAt(place, paths, known);
+}
+
+function parentOf(outer: readonly string[], known: ReadonlyMap<string, Collection>): Pick<Collection, 'parent'> {
+  for (let length = outer.length; length > 0; length--) {
+    const parent = known.get(formOf(outer.slice(0, length).join('/')))?.itemPath;
+    if (parent !== undefined) return { parent };
+  }
+  return {};
+}
+
+/** A request without a body that is described does something different: it starts a run, or a search. */
+function createsItem({ body }: Operation): boolean {
+  return body !== undefined;
+}
+
+/** Returns whether a POST to an item changes members of it: its response shows the item. */
+function changesItem(operation: Operation, parameter: string): boolean {
+  if (operation.body === undefined) return false;
+  const { shape } = successOf(operation) ?? {};
+  const place = itemPlaceOf(shape, parameter);
+  return place !== undefined && possibleIds(shape, place, parameter).length > 0;
+}
+
+function singleAt(
+  { path, words, byMethod }: PathOperations,
+  collections: ReadonlyMap<string, Collection>,
+  roles: ReadonlyMap<Operation, OperationRole>,
+): SingleResource | undefined {
+  if (parameterIn(words.at(-1)) !== undefined) return undefined;
+  const free = (method: string): Operation | undefined => {
+    const operation = byMethod[method];
+    return operation !== undefined && !roles.has(operation) ? operation : undefined;
+  };
+  const [read, replace, change, remove] = ['GET', 'PUT', 'PATCH', 'DELETE'].map(free);
+  if (read === undefined || (replace ?? change) === undefined) return undefined;
+  return {
+    path,
+    ...parentOf(words, collections),
+    read,
+    ...(replace !== undefined && { replace }),
+    ...(change !== undefined && { change }),
+    ...(remove !== undefined && { remove }),
+  };
+}
+
+function withOwner(path: string, collections: ReadonlyMap<string, Collection>): { readonly of?: Collection } {
+  const words = wordsOf(path);
+  for (let length = words.length; length > 0; length--) {
+    const of = collections.get(formOf(words.slice(0, length).join('/')));
+    if (of !== undefined) return { of };
+  }
+  return {};
+}

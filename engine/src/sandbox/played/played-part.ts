@@ -1,0 +1,144 @@
+import type { Operation } from '../../catalogue/operation';
+import type { Service } from '../../catalogue/service';
+import type { PlayedServer } from '../../catalogue/identity';
+import { itemFormOf } from '../../resource-model/places';
+import { resourceModelOf } from '../../resource-model/resource-model';
+import { isRecord } from '../../resource-model/shapes-in';
+import { successOf } from '../../resource-model/successes';
+import { isText, listForm, type Form } from '../control/form';
+import type { SandboxPart } from '../part';
+import type { SandboxSeed } from '../sandbox-state';
+import { groupItem, type ViewItem } from '../view';
+import { chosenId, itemOf } from './items';
+import { freeId, pathId } from './play-resource';
+import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from './played-state';
+import type { PlayedNode, PlayedState, Words } from './played-state';
+import { refusal } from './refuse';
+import { redirectOf, stepService } from './step-service';
+
+/** More items of a list are not shown. */
+const maxShown = 100;
+const longestBody = 25 * 1024 * 1024;
+
+/** What the seed of a sandbox says of a played service. */
+interface ServiceSeed {
+  /** Credentials that are taken. Absent: any. */
+  readonly credentials?: readonly string[];
+  /** Resources, by their path or that of their list. */
+  readonly resources: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the operations that are answered with 501: their description has no response that succeeds. */
+export function unplayedOperations({ operations }: Service): readonly Operation[] {
+  return operations.filter((operation) => successOf(operation) === undefined && redirectOf(operation) === undefined);
+}
+
+/** Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port. */
+export function playedPart(service: Service, portOffset: number): SandboxPart<PlayedState> {
+  const { id, title = id } = service;
+  const server: PlayedServer = {
+    name: id,
+    endpoint: `sandbox-${id}`,
+    title,
+    summary: `${title}, played by its description`,
+    portOffset,
+  };
+  const member = `service ${id}`;
+  const credential = `credential of ${id}`;
+  const seedOf = (seed: SandboxSeed): ServiceSeed =>
+    ((seed as object as Readonly<Record<string, unknown>>)[id] as ServiceSeed | undefined) ?? { resources: {} };
+  const ownOf = (seed: SandboxSeed): string =>
+    String((seed as object as Readonly<Record<string, unknown>>)[credential] ?? '');
+  return {
+    service: { ...service, servers: [server] },
+    member,
+    credential,
+    seedForms: { [id]: (value, at) => (value === undefined ? undefined : isServiceSeed(value, at)) },
+    seedFile: {
+      forms: { [id]: isServiceSeed },
+      contradiction: () => undefined,
+      seedOf: (members) => members as Partial<SandboxSeed>,
+    },
+    longestBody,
+    examplePath: service.operations[0]?.path.replace(/\{[^{}]*\}/g, '*') ?? '/',
+    create: (seed) => ({ root: seededRoot(service, seedOf(seed)) }),
+    adopt: (state) => state,
+    step: (state, { request, input, check, seed }) => {
+      const { credentials: named } = seedOf(seed);
+      return stepService(state, {
+        ...{ service, request, check, now: input.now, baseUrl: input.baseUrl },
+        credentials: { own: ownOf(seed), ...(named !== undefined && { named }) },
+      });
+    },
+    failure: (status, reason) => refusal(service, undefined, { status, message: reason }, new Date(0).toISOString()),
+    view: { items: ({ root }) => viewOf(service, root) },
+    form: (value, at) => (isRecord(value) ? problemOfNode(value.root, `${at}/root`) : `${at} must be an object`),
+    imported: (exported) => ({ root: importedNode((exported as { readonly root: unknown }).root) }),
+  };
+}
+
+const isServiceSeed: Form = (value, at) => {
+  if (!isRecord(value)) return `${at} must be an object with \`resources\` by their paths, and \`credentials\``;
+  const other = Object.keys(value).find((name) => name !== 'resources' && name !== 'credentials');
+  if (other !== undefined) return `${at}/${other} is not a known member; use resources, credentials`;
+  const { credentials, resources = {} } = value;
+  const problem = credentials === undefined ? undefined : listForm(isText)(credentials, `${at}/credentials`);
+  if (problem !== undefined) return problem;
+  if (!isRecord(resources)) return `${at}/resources must be an object of paths`;
+  const path = Object.keys(resources).find((name) => !name.startsWith('/'));
+  return path === undefined ? undefined : `${at}/resources has a path without \`/\` in front: ${path}`;
+};
+
+function wordsOf(path: string): Words {
+  return path.split('/').filter(Boolean);
+}
+
+/** Stores the resources of a seed: a list of items at the path of a list, or a value at the path of an item or single resource. */
+function seededRoot(service: Service, { resources }: ServiceSeed): PlayedNode {
+  const { collections } = resourceModelOf(service);
+  const now = new Date(Date.UTC(2026, 0, 1)).toISOString().replace('.000Z', 'Z');
+  let root: PlayedNode = {};
+  for (const [path, value] of Object.entries(resources)) {
+    const words = wordsOf(path);
+    const of = collections.find((one) => matches(one.path, words));
+    const one = collections.find(({ itemPath }) => matches(itemPath, words));
+    if (of !== undefined && Array.isArray(value)) {
+      for (const item of value as readonly unknown[]) {
+        const { member } = itemFormOf(of).id;
+        const own = member !== undefined && isRecord(item) ? item[member] : undefined;
+        const made = (nodeAt(root, words)?.made ?? 0) + 1;
+        const id =
+          typeof own === 'string' || typeof own === 'number'
+            ? own
+            : (chosenId(item, of) ?? freeId(root, of, words, made));
+        root = withItem(root, [...words, String(id)], itemOf(item, of, { id, now }));
+        root = withNode(root, words, (node) => ({ ...node, made }));
+      }
+    } else if (one !== undefined) {
+      const id = pathId(one, words) ?? words.at(-1) ?? '';
+      root = withItem(root, words, itemOf(value, one, { id, now }));
+    } else root = withNode(root, words, (node) => ({ ...node, item: value, isSingle: true }));
+  }
+  return root;
+}
+
+function matches(template: string, words: Words): boolean {
+  const parts = wordsOf(template);
+  return parts.length === words.length && parts.every((part, index) => part.startsWith('{') || part === words[index]);
+}
+
+function viewOf(service: Service, root: PlayedNode): readonly ViewItem[] {
+  const { collections } = resourceModelOf(service);
+  const lists = collections.filter(({ path }) => !path.includes('{'));
+  return lists.flatMap(({ name, path }) => {
+    const items = itemsAt(root, wordsOf(path));
+    if (items.length === 0) return [];
+    const shown = items.slice(0, maxShown).map(([id]): ViewItem => ({
+      id: `${service.id} ${path} ${id}`,
+      label: id,
+      icon: 'symbol-object',
+      copies: id,
+    }));
+    return [groupItem(`${service.id} ${path}`, name, 'list-unordered', shown)];
+  });
+}

@@ -1,0 +1,108 @@
+import type { Operation, ResponseSpec } from '../../catalogue/operation';
+import type { Service } from '../../catalogue/service';
+import type { Field, Shape } from '../../catalogue/shape';
+import { fitsShape } from '../../resource-model/fits-shape';
+import { smallestValue } from '../../resource-model/make-value';
+import { isRecord, objectIn } from '../../resource-model/shapes-in';
+import { responseWith } from '../../resource-model/successes';
+import { perObject } from '../../structures/memo';
+import type { WireResponse } from '../model';
+
+/** Why a request is refused. */
+export interface Refused {
+  readonly status: number;
+  /** One or two sentences. */
+  readonly message: string;
+  /** What the checker found. */
+  readonly problems?: readonly string[];
+  readonly headers?: WireResponse['headers'];
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  501: 'Not Implemented',
+};
+
+/** Returns an error in the form that the description gives to this status: of the operation, otherwise the usual one of the service. */
+export function refusal(
+  service: Service,
+  operation: Operation | undefined,
+  refused: Refused,
+  now: string,
+): WireResponse {
+  const { status, headers = [] } = refused;
+  const spec = (operation && responseWith(operation, status)) ?? usualResponses(service)(status);
+  const type = spec?.mediaTypes?.find((one) => /json/i.test(one)) ?? 'application/json';
+  const value = spec?.shape === undefined ? undefined : errorValue(spec.shape, refused, now);
+  const plain = {
+    message: refused.message,
+    ...(refused.problems !== undefined && refused.problems.length > 0 && { errors: refused.problems }),
+  };
+  return {
+    status,
+    headers: [['Content-Type', `${type}; charset=utf-8`], ...headers],
+    body: JSON.stringify(value ?? plain),
+  };
+}
+
+/** The description of one error holds for others: services have one form of errors. */
+const usualResponses = perObject((service: Service) => {
+  const known = new Map<number, ResponseSpec | undefined>();
+  const find = (status: number): ResponseSpec | undefined => {
+    for (const operation of service.operations) {
+      const spec = responseWith(operation, status);
+      if (spec?.shape !== undefined && spec.status !== 0) return spec;
+    }
+    return undefined;
+  };
+  return (status: number): ResponseSpec | undefined => {
+    if (!known.has(status)) known.set(status, find(status));
+    return known.get(status);
+  };
+});
+
+/** Returns a value of the shape of an error, with the sentence, the status and the problems where its members have names for them. */
+function errorValue(shape: Shape, refused: Refused, now: string): unknown {
+  const made = smallestValue(shape, now);
+  return isRecord(made) ? withReason(made, shape, refused, 0) : made;
+}
+
+/** Errors are seldom nested more deeply. */
+const maxDepth = 3;
+
+function withReason(
+  made: Readonly<Record<string, unknown>>,
+  shape: Shape,
+  refused: Refused,
+  depth: number,
+): Readonly<Record<string, unknown>> {
+  const object = objectIn(shape, made);
+  const value = new Map(Object.entries(made));
+  for (const field of object?.fields ?? []) {
+    const candidates = reasonsFor(field, refused);
+    const fitting = candidates.find((candidate) => fitsShape(candidate, field.shape));
+    const inner = value.get(field.name);
+    if (fitting !== undefined) value.set(field.name, fitting);
+    else if (isRecord(inner) && depth < maxDepth)
+      value.set(field.name, withReason(inner, field.shape, refused, depth + 1));
+  }
+  return Object.fromEntries(value);
+}
+
+function reasonsFor({ name }: Field, { status, message, problems = [] }: Refused): readonly unknown[] {
+  const title = titles[status] ?? 'Error';
+  if (/^(?:status|code|status_?code|http_?status|http_?code|errcode)$/i.test(name))
+    return [status, String(status), title, title.toLowerCase().replaceAll(' ', '_')];
+  if (/^(?:message|detail|details|description|error_?description|error_?message|msg|reason)$/i.test(name))
+    return [message, [message]];
+  if (/^(?:title|error|error_?code|type)$/i.test(name)) return name === 'type' ? [] : [title];
+  if (/^(?:errors|problems|issues|violations)$/i.test(name)) return problems.length === 0 ? [] : [problems];
+  return [];
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
+import { plainTextOfSnippet } from '../../../server/src/snippet';
+import { isThere, readCorpus, reason, requestFileOf } from '../../rules/read-corpus';
+import { isSampled, sampled, seed, triesOf } from '../../sample';
+import { commandLine, folderOf, root } from '../command-line';
+
+interface Proof {
+  readonly path: string;
+  readonly requests: number;
+  readonly differing: readonly string[];
+  readonly lines: readonly { line: string; isNeeded: boolean; isConditional: boolean; isUnseen: boolean }[];
+}
+
+/** Replays each of the files in a sandbox of its own, and returns what contradicts its rights. */
+async function proofsIn(cwd: string, paths: readonly string[]): Promise<readonly Proof[]> {
+  const { code, out, error } = await commandLine(['privileges', '--prove', '--format', 'json', ...paths], { cwd });
+  expect(error).toBe('');
+  const proofs = JSON.parse(out) as readonly Proof[];
+  const wrong = proofs.flatMap(({ path, differing, lines }) => [
+    ...differing.map((one) => `${path}: ${one}`),
+    ...lines
+      .filter(({ isNeeded, isConditional, isUnseen }) => !isNeeded && !isConditional && !isUnseen)
+      .map(({ line }) => `${path}: not needed: ${line}`),
+  ]);
+  expect(wrong).toEqual([]);
+  expect(code).toBe(0);
+  return proofs;
+}
+
+/** Puts requests into files of ten, so that each file has a few lines to take away. */
+function filesOf(texts: readonly string[]): Readonly<Record<string, string>> {
+  const size = 10;
+  return Object.fromEntries(
+    Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => [
+      `part-${at}.http`,
+      texts.slice(at * size, (at + 1) * size).join('\n###\n'),
+    ]),
+  );
+}
+
+const neededIn = (proofs: readonly Proof[]) => proofs.flatMap(({ lines }) => lines).filter(({ isNeeded }) => isNeeded);
+
+describe('the derived rights are enough in the sandbox, and no line of them is idle', () => {
+  it.each(['examples', 'templates'])('of each request file in %s/', async (name) => {
+    const folder = join(root, name);
+    const paths = readdirSync(folder).filter((path) => path.endsWith('.http'));
+    const proofs = await proofsIn(folder, paths);
+    expect(proofs.map(({ path }) => path)).toEqual(paths);
+    expect(neededIn(proofs).length).toBeGreaterThan(5);
+  });
+
+  it('of a file in which one right is on several things, of which some are not there', async () => {
+    const hook = (repository: string) => `GET /repos/${repository}/hooks\n`;
+    const text = [hook('octocat/hello-world'), hook('octocat/nothing')].join('\n###\n');
+    const [proof] = await proofsIn(folderOf({ 'a.http': text }), ['a.http']);
+    expect(proof?.lines.map(({ line, isNeeded, isUnseen }) => [line, isNeeded, isUnseen])).toEqual([
+      ['permission Webhooks: read on octocat/hello-world', true, false],
+      ['permission Webhooks: read on octocat/nothing', false, true],
+    ]);
+  });
+
+  it('of a file that needs another access to each of two repositories', async () => {
+    const text = [
+      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://x.example/hook" } }\n',
+      'GET /repos/octocat/nothing/hooks\n',
+    ].join('\n###\n');
+    const [proof] = await proofsIn(folderOf({ 'a.http': text }), ['a.http']);
+    const needed = proof?.lines.filter(({ isNeeded }) => isNeeded).map(({ line }) => line);
+    expect(needed).toEqual(['permission Webhooks: write on octocat/hello-world']);
+  });
+
+  it('of the snippets of documented requests', async () => {
+    const engine = createEngine();
+    const context = { endpoints: [], defaults: {} };
+    const files = filesOf(
+      engine
+        .requests(context)
+        .map(({ id, method }) => plainTextOfSnippet(engine.requestSnippet(id, method, context) ?? '')),
+    );
+    const proofs = await proofsIn(folderOf(files), Object.keys(files));
+    expect(neededIn(proofs).length).toBeGreaterThan(5);
+  });
+
+  it(`of random files of requests of both services ${sampled}`, async () => {
+    const requests = ['examples', 'templates'].flatMap((name) =>
+      readdirSync(join(root, name))
+        .filter((path) => path.endsWith('.http'))
+        .flatMap((path) => readFileSync(join(root, name, path), 'utf8').split(/^###.*$/m)),
+    );
+    const texts = fc.sample(fc.shuffledSubarray(requests, { minLength: 2, maxLength: 8 }), {
+      numRuns: triesOf(48),
+      seed,
+    });
+    const files = Object.fromEntries(texts.map((blocks, at) => [`random-${at}.http`, blocks.join('\n###\n')]));
+    const proofs = await proofsIn(folderOf(files), Object.keys(files));
+    expect(proofs.flatMap(({ lines }) => lines).length).toBeGreaterThan(5);
+  });
+
+  it.skipIf(!isThere)(`of the valid requests of the corpus ${isThere ? sampled : `(${reason})`}`, async () => {
+    const texts = readCorpus()
+      .filter(({ expect: expected }) => expected === 'valid')
+      .filter((_, index) => isSampled(index))
+      .map(requestFileOf);
+    const files = filesOf(texts);
+    const proofs = await proofsIn(folderOf(files), Object.keys(files));
+    expect(neededIn(proofs).length).toBeGreaterThan(5);
+  });
+});
