@@ -16,7 +16,12 @@ function sending<State>(initial: State, step: Step<State>, n: number, request: (
       ['Authorization', 'Bearer boot'],
       ['Content-Type', 'application/json'],
     ] as const;
-    return { method, target, headers, body: body === undefined ? '' : JSON.stringify(body) };
+    return {
+      method,
+      target,
+      headers,
+      body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+    };
   });
   return () => {
     let count = 0;
@@ -63,11 +68,40 @@ export const sandboxTasks: readonly ScalingTask[] = [
     n: 4_000,
     prepare: (n) => onCluster(n, (at) => [`PUT /_snapshot/r${at}`, { type: 's3', settings: { bucket: `b${at}` } }]),
   },
+  {
+    name: 'snapshots',
+    n: 4_000,
+    prepare: (n) =>
+      onCluster(n, (at) =>
+        at === 0 ? ['PUT /_snapshot/r', { type: 's3', settings: { bucket: 'b' } }] : [`PUT /_snapshot/r/s${at}`],
+      ),
+  },
+  {
+    name: 'pages of a scroll',
+    n: 4_000,
+    prepare: (n) =>
+      onCluster(n, (at) => {
+        if (at === 0) return ['POST /books/_bulk', `{"index":{}}\n{"title":"a"}\n`.repeat(n)];
+        return at === 1
+          ? ['POST /books/_search?scroll=1m', { size: 1 }]
+          : ['POST /_search/scroll', { scroll_id: `r${n + 1}` }];
+      }),
+  },
+  {
+    name: 'aliases that are given later',
+    n: 4_000,
+    prepare: (n) => onCluster(n, (at) => (at % 2 === 0 ? [`PUT /i${at}`] : [`PUT /i${at - 1}/_alias/a${at}`])),
+  },
   { name: 'API keys', n: 4_000, prepare: (n) => onCluster(n, (at) => ['POST /_security/api_key', { name: `k${at}` }]) },
   {
     name: 'collaborators, and so accounts',
     n: 4_000,
     prepare: (n) => onHost(n, (at) => [`PUT /projects/1/collaborators/u${at}`, { permission: 'read' }]),
+  },
+  {
+    name: 'invitations to a repository',
+    n: 4_000,
+    prepare: (n) => onHost(n, (at) => [`PUT /repos/octocat/hello-world/collaborators/u${at}`]),
   },
   {
     name: 'webhooks of a sandbox',

@@ -39,10 +39,13 @@ export class IndexTable<Index extends Indexed> {
   with(name: string, index: Index): IndexTable<Index> {
     const former = this.get(name);
     if (former === index) return this;
-    const [old, own] = [former ? groupsOf(former) : [], groupsOf(index)];
+    // Most changes are to documents, and an index may have many aliases.
+    const areAliasesKept = former !== undefined && former.aliases === index.aliases;
+    const groupsOfOne = areAliasesKept ? rolesOf : groupsOf;
+    const [old, own] = [new Set(former ? groupsOfOne(former) : []), new Set(groupsOfOne(index))];
     let groups = this.#groups;
-    for (const group of old) if (!own.includes(group)) groups = leave(groups, group, name);
-    for (const group of own) if (!old.includes(group)) groups = join(groups, group, name);
+    for (const group of old) if (!own.has(group)) groups = leave(groups, group, name);
+    for (const group of own) if (!old.has(group)) groups = join(groups, group, name);
     return new IndexTable(this.records.with(name, index), groups);
   }
 
@@ -78,12 +81,16 @@ export class IndexTable<Index extends Indexed> {
   }
 }
 
-function groupsOf({ aliases = {}, follow, leases }: Indexed): readonly string[] {
+function groupsOf(index: Indexed): readonly string[] {
+  return [...rolesOf(index), ...Object.keys(index.aliases ?? {}).map(groupOfAlias)];
+}
+
+function rolesOf({ follow, leases }: Indexed): readonly Role[] {
   const roles: readonly (Role | false)[] = [
     follow !== undefined && 'follower',
     Object.keys(leases).length > 0 && 'leased',
   ];
-  return [...roles.filter((role) => role !== false), ...Object.keys(aliases).map(groupOfAlias)];
+  return roles.filter((role) => role !== false);
 }
 
 function groupOfAlias(alias: string): string {
