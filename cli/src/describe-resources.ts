@@ -25,7 +25,8 @@ export async function printResources(subject: string, format: string): Promise<n
   return exitCodes.success;
 }
 
-async function serviceFor(subject: string): Promise<Service> {
+/** Returns the service with a name, or of a description file. Rejects with a sentence for the user. */
+export async function serviceFor(subject: string): Promise<Service> {
   if (existsSync(subject)) return serviceIn(subject);
   const { catalogue } = createEngine();
   const known = catalogue.services.find(({ id }) => id === subject);

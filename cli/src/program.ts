@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   'convert-scripts': async () => (await import('./commands/add-convert-scripts')).addConvertScripts,
   credential: async () => (await import('./commands/add-credential')).addCredential,
   describe: async () => (await import('./commands/add-describe')).addDescribe,
+  test: async () => (await import('./commands/add-test')).addTest,
   sandbox: async () => (await import('./commands/add-sandbox')).addSandbox,
   event: async () => (await import('./commands/add-event')).addEvent,
   lsp: async () => (await import('./commands/add-lsp')).addLsp,

@@ -6,6 +6,7 @@ import {
   differencesRequest,
   moveSecretCommand,
   orderRequest,
+  resourcesRequest,
   planRequest,
   refusalRequest,
   severityCommand,
@@ -19,6 +20,8 @@ import type {
   RefusalResult,
   RequestOrderParams,
   RequestOrderResult,
+  ResourcesParams,
+  ResourcesResult,
   TestsParams,
   TestsResult,
 } from '../../server/src/protocol';
@@ -151,6 +154,7 @@ export async function startExtension(
     plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
     tests: (params: TestsParams) => ask<TestsResult>(testsRequest, params),
     differences: (params: DifferencesParams) => ask<DifferencesResult>(differencesRequest, params),
+    resources: (params: ResourcesParams) => ask<ResourcesResult>(resourcesRequest, params),
     order: (params: RequestOrderParams) => ask<RequestOrderResult>(orderRequest, params),
     configuration,
     environments,
@@ -224,6 +228,7 @@ function createParts(context: vscode.ExtensionContext, ports: MachinePorts, log:
     choices,
     environment,
     sandboxUrl: sandbox.baseUrlOf,
+    sandboxServers: sandbox.servers,
     log,
   });
   const environments = createEnvironments(

@@ -15,6 +15,8 @@ import type { TokenPorts, Tokens } from '../../platform/node/credentials/oauth';
 export interface SandboxService {
   readonly name: string;
   readonly baseUrl: string;
+  /** The service that it plays; absent where that is not known. */
+  readonly service?: string;
   readonly credential?: string;
 }
 

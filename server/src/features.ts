@@ -21,6 +21,7 @@ import { look } from './features/viewport';
 import { plan } from './features/plan';
 import { differences } from './features/differences';
 import { references } from './features/references';
+import { resources } from './features/resources';
 import { refusal } from './features/refusal';
 import { rename } from './features/rename';
 import { renamedFiles } from './features/renamed-files';
@@ -57,6 +58,7 @@ export const features: readonly ServerFeature[] = [
   look,
   plan,
   references,
+  resources,
   refusal,
   rename,
   renamedFiles,

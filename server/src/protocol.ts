@@ -5,6 +5,7 @@ import type { Configuration } from '../../engine/src/configuration/index';
 import type { EnvironmentTables } from '../../engine/src/environments/index';
 import type { PlannedCall } from '../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../engine/src/sending/plan/index';
+import type { ResourceGroup } from '../../engine/src/services/index';
 import type { LinePosition } from '../../engine/src/text/index';
 
 // The names and types of Rulebook's own messages. Nothing here holds a credential, or a value of a variable that may be secret.
@@ -25,6 +26,19 @@ export interface EndpointResult {
   readonly written?: string;
   /** It is a path for which there is no endpoint. */
   readonly isNowhere?: true;
+}
+
+/** Asks for the lists of a service of `rulebook.json` that a view can show. */
+export const resourcesRequest = 'rulebook/resources';
+
+export interface ResourcesParams {
+  readonly service: string;
+  /** A place in the folder whose `rulebook.json` names the service. */
+  readonly uri: string;
+}
+
+export interface ResourcesResult {
+  readonly groups: readonly ResourceGroup[];
 }
 
 /** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */

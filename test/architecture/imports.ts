@@ -25,6 +25,7 @@ const outer = new Map([
   ['exchange-formats', ['configuration', 'sending']],
   ['resources', ['sending']],
   ['sandbox', []],
+  ['contract-tests', []],
   ['report', ['sending']],
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
@@ -32,7 +33,7 @@ const rooms = new Map([
   ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
   ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending', 'playing', 'testing']],
-  ['cli/src', ['configuration', 'requests', 'check', 'run', 'convert', 'sandbox']],
+  ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */
 const enginePackages = ['har-format', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
@@ -42,6 +43,7 @@ const jsonEditor = 'engine/src/json/json-edits.ts';
 const entryPoints = [
   '',
   'configuration/',
+  'contract-tests/',
   'description/',
   'engine/checking/',
   'engine/formatting/',
@@ -193,7 +195,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
-    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|need|operation|resource-life|resource-model|retired|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined

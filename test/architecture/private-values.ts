@@ -54,6 +54,7 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'cli/src/convert/curl.ts',
       'cli/src/explain.ts',
       'cli/src/run/run.ts',
+      'cli/src/test-service/case-sender.ts',
       'client/src/credentials/kept-secrets.ts',
       'client/src/credentials/secrets.ts',
       'client/src/credentials/tokens.ts',

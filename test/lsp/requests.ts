@@ -10,6 +10,7 @@ import {
   refusalRequest,
   requestsRequest,
   requestSnippetRequest,
+  resourcesRequest,
   testsRequest,
 } from '../../server/src/protocol';
 
@@ -118,6 +119,7 @@ export const knownFeatures: Readonly<Record<string, KnownFeature>> = {
   plan: {
     requests: [{ method: planRequest, params: ({ uri, position: { line } }) => ({ uri, line }), hasText: true }],
   },
+  resources: { requests: [{ method: resourcesRequest, params: ({ uri }) => ({ service: 'shop', uri }) }] },
   references: {
     page: 'references',
     requests: [

@@ -98,6 +98,12 @@ export const trials: Readonly<Record<string, (installation: Installation) => Pro
     expect(out).toContain('/items');
     expect(code).toBe(0);
   },
+  async test(installation) {
+    const args = ['test', 'openapi.json', '--endpoint', 'http://127.0.0.1:1'];
+    const { code, error } = await rulebook(installation, args);
+    expect(error).toContain('the service does not answer');
+    expect(code).toBe(3);
+  },
   async sandbox(installation) {
     await withSandbox(installation, async () => {
       const { code, out } = await rulebook(installation, ['run', 'requests.http']);

@@ -1,7 +1,7 @@
 import { createEngine } from '../../engine/src/index';
 import { sandboxEndpoints } from '../../engine/src/configuration/index';
 import { refusalsIn } from '../../engine/src/sandbox/index';
-import type { DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
+import type { DeliverEffect, StepInput, StepResult, WireRequest, WireResponse } from '../../engine/src/sandbox/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';
 import { stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
@@ -70,12 +70,16 @@ export function createPlay<State>(
       return {
         status: result.response.status,
         text: result.response.body,
-        body: (result.response.body === '' ? {} : JSON.parse(result.response.body)) as Played['body'],
+        body: (isJson(result.response) ? JSON.parse(result.response.body) : {}) as Played['body'],
         headers: Object.fromEntries(result.response.headers.map(([name, value]) => [name.toLowerCase(), value])),
         effects: result.effects,
       };
     },
   };
+}
+
+function isJson({ body, headers }: WireResponse): boolean {
+  return body !== '' && !headers.some(([name, value]) => name === 'Content-Type' && value.startsWith('text/plain'));
 }
 
 /** Plays the first of the two clusters. */

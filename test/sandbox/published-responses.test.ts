@@ -121,10 +121,29 @@ describe('responses of the cluster', () => {
     ['GET /_ccr/stats'],
     ['PUT /_ccr/auto_follow/p', { remote_cluster: 'other', leader_index_patterns: ['x-*'] }],
     ['GET /_ccr/auto_follow'],
+    ['POST /logs/_pit?keep_alive=1m'],
+    ['POST /_mget', { docs: [{ _index: 'logs', _id: '1' }] }],
+    ['POST /_reindex', { source: { index: 'logs' }, dest: { index: 'copy' } }],
+    ['GET /_tasks'],
+    ['PUT /logs/_alias/all', {}],
+    ['POST /_aliases', { actions: [{ add: { index: 'logs', alias: 'more' } }] }],
+    ['GET /_alias'],
+    ['GET /_cat/indices?format=json'],
+    ['GET /_cat/aliases?format=json'],
+    ['GET /_cat/health?format=json'],
+    ['POST /_security/_query/api_key', {}],
+    ['POST /_security/api_key/_bulk_update', { ids: ['x'] }],
+    ['PUT /_snapshot/s3', { type: 's3', settings: { bucket: 'b' } }],
+    ['PUT /_snapshot/s3/one?wait_for_completion=true', {}],
+    ['GET /_snapshot/s3/one'],
+    ['GET /_snapshot/s3/one/_status'],
+    ['POST /_snapshot/s3/one/_restore?wait_for_completion=true', { rename_pattern: '^', rename_replacement: 'r-' }],
+    ['DELETE /_snapshot/s3/one'],
     ['DELETE /logs/_doc/1'],
     ['DELETE /logs'],
   ])('have what the published type requires: %s', (line, body) => {
-    const [method = '', path = ''] = line.split(' ');
+    const [method = '', target = ''] = line.split(' ');
+    const [path = ''] = target.split('?');
     const {
       status,
       body: answer,

@@ -20,11 +20,16 @@ export function addImport(program: Command, setExitCode: (code: number) => void)
       ]),
     )
     .option('--base-url <url>', 'where the requests of a description go; by default, to its first server')
+    .option(
+      '--stories',
+      'of a description: create, read, list, change and remove an item of each collection, with asserts',
+    )
     .addHelpText(
       'after',
       exampleHelp([
         ['import a collection', 'rulebook import shop.postman_collection.json > shop.http'],
         ['write a request for each operation', 'rulebook import openapi.yaml > pets.http'],
+        ['write the life of its resources', 'rulebook import --stories openapi.yaml > stories.http'],
         ['import a command', "echo 'curl -d a=b https://example.com' | rulebook import -"],
       ]),
     )

@@ -1,6 +1,8 @@
 import { relative, resolve, sep } from 'node:path';
 import { createEngine } from '../../../engine/src/index';
+import { writeStories } from '../../../engine/src/contract-tests/index';
 import {
+  credentialFields,
   describedRequests,
   importRequests,
   offeredBaseUrls,
@@ -21,10 +23,12 @@ import { readInput } from '../requests/read-input';
 export interface ImportOptions {
   readonly from?: ImportFormat | 'openapi';
   readonly baseUrl?: string;
+  /** Of a description, the stories of its resources in place of its operations. */
+  readonly stories?: boolean;
 }
 
 /** Prints curl commands, a HAR recording, a Postman collection or the operations of a description as a request file, and returns the exit code. */
-export async function importFile(path: string, { from, baseUrl }: ImportOptions): Promise<number> {
+export async function importFile(path: string, { from, baseUrl, stories = false }: ImportOptions): Promise<number> {
   const content = path === '-' ? await readInput() : readText(path);
   const name = path === '-' ? 'standard input' : path;
   if ('cause' in content) {
@@ -37,8 +41,12 @@ export async function importFile(path: string, { from, baseUrl }: ImportOptions)
     complain('--base-url takes an http or https URL without user name, query and fragment');
     return exitCodes.usage;
   }
+  if (stories && !isDescription) {
+    complain(`${name}: --stories needs an OpenAPI or Swagger description`);
+    return exitCodes.usage;
+  }
   const written = isDescription
-    ? await importDescription(path, baseUrl)
+    ? await importDescription(path, baseUrl, stories)
     : importRequests(text, { format: from, planOf: createPlanner() });
   if ('problem' in written) {
     complain(`${name}: ${written.problem}`);
@@ -54,6 +62,7 @@ export async function importFile(path: string, { from, baseUrl }: ImportOptions)
 async function importDescription(
   file: string,
   given: string | undefined,
+  hasStories: boolean,
 ): Promise<WrittenRequests | { readonly problem: string }> {
   if (file === '-') return { problem: 'a description may refer to other files; name its file' };
   const path = resolve(file);
@@ -69,7 +78,11 @@ async function importDescription(
     return { problem: problem?.message ?? 'it is not a description that Rulebook can read' };
   const [first] = offeredBaseUrls(read.compiled);
   const service = createDescribedService(read.compiled, { id: 'described' });
-  return describedRequests(service, { baseUrl: (given ?? first)?.replace(/\/+$/, ''), planOf: createPlanner() });
+  const baseUrl = (given ?? first ?? '').replace(/\/+$/, '');
+  if (!hasStories) return describedRequests(service, { baseUrl, planOf: createPlanner() });
+  const stories = writeStories(service, { url: baseUrl, headers: credentialFields(service) });
+  if (stories.requests > 0) return { ...stories, missing: 0 };
+  return { problem: stories.notes[0] ?? 'no resources were found in it' };
 }
 
 /** Returns what plans the only request of a text. */

@@ -5,6 +5,8 @@ import {
   mergeConfiguration,
   parseConfiguration,
   type Configuration,
+  type PlayedPlace,
+  withPlayedEndpoints,
 } from '../../../engine/src/configuration/index';
 import { endpointWithBaseUrl, overrideEndpoints } from '../../../engine/src/sending/private/index';
 import type { ServiceId } from '../../../engine/src/services/index';
@@ -39,9 +41,11 @@ export function createConfiguration(options: {
   readonly environment: (name: string) => string | undefined;
   /** Returns the actual base URL of an endpoint of the sandbox. */
   readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
+  /** Returns the servers of the sandbox that runs. */
+  readonly sandboxServers: () => readonly PlayedPlace[];
   readonly log: vscode.LogOutputChannel;
 }): WorkspaceConfiguration {
-  const { state, choices, environment, sandboxUrl, log } = options;
+  const { state, choices, environment, sandboxUrl, sandboxServers, log } = options;
   const changed = new vscode.EventEmitter<void>();
   const watcher = vscode.workspace.createFileSystemWatcher('**/rulebook.json');
   let folders: readonly FolderConfiguration[] = [];
@@ -53,12 +57,14 @@ export function createConfiguration(options: {
     const settings = readSettings(folder, file, log);
     const merged = mergeConfiguration(file, settings);
     const owned = merged.endpoints.map((endpoint) => withOwner(endpoint, folder, settings.endpoints));
-    const endpoints = overrideEndpoints(owned, environment).map((endpoint) => {
+    const located = overrideEndpoints(owned, environment).map((endpoint) => {
       const baseUrl = sandboxUrl(endpoint);
       return baseUrl === undefined ? endpoint : endpointWithBaseUrl(endpoint, baseUrl);
     });
+    const whole = withPlayedEndpoints({ ...merged, endpoints: located }, sandboxServers());
+    const { endpoints } = whole;
     const chosen = chosenIn(state, folder);
-    const defaults = { ...merged.defaults };
+    const defaults = { ...whole.defaults };
     for (const endpoint of endpoints) {
       if (chosen[endpoint.service] === endpoint.name) defaults[endpoint.service] = endpoint.name;
     }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../../engine/src/index';
+import { noService, type Endpoint } from '../../../engine/src/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import { identities } from '../../../engine/src/services/index';
+import { identities, type ResourceGroup } from '../../../engine/src/services/index';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import type { SendServices } from '../sending/send-services';
 import { loadList, type LoadedList } from './resource-lists';
 import { endpointsOf } from './folder-endpoints';
-import { groupNodes, stateNodes, type GroupNode, type ResourceNode } from './resource-nodes';
+import { groupNodes, stateNodes, type EndpointPlace, type GroupNode, type ResourceNode } from './resource-nodes';
 
 /** What the lines of the view are made of. */
 export interface ChildrenParts {
@@ -29,7 +29,7 @@ export async function childrenOf(
   if (node === undefined) return rootNodes(services, held, session);
   if (node.kind === 'endpoint') {
     const { endpoint, place, id } = node;
-    const resources = identities.find((one) => one.id === endpoint.service)?.resources ?? [];
+    const resources = await groupsAt(services, endpoint, place);
     const parent = { id, label: endpoint.name };
     const ofState = stateNodes(parent, serverIn(held, endpoint)?.children ?? [], { endpoint: place, resources });
     // A list whose content the sandbox says itself is not read.
@@ -60,6 +60,19 @@ export async function childrenOf(
     lists.set(node.id, list);
   }
   return linesOf(node, list);
+}
+
+/** Returns the lists of the service of an endpoint: of those of Rulebook they are known, of others its description shows them. */
+async function groupsAt(
+  { resources }: SendServices,
+  { service }: Endpoint,
+  { folder }: EndpointPlace,
+): Promise<readonly ResourceGroup[]> {
+  const identity = identities.find(({ id }) => id === service);
+  const uri = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri.toString();
+  if (identity !== undefined || uri === undefined || service === noService) return identity?.resources ?? [];
+  const asked = await resources({ service, uri: `${uri.replace(/\/$/, '')}/resources.http` });
+  return 'groups' in asked ? asked.groups : [];
 }
 
 /** Returns what concerns the whole sandbox, and the endpoints; those of the sandbox only while there is one. */

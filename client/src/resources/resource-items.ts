@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { noService } from '../../../engine/src/index';
 import { identities } from '../../../engine/src/services/index';
 import type { SendServices } from '../sending/send-services';
 import { folderOfEndpoint } from './request-document';
@@ -53,7 +54,8 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
     case 'endpoint': {
       const { name, baseUrl, service } = node.endpoint;
       const identity = identities.find(({ id }) => id === service);
-      const item = new vscode.TreeItem(name, identity?.resources === undefined ? None : Collapsed);
+      const hasLists = identity === undefined ? service !== noService : identity.resources !== undefined;
+      const item = new vscode.TreeItem(name, hasLists ? Collapsed : None);
       const { folder } = node.place;
       const current =
         configuration.of(folderOfEndpoint(node.place)).endpoints.find((one) => one.name === name) ?? node.endpoint;

@@ -18,6 +18,8 @@ export interface WindowSandbox extends vscode.Disposable {
   /** The actual base URL of an endpoint of the sandbox. */
   readonly baseUrlOf: (endpoint: Endpoint) => string | undefined;
   /** A server of the sandbox: of the one that this window runs, or of one that was started elsewhere and whose credential is known. */
+  /** The servers of the sandbox that runs. */
+  readonly servers: () => readonly SandboxService[];
   readonly serverOf: (endpoint: string) => SandboxService | undefined;
   /** The credential of a running sandbox. It is kept in memory while the sandbox runs. */
   readonly credentialOf: (endpoint: Pick<Endpoint, 'name' | 'baseUrl'>) => string | undefined;
@@ -93,6 +95,7 @@ export function createWindowSandbox(options: {
     },
     isRunning: () => running !== undefined,
     findRunning,
+    servers: () => running?.endpoints ?? found,
     baseUrls: () => (running?.endpoints ?? found).map(({ baseUrl }) => baseUrl),
     baseUrlOf: (endpoint) =>
       running !== undefined || isSandboxEndpoint(endpoint) ? endpointOf(endpoint.name)?.baseUrl : undefined,

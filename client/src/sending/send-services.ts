@@ -8,6 +8,8 @@ import type {
   PlanResult,
   RequestOrderParams,
   RequestOrderResult,
+  ResourcesParams,
+  ResourcesResult,
   TestsParams,
   TestsResult,
 } from '../../../server/src/protocol';
@@ -32,6 +34,8 @@ export interface SendServices {
   readonly plan: (params: PlanParams) => Promise<PlanResult>;
   /** Asks the server which requests to send, in which order. */
   readonly order: (params: RequestOrderParams) => Promise<RequestOrderResult>;
+  /** Asks the server for the lists of a service of `rulebook.json`. */
+  readonly resources: (params: ResourcesParams) => Promise<ResourcesResult | { readonly reason: string }>;
   /** Asks the server in what a response differs from the description of its operation. */
   readonly differences: (params: DifferencesParams) => Promise<DifferencesResult | { readonly reason: string }>;
   /** Asks the server for the requests of a text that have asserts. */

@@ -11,6 +11,7 @@ export {
   type ConfigurationProblem,
   type OwnService,
 } from './configuration';
+export { playedDefaults, withPlayedEndpoints, type PlayedPlace } from './played-endpoints';
 export { isLoopbackOrigin, isSandboxEndpoint } from './sandbox-endpoint';
 export { associateBody } from './associate-body';
 export { configurationShape, settingMembers } from './description';

@@ -7,6 +7,7 @@ export { harOf, type RecordedExchange } from './har';
 export { importFormats, importRequests, type ImportFormat } from './import/import-requests';
 export type { WrittenRequests } from './import/write-requests';
 export { describedRequests, offeredBaseUrls } from './import/described-requests';
+export { credentialFields } from './import/import-description';
 export { describedAuthentication } from './import/described-authentication';
 export { requestLineOfBody, requestWithBody } from './import/body-request';
 export { versionOfDescription } from './import/find-description';

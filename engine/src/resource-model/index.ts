@@ -16,3 +16,5 @@ export { fitsShape } from './fits-shape';
 export { makeValue, smallestValue, valueFor, type Making } from './make-value';
 /** Says in words what was derived, and what was not. */
 export { describeResources, type DescribedResources } from './describe-resources';
+/** The lists that a view shows of a service. */
+export { resourceGroupsOf } from './resource-groups';

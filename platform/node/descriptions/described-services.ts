@@ -39,15 +39,19 @@ export async function serviceNamed(name: string, folder: string, options: Servic
 export async function serviceIn(file: string, options: ServiceOptions): Promise<Service> {
   if (!existsSync(file)) throw new Error(`${file} does not exist; --description names the file of a description.`);
   const path = resolve(file);
-  const id = basename(file)
-    .replace(/\.\w+$/, '')
+  const compiled = await compiledFile(path, rootOfDescription(path, options.find), options);
+  const name = basename(file).replace(/\.\w+$/, '');
+  // Many descriptions have such a name, which says nothing of the service.
+  const isUsual = /^(?:openapi|swagger|api|spec|index)$/i.test(name);
+  return createDescribedService(compiled, { id: idOf(isUsual ? compiled.title : name), file });
+}
+
+function idOf(name: string): string {
+  const id = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return createDescribedService(await compiledFile(path, rootOfDescription(path, options.find), options), {
-    id: id || 'service',
-    file,
-  });
+  return id === '' ? 'service' : id;
 }
 
 /** Returns the service of the text of a description, which refers to no files. Rejects with a sentence for the user. */

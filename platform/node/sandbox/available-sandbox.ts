@@ -1,5 +1,11 @@
 import type { Endpoint } from '../../../engine/src/index';
-import { defaultConfiguration, isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
+import {
+  defaultConfiguration,
+  isSandboxEndpoint,
+  playedDefaults,
+  withPlayedEndpoints,
+  type Configuration,
+} from '../../../engine/src/configuration/index';
 import { endpointWithBaseUrl, endpointVariable } from '../../../engine/src/sending/private/index';
 import type { SandboxEndpoint } from './sandbox-process';
 import { findSandbox } from './sandbox-runtime';
@@ -24,26 +30,11 @@ export function ownSandbox(endpoints: readonly SandboxEndpoint[]): AvailableSand
   return {
     locate: (configuration) => {
       const found = locate(configuration);
-      return { ...found, defaults: { ...defaultConfiguration.defaults, ...playedDefaults(configuration, endpoints) } };
+      const played = found.endpoints.filter((one) => endpoints.some(({ name }) => name === one.name));
+      return { ...found, defaults: { ...defaultConfiguration.defaults, ...playedDefaults(played) } };
     },
     credentialOf,
   };
-}
-
-/** Returns the endpoints at which services of the configuration are played. */
-function playedIn({ services }: Configuration, endpoints: readonly SandboxEndpoint[]): readonly Endpoint[] {
-  return endpoints.flatMap(({ name, baseUrl, service }) =>
-    service !== undefined && services.some(({ id }) => id === service)
-      ? [{ name, service, baseUrl, isBuiltIn: true }]
-      : [],
-  );
-}
-
-function playedDefaults(
-  configuration: Configuration,
-  endpoints: readonly SandboxEndpoint[],
-): Configuration['defaults'] {
-  return Object.fromEntries(playedIn(configuration, endpoints).map(({ name, service }) => [service, name]));
 }
 
 function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
@@ -55,12 +46,7 @@ function located(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
         const server = serverOf(endpoint);
         return server === undefined ? endpoint : endpointWithBaseUrl(endpoint, server.baseUrl);
       });
-      const played = playedIn(configuration, endpoints).filter(({ name }) => !known.some((one) => one.name === name));
-      return {
-        ...configuration,
-        endpoints: [...known, ...played],
-        defaults: { ...playedDefaults(configuration, endpoints), ...configuration.defaults },
-      };
+      return withPlayedEndpoints({ ...configuration, endpoints: known }, endpoints);
     },
     credentialOf: (endpoint) => {
       const server = serverOf(endpoint);

@@ -87,9 +87,13 @@ function readRuntimeFile(path: string): RuntimeFile | undefined {
 /** A credential goes to this machine only, whatever the file says. */
 function readEndpoint(value: unknown): SandboxEndpoint | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { name, baseUrl, credential } = value as Readonly<Record<string, unknown>>;
+  const { name, baseUrl, service, credential } = value as Readonly<Record<string, unknown>>;
   if (typeof name !== 'string' || typeof baseUrl !== 'string' || !isLoopbackOrigin(baseUrl)) return undefined;
-  return { name, baseUrl, ...(typeof credential === 'string' && { credential }) };
+  return {
+    ...{ name, baseUrl },
+    ...(typeof service === 'string' && { service }),
+    ...(typeof credential === 'string' && { credential }),
+  };
 }
 
 function isAlive(pid: number): boolean {

@@ -238,4 +238,22 @@ export const ownServices = [
       return problems;
     },
   ],
+  [
+    'the sandbox plays the service, and remembers what was created',
+    async ({ page, workspace }) => {
+      const head = '# @endpoint sandbox-shop\n';
+      const created = `${head}POST /pets\nContent-Type: application/json\n\n{ "name": "Tom", "kind": "cat" }\n`;
+      writeFileSync(join(workspace, 'played.http'), `${created}\n###\n${head}GET /pets\n`);
+      await dialogs.clearNotifications(page);
+      await driver.runCommand(page, 'Rulebook: Start Sandbox');
+      await dialogs.answerNotification(page, /The sandbox is running/);
+      await driver.openFile(page, 'played.http');
+      await driver.clickCodeLens(page, 'Send to sandbox-shop');
+      await driver.waitForEditorText(page, /^# 201 /);
+      await driver.clickCodeLens(page, 'Send to sandbox-shop', { nth: 1 });
+      const text = await driver.waitForEditorText(page, /^# 200 [^]*Tom/);
+      await driver.screenshot(page, 'played');
+      return text.split('\n')[0] ?? '';
+    },
+  ],
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
-import { answerNotification } from '../../../server/src/protocol';
+import { answerNotification, resourcesRequest } from '../../../server/src/protocol';
 import { server, startClient, type LanguageClient } from '../language-client';
 
 const samples = join(import.meta.dirname, '../../descriptions');
@@ -284,5 +284,17 @@ Content-Type: application/json
       position: { line: 4, character: 25 },
     });
     expect(JSON.stringify(hover)).toContain('API key');
+  });
+
+  it('shows the lists that a view can read of a service', async () => {
+    write('rulebook.json', withShop);
+    changed('rulebook.json');
+    write('pets.http', requests);
+    client.open(uriOf('pets.http'), requests);
+    await newest('pets.http', (list) => list.length > 0);
+    const shown = await client.connection.sendRequest(resourcesRequest, { service: 'shop', uri: uriOf('pets.http') });
+    expect(shown).toMatchObject({ groups: [{ label: 'pets', source: { request: { method: 'GET', path: '/pets' } } }] });
+    const other = await client.connection.sendRequest(resourcesRequest, { service: 'other', uri: uriOf('pets.http') });
+    expect(other).toEqual({ groups: [] });
   });
 });

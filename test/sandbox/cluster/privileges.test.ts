@@ -100,21 +100,32 @@ describe('cluster privileges', () => {
 describe('every operation that is played', () => {
   /** Everybody may ask who one is, and what one may do. */
   const open = ['search-cluster.authenticate', 'search-cluster.has-privileges'];
-  /** Each of its actions is asked for by itself. */
-  const byItem = ['search-cluster.bulk', 'search-cluster.search.several-anywhere'];
+  /** They close what only the caller has. */
+  const own = [
+    'search-cluster.search.scroll.clear',
+    'search-cluster.search.scroll.clear-one',
+    'search-cluster.search.point-in-time.close',
+  ];
+  /** Each of the actions, or what the body names, is asked for by itself. */
+  const byItem = [
+    'search-cluster.bulk',
+    'search-cluster.search.several-anywhere',
+    'search-cluster.document.several-anywhere',
+    'search-cluster.document.reindex',
+    'search-cluster.alias.change',
+  ];
 
-  it.each(searchCluster.operations.filter(({ id }) => ![...open, ...byItem].includes(id)).map((one) => [one.id, one]))(
-    'is refused to a user without privileges: %s',
-    (_, { methods, path }) => {
-      const play = playCluster();
-      play.send('PUT /some', {});
-      const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
-      const { status } = play.send(line, undefined, basic('bob', 'b'));
-      const hint =
-        'Say which privilege it needs in engine/src/services/search-cluster/catalogue/security/operation-privileges.ts';
-      if (status !== 501) expect(status, hint).toBe(403);
-    },
-  );
+  it.each(
+    searchCluster.operations.filter(({ id }) => ![...open, ...own, ...byItem].includes(id)).map((one) => [one.id, one]),
+  )('is refused to a user without privileges: %s', (_, { methods, path }) => {
+    const play = playCluster();
+    play.send('PUT /some', {});
+    const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
+    const { status } = play.send(line, undefined, basic('bob', 'b'));
+    const hint =
+      'Say which privilege it needs in engine/src/services/search-cluster/catalogue/security/operation-privileges.ts';
+    if (status !== 501) expect(status, hint).toBe(403);
+  });
 });
 
 describe('index privileges', () => {

@@ -53,7 +53,7 @@ describe('a seed file', () => {
     ['{ "repositories": [null] }', 'repositories/0 must be an object', 'line 1'],
     [
       '{ "repositories": [{ "name": "a/b", "collaborators": { "x": "push" } }] }',
-      'repositories/0/collaborators/x must be read or write or admin',
+      'repositories/0/collaborators/x must be read or triage or write or maintain or admin',
       'line 1',
     ],
     ['{ "repositories": ["a/b", "A/B"] }', 'repositories/1 occurs twice', 'line 1'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
 import { refuseOnRepository } from '../../../engine/src/services/code-hosting/sandbox/access';
 import type { TokenRecord } from '../../../engine/src/services/code-hosting/sandbox/model';
+import { Table } from '../../../engine/src/sandbox/table';
 import { catalogue } from '../../../engine/src/services/registry';
 import { notPlayed } from '../not-played';
 
@@ -12,7 +13,7 @@ const repository = {
   owner: 'octocat',
   name: 'hello-world',
   isPrivate: false,
-  roles: { hubot: 'write' },
+  roles: Table.of<'write'>({ hubot: 'write' }),
 } as const;
 const fine = (webhooks: 'read' | 'write' | 'none'): TokenRecord => ({ user: 'hubot', webhooks });
 

@@ -1,5 +1,6 @@
 // A library of books as an OpenAPI description, and a sandbox that plays it.
 import { compileOwnDescription, packDescription } from '../../../engine/src/description/index';
+import type { Effect } from '../../../engine/src/sandbox/model';
 import { createEngine } from '../../../engine/src/index';
 import type { Endpoint } from '../../../engine/src/binding/model';
 import { playedPart } from '../../../engine/src/sandbox/played/played-part';
@@ -25,6 +26,7 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly json: unknown;
+  readonly effects: readonly Effect[];
 }
 
 /** Returns a sandbox of one service: what sends a request to it, its state, and its servers. */
@@ -47,6 +49,11 @@ export function play(service: Service, seed: object = {}) {
       if ('cause' in read) throw new Error(read.cause);
       state = read.state;
     },
+    findings: (line: string, body: unknown) => {
+      const [method = '', target = ''] = line.split(' ');
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return checks[service.id]!({ method, target, headers: [['Content-Type', 'application/json']], body: text });
+    },
     later: (milliseconds: number) => (now += milliseconds),
     send: (line: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Sent => {
       const [method = '', target = ''] = line.split(' ');
@@ -62,8 +69,9 @@ export function play(service: Service, seed: object = {}) {
       const input = { now, randomText: () => 'r', baseUrl: 'http://sandbox' };
       const step = sandbox.step(state, service.id, request, input, checks);
       ({ state } = step);
-      const { response } = step;
+      const { response, effects } = step;
       return {
+        effects,
         status: response.status,
         headers: Object.fromEntries(response.headers.map(([name, value]) => [name.toLowerCase(), value])),
         body: response.body,
@@ -91,6 +99,7 @@ const book = {
     language: { type: 'string', enum: ['en', 'de', 'fr'], default: 'en' },
     tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
     pin: { type: 'string', writeOnly: true },
+    notify: { type: 'string', writeOnly: true },
     added_at: { type: 'string', format: 'date-time', readOnly: true },
     updated_at: { type: 'string', format: 'date-time', readOnly: true },
   },
@@ -128,6 +137,19 @@ export const library = {
       },
       post: {
         operationId: 'addBook',
+        callbacks: {
+          added: {
+            '{$request.body#/notify}': {
+              post: {
+                requestBody: json({
+                  type: 'object',
+                  properties: { title: { type: 'string' }, event: { type: 'string', enum: ['added'] } },
+                }),
+                responses: { 200: { description: 'Taken.' } },
+              },
+            },
+          },
+        },
         requestBody: { required: true, ...json(ref('Book')) },
         responses: { 201: { description: 'Added.', ...json(ref('Book')) }, 422: error, 409: error },
       },

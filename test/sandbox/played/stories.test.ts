@@ -109,6 +109,17 @@ describe('a collection of a described service', () => {
   });
 });
 
+describe('a callback', () => {
+  it('is sent to the URL that the request names, with what was created', () => {
+    const { send } = play(service);
+    const { effects } = send('POST /books', { title: 'Emma', notify: 'http://127.0.0.1:9/hook' });
+    expect(effects).toMatchObject([{ kind: 'deliver', url: 'http://127.0.0.1:9/hook', service: 'library' }]);
+    expect(JSON.parse(effects[0]!.body)).toEqual({ title: 'Emma', event: 'added' });
+    expect(send('POST /books', { title: 'Emma' }).effects).toEqual([]);
+    expect(send('POST /books', { title: 'Emma', notify: 'file:///etc' }).effects).toEqual([]);
+  });
+});
+
 describe('a single resource', () => {
   it('is shown as the description shows it until it is stored', () => {
     const { send } = play(service);
@@ -152,6 +163,31 @@ describe('a request that the description does not allow', () => {
     expect(send('POST /books', { title: 'x', shelf: 3 }).status).toBe(201);
     expect(send('GET /books?shelf=3').status).toBe(200);
   });
+});
+
+it('refuses just what the checker finds', () => {
+  const { send, findings } = play(service);
+  const bodies = [
+    { title: 'x' },
+    { title: '' },
+    { title: 'x'.repeat(61) },
+    { title: 'x', year: 1449 },
+    { title: 'x', year: 1450 },
+    { title: 'x', year: 2100.5 },
+    { title: 'x', tags: ['a', 'b', 'c'] },
+    { title: 'x', tags: ['a', 'b', 'c', 'd'] },
+    { title: 'x', tags: 'a' },
+    { title: 'x', language: 'de' },
+    { title: 'x', language: null },
+    { title: 'x', other: { deep: [1] } },
+    ['x'],
+    'text',
+    '{ "title": ',
+  ];
+  for (const body of bodies) {
+    const found = findings('POST /books', body).length > 0;
+    expect([body, send('POST /books', body).status]).toEqual([body, found ? 422 : 201]);
+  }
 });
 
 describe('a caller', () => {

@@ -166,6 +166,12 @@ function credentialOf(
   }
 }
 
+/** Returns the header fields by which requests to a service authenticate, with placeholders; empty where none are described. */
+export function credentialFields(service: Service): readonly (readonly [string, string])[] {
+  const operation = service.operations.find(({ credentials = [] }) => credentials.length > 0);
+  return operation === undefined ? [] : credentialOf(operation, service, false).headers;
+}
+
 function isOfHeader({ kind }: Credential): boolean {
   return kind === 'bearer' || kind === 'basic' || kind === 'header';
 }

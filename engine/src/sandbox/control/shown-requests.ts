@@ -127,9 +127,13 @@ export function createRequestMask(
     const isSecret = secretNamesOf(services.get(server)?.service);
     const fields = (headers: WireRequest['headers']): WireRequest['headers'] =>
       headers.map(([name, value]) => [name, isSecret.field(name) && value !== '' ? mask : text(value)]);
-    const target = text(request.target).replace(/([?&])([^=&#]+)=([^&#]+)/g, (whole, before: string, name: string) =>
-      isSecret.parameter(name) ? `${before}${name}=${mask}` : whole,
-    );
+    // Each part but the first begins with its sign.
+    const parts = text(request.target).split(/(?=[?&])/);
+    const shown = parts.map((part) => {
+      const name = /^[?&]([^=]+)=/.exec(part)?.[1];
+      return name !== undefined && isSecret.parameter(name) ? `${part.charAt(0)}${name}=${mask}` : part;
+    });
+    const target = shown.join('');
     return {
       ...one,
       request: { ...request, target, headers: fields(request.headers), body: text(request.body) },

@@ -36,6 +36,8 @@ export function madeId(collection: Collection, number: number): string | number 
     plain,
     `00000000-0000-4000-8000-${plain.padStart(12, '0')}`,
     ...shapes.flatMap((shape) => textsLike(shape, plain)),
+    `2001:db8::${(number % 65_536).toString(16)}`,
+    `198.51.${100 + (Math.floor(number / 256) % 100)}.${number % 256}`,
     plain.padStart(24, '0'),
     `id-${plain}`,
   ];

@@ -190,7 +190,8 @@ function change(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const { operation, spec, words, sent, now } = call;
   if (!isThere(root, of, words, operation)) return absent(of, words);
   const former = nodeAt(root, words)?.item ?? shownFirst(of, words, now);
-  const changed = changedBy(former, call, (item) => changedItem(item, sentItem(sent, operation, of), of, now));
+  const changes = sentItem(sent, operation, of);
+  const changed = changedBy(former, call, (item) => changedItem(item, changes, of, now), changes);
   if ('refused' in changed) return changed;
   const { item } = changed;
   return {
@@ -208,6 +209,7 @@ function changedBy(
   former: unknown,
   { sent, contentType }: PlayedCall,
   usual: (item: unknown) => unknown,
+  changes: unknown = sent,
 ): { readonly item: unknown } | { readonly refused: Refused } {
   const isPatch = /json-patch\+json/i.test(contentType) || (Array.isArray(sent) && sent.every(isPatchOperation));
   if (isPatch && Array.isArray(sent)) {
@@ -215,7 +217,7 @@ function changedBy(
     const message = 'An operation of the JSON Patch cannot be carried out.';
     return result === undefined ? { refused: { status: 409, message } } : { item: result.value };
   }
-  if (/merge-patch\+json/i.test(contentType)) return { item: merged(former, sent) };
+  if (/merge-patch\+json/i.test(contentType)) return { item: merged(former, changes) };
   return { item: usual(former) };
 }
 

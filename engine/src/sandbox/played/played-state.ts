@@ -1,4 +1,5 @@
 import { isRecord } from '../../resource-model/shapes-in';
+import { perObject } from '../../structures/memo';
 import { Table } from '../table';
 
 /** What is at a word of a path: an item or a single resource, and what is below it. */
@@ -51,11 +52,15 @@ export function withoutNode(root: PlayedNode, words: Words): PlayedNode {
 /** Returns the items that a list at a path has, in the order in which they were created. */
 export function itemsAt(root: PlayedNode, words: Words): readonly (readonly [id: string, item: unknown])[] {
   const { below } = nodeAt(root, words) ?? {};
-  if (below === undefined) return [];
+  return below === undefined ? [] : itemsIn(below);
+}
+
+/** A list is read more often than it changes. */
+const itemsIn = perObject((below: Table<PlayedNode>): readonly (readonly [id: string, item: unknown])[] => {
   const nodes = [...below.entries()].filter(([, { item, isSingle }]) => item !== undefined && !isSingle);
   nodes.sort(([, { place: one = 0 }], [, { place: other = 0 }]) => one - other);
   return nodes.map(([id, { item }]) => [id, item]);
-}
+});
 
 /** Returns the tree with an item at a path: a new one comes last in its list, and has nothing below it. */
 export function withItem(root: PlayedNode, words: Words, item: unknown): PlayedNode {

@@ -6,6 +6,7 @@ import { decodePart } from '../../text/decode';
 import type { StepResult, WireRequest, WireResponse } from '../model';
 import { withoutPrefix } from '../recorded';
 import { answer, headerValue, readCall, result, type Call, type Refusal } from '../wire';
+import { callbackEffects } from './callbacks';
 import { missingCredential, type KnownCredentials } from './credentials';
 import { acceptedType, unsupportedType } from './media-types';
 import { playResource } from './play-resource';
@@ -53,19 +54,22 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
     const message = `The response has the media type ${(spec.mediaTypes ?? ['application/json']).join(' or ')}.`;
     return refuse({ status: 406, message });
   }
+  const sent = sentValue(request, operation);
   const played = playResource(state.root, resourceModelOf(service).roleOf(operation), {
     ...{ operation, spec, now, baseUrl: step.baseUrl, query: call.query },
     words: call.path
       .split('/')
       .filter(Boolean)
       .map((word) => decodePart(word)),
-    sent: sentValue(request, operation),
+    sent,
     contentType: headerValue(request, 'content-type') ?? '',
   });
   if ('refused' in played) return refuse(played.refused);
   const response = described(spec, type, played.body, { now, ...played.parts });
   const next = played.root === state.root ? state : { root: played.root };
-  return result(next, isHead ? { ...response, body: '' } : response);
+  const exchanged = { query: call.query, sent, received: played.body };
+  const effects = callbackEffects(operation, exchanged, { service: service.id, now });
+  return result(next, isHead ? { ...response, body: '' } : response, effects);
 }
 
 /** Returns the response to a request that no operation of the description has. */

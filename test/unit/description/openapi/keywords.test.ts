@@ -319,7 +319,6 @@ const parts: readonly (readonly [operation: object, message: string, root?: obje
     { responses: { 200: { description: '', headers: { 'X-A': { schema: text } } } } },
     'Header fields of responses are not checked',
   ],
-  [{ responses: { 200: { description: '', links: { next: { operationId: 'a' } } } } }, '`links` are not used'],
   [{ callbacks: { done: {} } }, 'Callbacks describe what the service sends'],
   [{ servers: server }, 'The servers of an operation are not used'],
   [{ security: [{ a: [], b: [] }] }, 'Several credentials at once are not checked'],

@@ -345,10 +345,10 @@ describe('examples', () => {
   it('of bodies and responses', () => {
     const operation = { requestBody: { content }, responses: { 200: { description: '', content } } };
     expect(compileOperation(operation, { root }).operation?.examples).toEqual([
-      { title: 'one pet', target: '/a', body: { value: { a: 1 } } },
-      { title: 'The other', target: '/a', body: { value: { a: 2 } } },
-      { title: 'one pet', status: 200, body: { value: { a: 1 } } },
-      { title: 'The other', status: 200, body: { value: { a: 2 } } },
+      { title: 'one pet', name: 'one_pet', target: '/a', body: { value: { a: 1 } } },
+      { title: 'The other', name: 'other', target: '/a', body: { value: { a: 2 } } },
+      { title: 'one pet', name: 'one_pet', status: 200, body: { value: { a: 1 } } },
+      { title: 'The other', name: 'other', status: 200, body: { value: { a: 2 } } },
     ]);
   });
 

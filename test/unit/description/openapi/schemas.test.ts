@@ -85,7 +85,11 @@ describe('simple schemas', () => {
       { properties: { a: {} }, additionalProperties: true },
       object([{ name: 'a', shape: { type: 'any' } }], { isOpen: true }),
     ],
-    ['no other members', { type: 'object', additionalProperties: false }, { type: 'object', name: 'request body' }],
+    [
+      'no other members',
+      { type: 'object', additionalProperties: false },
+      { type: 'object', name: 'request body', isClosed: true },
+    ],
     [
       'names by pattern',
       { type: 'object', patternProperties: { '^x-': { type: 'string' } } },

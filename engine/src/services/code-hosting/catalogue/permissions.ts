@@ -19,6 +19,9 @@ export type WebhooksPermission = 'read' | 'write';
 /** The name of the permission for webhooks, as tokens and apps have it. */
 export const webhooksPermission = 'repository_hooks';
 
+/** The permission that every fine-grained token has for reading. */
+export const impliedPermission = 'metadata';
+
 /** What a fine-grained token needs for operations that only read or trigger. */
 export const needsRead = permission('read');
 

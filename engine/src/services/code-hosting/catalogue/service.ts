@@ -5,6 +5,7 @@ import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
 import { rights } from './rights';
+import { clientOutlines } from './client-outlines';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
@@ -150,7 +151,7 @@ export const codeHosting: Service = {
   ...identity,
   ...rights,
   operations: withEffects(
-    [...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
+    [...[...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit), ...clientOutlines],
     hookEffects,
   ),
   headers,

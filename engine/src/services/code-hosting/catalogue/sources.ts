@@ -35,6 +35,8 @@ export const openApi = 'GitHub OpenAPI description, 2026-09';
 export const retiredOpenApi = 'GitHub OpenAPI description, version 18, the last one with classic projects';
 /** The public list of the operations on classic projects. */
 export const projectRoutes = 'octokit/routes, 2020';
+/** The vendor's lists of what tokens need. */
+export const permissionLists = 'GitHub documentation, permissions required for fine-grained personal access tokens';
 /** The vendor's public documentation. */
 export const vendorDocs = 'GitHub documentation, webhooks';
 /** The vendor's page on errors. */

@@ -1,4 +1,4 @@
-import { scopeFacts, webhooksPermission, type WebhooksPermission } from '../catalogue/permissions';
+import { impliedPermission, scopeFacts, webhooksPermission, type WebhooksPermission } from '../catalogue/permissions';
 import type { Need } from '../../../catalogue/need';
 import type { Operation } from '../../../catalogue/operation';
 import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
@@ -25,7 +25,7 @@ const readToken = perRequest((request) => {
 /** Returns the role of a user in a repository; without a role, a user can only read public repositories. */
 export function roleIn(repository: RepositoryRecord, login: string): RepositoryRole | undefined {
   const handle = login.toLowerCase();
-  return handle === repository.owner.toLowerCase() ? 'admin' : ownValue(repository.roles, handle);
+  return handle === repository.owner.toLowerCase() ? 'admin' : repository.roles.get(handle);
 }
 
 /** Returns whether the caller can see that the repository exists. */
@@ -75,7 +75,10 @@ export function lackOfToken(caller: TokenRecord, needs: readonly RequestNeed[]):
 }
 
 function permissionOf({ webhooks = 'none', permissions = {} }: TokenRecord, name: string): keyof typeof ranks {
-  return ownValue(permissions, name) ?? (name === webhooksPermission ? webhooks : 'none');
+  return (
+    ownValue(permissions, name) ??
+    (name === webhooksPermission ? webhooks : name === impliedPermission ? 'read' : 'none')
+  );
 }
 
 /** Returns the relation of a user to a classic project. */
@@ -86,7 +89,7 @@ export function partIn(project: ProjectRecord, login: string): 'administrator' |
   return permission !== undefined || project.members.includes(handle) ? 'participant' : 'stranger';
 }
 
-const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const;
+const ranks = { none: 0, read: 1, triage: 2, write: 3, maintain: 4, admin: 5 } as const;
 
 interface Needs {
   readonly permission: WebhooksPermission;
@@ -112,7 +115,8 @@ function includesScope(scope: string, needed: string): boolean {
   return ownValue(scopeFacts.includes, scope)?.includes(needed) === true;
 }
 
-function isFor(token: TokenRecord, { owner, name }: RepositoryRecord): boolean {
+/** Returns whether a token is for the repository. */
+export function isFor(token: TokenRecord, { owner, name }: RepositoryRecord): boolean {
   return isNamed(token, `${owner}/${name}`);
 }
 

@@ -5,6 +5,7 @@ import { repositoryResponse } from './repository-response';
 import { repositoryOf } from './repositories';
 import { accountOf, userView } from './users';
 import type { StepInput } from '../../../sandbox/model';
+import { grantsOf } from './roles';
 import { answer, result, type Call } from '../../../sandbox/wire';
 
 /**
@@ -47,6 +48,6 @@ export function stepBasics(
   const repository = repositoryOf(state, { owner: second, repo: third });
   if (!repository || !canSee(repository, caller)) return notFound(state, `There is no repository ${second}/${third}.`);
   const role = caller && roleIn(repository, caller.user);
-  const permissions = { admin: role === 'admin', push: role === 'admin' || role === 'write', pull: true };
+  const permissions = { ...grantsOf(role), pull: true };
   return result(state, answer(200, { ...repositoryResponse(repository, state, input), permissions }));
 }

@@ -1,11 +1,10 @@
 import { affiliation as affiliationField, usualPermission } from '../catalogue/collaborators';
-import { collaboratorsPage, collaboratorsPerPage } from '../catalogue/parameters';
 import type { Operation } from '../../../catalogue/operation';
 import { partIn } from './access';
 import { notFound, refuseCaller, type HostStep } from './responses';
 import { conditional } from './conditional';
 import type { HostState, ProjectRecord, TokenRecord } from './model';
-import { linkHeader, pageNumber, pageSize } from './paging';
+import { pageOf } from './paging';
 import { accountOf, userView } from './users';
 import type { StepInput } from '../../../sandbox/model';
 import { answer, ownValue, result, type Call } from '../../../sandbox/wire';
@@ -60,28 +59,14 @@ function listCollaborators(state: HostState, { id, project, query, input }: OnPr
       : affiliation === 'outside'
         ? added.filter((handle) => handle !== owner && !project.members.includes(handle))
         : [...new Set([owner, ...added])];
-  const size = pageSize(query);
-  const page = pageNumber(query);
-  const last = Math.max(1, Math.ceil(handles.length / size));
-  const to = (rel: string, number: number) => ({
-    rel,
-    query: {
-      ...(affiliation !== undefined && { [affiliationField.name]: affiliation }),
-      [collaboratorsPerPage.name]: size,
-      [collaboratorsPage.name]: number,
-    },
-  });
-  const links = [
-    ...(page > 1 ? [to('prev', Math.min(page - 1, last))] : []),
-    ...(page < last ? [to('next', page + 1), to('last', last)] : []),
-    ...(page > 1 ? [to('first', 1)] : []),
-  ];
-  const users = handles.slice((page - 1) * size, page * size).flatMap((handle) => {
+  const url = `${input.baseUrl}/projects/${id}/collaborators`;
+  const kept = { ...(affiliation !== undefined && { [affiliationField.name]: affiliation }) };
+  const page = pageOf(handles, query, url, kept);
+  const users = page.items.flatMap((handle) => {
     const found = accountOf(state, handle);
     return found ? [userView(found.account, input.baseUrl)] : [];
   });
-  const url = `${input.baseUrl}/projects/${id}/collaborators`;
-  return result(state, answer(200, users, linkHeader(url, links)));
+  return result(state, answer(200, users, page.headers));
 }
 
 function addCollaborator(state: HostState, call: OnProject): HostStep {

@@ -14,14 +14,16 @@ import {
   optional,
   type Form,
 } from '../../../sandbox/control/form';
+import { repositoryRoles } from '../catalogue/client-outlines';
 import type {
   AccountRecord,
   ExportedHost,
   ExportedProject,
+  ExportedRepository,
   HeldBack,
   HostState,
+  InvitationRecord,
   RateWindow,
-  RepositoryRecord,
   TokenRecord,
 } from './model';
 import type { HostSeed, SeededProject, SeededRepository } from './seed';
@@ -33,7 +35,7 @@ const isHeader: Form = (value, at) =>
   listForm(isText)(value, at) ?? ((value as readonly string[]).length === 2 ? undefined : `${at} must be a pair`);
 const isPositive: Form = (value, at) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? undefined : `${at} must be a whole number from 1`;
-const isRole = oneOf('read', 'write', 'admin');
+const isRole = oneOf(...repositoryRoles.map(({ name }) => name));
 
 const isDelivery = objectWith<DeliveryRecord>({
   id: isWhole,
@@ -94,7 +96,7 @@ export const isExportedHost = objectWith<ExportedHost>({
   nextId: isWhole,
   hooks: mapOf(isHook),
   repositories: mapOf(
-    objectWith<RepositoryRecord>({
+    objectWith<ExportedRepository>({
       id: isWhole,
       owner: isText,
       name: isText,
@@ -102,6 +104,18 @@ export const isExportedHost = objectWith<ExportedHost>({
       roles: mapOf(isRole),
       latestPush: optional(isObject),
     }),
+  ),
+  invitations: optional(
+    mapOf(
+      objectWith<InvitationRecord>({
+        id: isWhole,
+        repository: isText,
+        invitee: isText,
+        inviter: isText,
+        role: isRole,
+        createdAt: isNumber,
+      }),
+    ),
   ),
   accounts: mapOf(objectWith<AccountRecord>({ id: isWhole, login: isText })),
   knowsEveryHandle: isFlag,

@@ -9,10 +9,12 @@ import { pingHook, testHook } from './events';
 import { projectHandlers } from './collaborators';
 import { releaseDeliveries } from './held-back';
 import type { HostState, TokenRecord } from './model';
-import { countRequest } from './rates';
+import { memberHandlers, refuseToken } from './members';
+import { countRequest, describeRates, type Counted } from './rates';
 import { repositoryOf } from './repositories';
 import type { DescribedResponse, StepInput, WireRequest } from '../../../sandbox/model';
 import {
+  answer,
   describeUnanswered,
   isRecord,
   ownValue,
@@ -31,6 +33,9 @@ const repositoryHandlers: Readonly<Record<string, RepositoryHandler>> = {
   'code-hosting.hooks.list': listHooks,
   'code-hosting.hooks.create': createHook,
 };
+
+/** The operation that is not counted, since it asks for the count. */
+const rateLimitId = 'code-hosting.rate-limit.get';
 
 const hookHandlers: Readonly<Record<string, HookHandler>> = {
   'code-hosting.hooks.get': getHook,
@@ -56,7 +61,8 @@ export function stepHost(before: HostState, request: WireRequest, input: StepInp
 function answerCaller(state: HostState, request: WireRequest, input: StepInput, check: CheckWire): HostStep {
   const caller = callerOf(state, request);
   const known = typeof caller === 'string' ? undefined : caller;
-  const counted = countRequest(state, known, input.now);
+  const isCounted = !/^\/rate_limit\/?(?:[?#]|$)/.test(request.target);
+  const counted: Counted = isCounted ? countRequest(state, known, input.now) : { state, headers: [] };
   const step = counted.refusal
     ? result(counted.state, counted.refusal)
     : caller === 'unknown'
@@ -84,31 +90,39 @@ function route(
   const onRepository = ownValue(repositoryHandlers, id);
   const onHook = ownValue(hookHandlers, id);
   const onProject = ownValue(projectHandlers, id);
-  if (!operation || (!onRepository && !onHook && !onProject)) {
+  const onMembers = ownValue(memberHandlers, id);
+  if (id === rateLimitId) return result(state, answer(200, describeRates(state, caller, input.now)));
+  if (!operation || (!onRepository && !onHook && !onProject && !onMembers)) {
     const described = input.describe?.(request);
     if (described) return answerUnplayed(state, described, caller);
     const isPlayed = (one: { readonly id: string }) =>
-      [repositoryHandlers, hookHandlers, projectHandlers].some((played) => Object.hasOwn(played, one.id));
+      one.id === rateLimitId ||
+      [repositoryHandlers, hookHandlers, projectHandlers, memberHandlers].some((played) =>
+        Object.hasOwn(played, one.id),
+      );
     const found = describeUnanswered(call, codeHosting, { isPlayed, isOther: isOtherPath });
     return found.kind === 'not-played'
       ? result(state, hostFailure(501, 'Not Implemented', { detail: found.reason }))
       : notFound(state, found.reason);
   }
   if (!caller) {
-    const isListed = operation.responses.some(({ status }) => status === 401);
+    const isListed = operation.isOutline === true || operation.responses.some(({ status }) => status === 401);
     const detail =
       'The request carries no credential. This operation does not document 401, so the response is 404. Add an `Authorization` field.';
     const response = isListed ? hostFailure(401, 'Requires authentication') : hostFailure(404, 'Not Found', { detail });
     return result(state, challenging(response));
   }
+  const lacking = onMembers && refuseToken(operation, { ...call, caller, body: {}, input });
+  if (lacking) return result(state, lacking);
   const refusals = check(request);
   const malformed = bodyProblem(request.body);
   if (malformed) {
     const rule = refusals[0]?.rule;
     return result(state, hostFailure(400, malformed, rule === undefined ? {} : { rule }));
   }
-  if (refusals.length > 0) return invalid(state, refusals, onProject ? 'Project' : 'Hook');
+  if (refusals.length > 0) return invalid(state, refusals, onProject ? 'Project' : onMembers ? 'Collaborator' : 'Hook');
   const body = membersOfJson(request.body);
+  if (onMembers) return onMembers(state, { ...call, caller, body, input });
   if (onProject) return onProject(state, { ...call, operation, caller, body, input });
   const named = { owner: call.parameters.get('owner') ?? '', repo: call.parameters.get('repo') ?? '' };
   const repository = repositoryOf(state, named);

@@ -1,3 +1,4 @@
+import type { repositoryRoles } from '../catalogue/client-outlines';
 import type { WebhooksPermission } from '../catalogue/permissions';
 import type { ServiceId } from '../../../catalogue/facts';
 import type { Table } from '../../../sandbox/table';
@@ -5,7 +6,7 @@ import type { HookRecord } from './hook-record';
 import type { HookTable } from './hook-table';
 
 /** A role in a repository; each includes those before it. */
-export type RepositoryRole = 'read' | 'write' | 'admin';
+export type RepositoryRole = (typeof repositoryRoles)[number]['name'];
 
 export interface RepositoryRecord {
   readonly id: number;
@@ -13,9 +14,22 @@ export interface RepositoryRecord {
   readonly name: string;
   readonly isPrivate: boolean;
   /** Roles by handle in lower case; the owner may do everything. */
-  readonly roles: Readonly<Record<string, RepositoryRole>>;
+  readonly roles: Table<RepositoryRole>;
   /** The push that a test of a hook repeats; absent before the first push. */
   readonly latestPush?: Readonly<Record<string, unknown>>;
+}
+
+/** An invitation to take part in a repository. */
+export interface InvitationRecord {
+  readonly id: number;
+  /** `owner/repo` in lower case. */
+  readonly repository: string;
+  /** Handles in lower case. */
+  readonly invitee: string;
+  readonly inviter: string;
+  readonly role: RepositoryRole;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
 }
 
 export interface AccountRecord {
@@ -75,6 +89,8 @@ export interface HostState {
   readonly accounts: Table<AccountRecord>;
   /** Whether every handle is an account, also one that was never mentioned. */
   readonly knowsEveryHandle: boolean;
+  /** Open invitations, by number and as numbers by `owner/repo/handle`; absent before the first one. */
+  readonly invitations?: { readonly byId: Table<InvitationRecord>; readonly open: Table<number> };
   /** By number. */
   readonly projects: Readonly<Record<string, ProjectRecord>>;
   readonly tokens: readonly TokenRecord[];
@@ -91,10 +107,17 @@ export interface HostState {
 }
 
 /** A code host in the format of exports. */
-export type ExportedHost = Omit<HostState, 'hooks' | 'accounts' | 'projects'> & {
+export type ExportedHost = Omit<HostState, 'hooks' | 'accounts' | 'projects' | 'repositories' | 'invitations'> & {
+  readonly repositories: Readonly<Record<string, ExportedRepository>>;
+  readonly invitations?: Readonly<Record<string, InvitationRecord>>;
   readonly hooks: Readonly<Record<string, HookRecord>>;
   readonly accounts: Readonly<Record<string, AccountRecord>>;
   readonly projects: Readonly<Record<string, ExportedProject>>;
+};
+
+/** A repository in the format of exports. */
+export type ExportedRepository = Omit<RepositoryRecord, 'roles'> & {
+  readonly roles: Readonly<Record<string, RepositoryRole>>;
 };
 
 /** A classic project in the format of exports. */

@@ -25,6 +25,28 @@ export function linkHeader(
   return [['Link', texts.join(', ')]];
 }
 
+/** Returns a page of items, and the header fields that lead to the others. `kept` are parameters that the links repeat. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  query: ReadonlyMap<string, string>,
+  url: string,
+  kept: Readonly<Record<string, string>> = {},
+): { readonly items: readonly Item[]; readonly headers: readonly (readonly [string, string])[] } {
+  const size = pageSize(query);
+  const page = pageNumber(query);
+  const last = Math.max(1, Math.ceil(items.length / size));
+  const to = (rel: string, number: number) => ({
+    rel,
+    query: { ...kept, [perPageField.name]: size, [pageField.name]: number },
+  });
+  const links = [
+    ...(page > 1 ? [to('prev', Math.min(page - 1, last))] : []),
+    ...(page < last ? [to('next', page + 1), to('last', last)] : []),
+    ...(page > 1 ? [to('first', 1)] : []),
+  ];
+  return { items: items.slice((page - 1) * size, page * size), headers: linkHeader(url, links) };
+}
+
 /** Returns the default that the catalogue gives for a parameter, as a number. */
 function defaultOf(field: Field): number {
   return Number(field.default ?? 1);

@@ -1,10 +1,11 @@
-import { rateHeaders, requestsPerHour } from '../catalogue/limits';
+import { rateHeaders, requestsPerHour, searchesPerMinute } from '../catalogue/limits';
 import { hostFailure } from './responses';
 import type { HostState, TokenRecord } from './model';
 import type { WireResponse } from '../../../sandbox/model';
 import { ownValue } from '../../../sandbox/wire';
 
 const hour = 3_600_000;
+const minute = 60_000;
 
 /** A counted request: the next state, the header fields about the limit, and the refusal above the limit. */
 export interface Counted {
@@ -18,7 +19,7 @@ export function countRequest(state: HostState, caller: TokenRecord | undefined, 
   const { rates } = state;
   if (rates === undefined) return { state, headers: [] };
   const key = caller?.user.toLowerCase() ?? '';
-  const limit = caller ? rates.perHour : Math.min(rates.perHour, requestsPerHour.anonymous);
+  const limit = limitOf(rates, caller);
   const earlier = ownValue(rates.windows, key);
   // A clock that was set back begins a new hour, too.
   const isOver = earlier === undefined || now >= earlier.since + hour || now < earlier.since;
@@ -32,6 +33,24 @@ export function countRequest(state: HostState, caller: TokenRecord | undefined, 
   }
   const windows = { ...rates.windows, [key]: { ...window, used } };
   return { state: { ...state, rates: { ...rates, windows } }, headers };
+}
+
+/** Returns what is left of the caller's requests, which a request for it does not change. */
+export function describeRates({ rates }: HostState, caller: TokenRecord | undefined, now: number): object {
+  const kind = caller ? 'user' : 'anonymous';
+  const limit = rates ? limitOf(rates, caller) : requestsPerHour[kind];
+  const window = rates && ownValue(rates.windows, caller?.user.toLowerCase() ?? '');
+  const isOver = window === undefined || now >= window.since + hour || now < window.since;
+  const used = isOver ? 0 : Math.min(window.used, limit);
+  const reset = Math.ceil(((isOver ? now : window.since) + hour) / 1000);
+  const core = { limit, used, remaining: limit - used, reset };
+  const searches = searchesPerMinute[kind];
+  const search = { limit: searches, used: 0, remaining: searches, reset: Math.ceil((now + minute) / 1000) };
+  return { resources: { core, search }, rate: core };
+}
+
+function limitOf({ perHour }: NonNullable<HostState['rates']>, caller: TokenRecord | undefined): number {
+  return caller ? perHour : Math.min(perHour, requestsPerHour.anonymous);
 }
 
 function headersFor(limit: number, used: number, resetAt: number): WireResponse['headers'] {

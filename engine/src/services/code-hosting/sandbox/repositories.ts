@@ -10,6 +10,16 @@ export function repositoryOf(
   return ownValue(repositories, `${owner}/${repo}`.toLowerCase());
 }
 
+/** Returns the key of a repository in the state. */
+export function keyOf({ owner, name }: RepositoryRecord): string {
+  return `${owner}/${name}`.toLowerCase();
+}
+
+/** Returns the state with a repository replaced. */
+export function withRepository(state: HostState, repository: RepositoryRecord): HostState {
+  return { ...state, repositories: { ...state.repositories, [keyOf(repository)]: repository } };
+}
+
 /** Returns the number of the repository that something belongs to. */
 export function repositoryId(of: { readonly owner: string; readonly repo: string }, state: HostState): number {
   return repositoryOf(state, of)?.id ?? 0;

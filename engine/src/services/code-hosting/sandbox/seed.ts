@@ -85,7 +85,7 @@ export function createHostState(
   const handles = [
     owner,
     ...(seed.users ?? []),
-    ...[...repositories.values()].flatMap((one) => [one.owner, ...Object.keys(one.roles)]),
+    ...[...repositories.values()].flatMap((one) => [one.owner, ...one.roles.ordered().map(([handle]) => handle)]),
     ...projects.flatMap(([, one]) => [one.owner, ...one.collaborators.ordered().map(([handle]) => handle)]),
     ...tokens.map(({ user }) => user),
   ];
@@ -117,7 +117,7 @@ function repositoryFrom(seeded: Exclude<SeededRepository, string>, id: number): 
     id,
     ...splitName(seeded.name),
     isPrivate: seeded.private ?? false,
-    roles: inLowerCase(seeded.collaborators ?? {}),
+    roles: Table.of(inLowerCase(seeded.collaborators ?? {})),
   };
 }
 

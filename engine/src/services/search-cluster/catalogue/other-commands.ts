@@ -128,6 +128,7 @@ export const otherCommandsBehind: Readonly<Record<string, ReadonlySet<string>>> 
   _nodes: new Set(['hot_threads', 'reload_secure_settings', 'shutdown', 'stats', 'usage']),
   _security: new Set([
     '_query',
+    'api_key',
     'cross_cluster',
     'delegate_pki',
     'enroll',

@@ -1,19 +1,10 @@
 import type { Field } from '../../../catalogue/shape';
-import type { Loss, Operation } from '../../../catalogue/operation';
-import type { Provenance } from '../../../catalogue/facts';
+import type { Operation } from '../../../catalogue/operation';
 import { text } from '../../../catalogue/shapes';
+import { clientOutlines } from './client-outlines';
+import type { Outline } from './outline';
 import { specification } from './sources';
 import { reference } from './source-document';
-
-interface Outline {
-  readonly id: string;
-  readonly title: string;
-  readonly methods: readonly string[];
-  readonly path: string;
-  readonly provenance: Provenance;
-  readonly takesLines?: boolean;
-  readonly losses?: readonly Omit<Loss, 'provenance'>[];
-}
 
 const fromReference = reference('What the service does', specification);
 const referenceOnFlattened = reference('Flattened field usage', specification);
@@ -111,7 +102,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'snapshot.create',
     title: 'Create a snapshot',
-    methods: ['PUT'],
+    methods: ['PUT', 'POST'],
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: fromReference,
   },
@@ -329,17 +320,19 @@ const outlines: readonly Outline[] = [
 ];
 
 /** Operations that exist, but are not described yet. */
-export const outlineOperations: readonly Operation[] = outlines.map(({ losses, ...outline }) => ({
-  ...outline,
-  ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
-  id: `search-cluster.${outline.id}`,
-  service: 'search-cluster',
-  summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
-  isOutline: true,
-  parameters: { path: pathParameters(outline), query: [] },
-  responses: [],
-  notes: [],
-}));
+export const outlineOperations: readonly Operation[] = [...outlines, ...clientOutlines].map(
+  ({ losses, ...outline }) => ({
+    ...outline,
+    ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
+    id: `search-cluster.${outline.id}`,
+    service: 'search-cluster',
+    summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
+    isOutline: true,
+    parameters: { path: pathParameters(outline), query: [] },
+    responses: [],
+    notes: [],
+  }),
+);
 
 function pathParameters({ path, provenance }: Outline): readonly Field[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

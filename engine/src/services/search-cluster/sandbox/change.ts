@@ -1,9 +1,10 @@
 import type { Compare, Patch } from '../../../sandbox/control/patch';
 import { compareLists, compareMembers, compareTables } from '../../../sandbox/control/state-change';
+import type { Table } from '../../../sandbox/table';
 import { isRecord } from '../../../sandbox/wire';
 import type { IndexTable } from './cluster/index-table';
-import type { ClusterPair, ClusterState, IndexRecord, OperationLog } from './cluster/model';
-import { exportIndex } from './export';
+import type { ClusterPair, ClusterState, IndexRecord, OperationLog, SnapshotRecord } from './cluster/model';
+import { exportIndex, exportSnapshot, exportSnapshots } from './export';
 import { allOperations } from './indices/operation-log';
 
 /** Returns the change between the exports of both clusters, or undefined when they are equal. */
@@ -15,6 +16,14 @@ const compareCluster: Compare = (before, now) =>
   compareMembers(before as ClusterState, now as ClusterState, {
     indices: (old, next) =>
       compareTables((old as IndexTable<IndexRecord>).records, (next as IndexTable<IndexRecord>).records, compareIndex),
+    snapshots: (old, next) =>
+      old === undefined
+        ? { set: exportSnapshots(next as Table<SnapshotRecord>) }
+        : compareTables(old as Table<SnapshotRecord>, next as Table<SnapshotRecord>, (_, one) => ({
+            set: exportSnapshot(one as SnapshotRecord),
+          })),
+    // Exports do not have them.
+    openSearches: () => undefined,
   });
 
 const compareIndex: Compare = (before, now) =>

@@ -1,7 +1,7 @@
 import { IndexTable } from './cluster/index-table';
 import { inOrderOfCreation } from './cluster/keys';
-import type { ApiKeyRecord, ClusterPair, ClusterState, IndexRecord } from './cluster/model';
-import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
+import type { ApiKeyRecord, ClusterPair, ClusterState, IndexRecord, SnapshotRecord } from './cluster/model';
+import type { ExportedCluster, ExportedClusters, ExportedIndex, ExportedSnapshot } from './exported';
 import { allOperations, operationLogOf } from './indices/operation-log';
 import { Table } from '../../../sandbox/table';
 
@@ -15,10 +15,16 @@ export function importClusters({ cluster, leader }: ExportedClusters): ClusterPa
   return { cluster: importCluster(cluster), leader: importCluster(leader) };
 }
 
-function exportCluster(cluster: ClusterState): ExportedCluster {
+function exportCluster({ openSearches: _, snapshots, ...cluster }: ClusterState): ExportedCluster {
   const indices = Object.fromEntries(cluster.indices.entries().map(([name, index]) => [name, exportIndex(index)]));
   const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
-  return { ...cluster, keys, repositories: cluster.repositories.toJSON(), indices };
+  return {
+    ...cluster,
+    keys,
+    repositories: cluster.repositories.toJSON(),
+    indices,
+    ...(snapshots && { snapshots: exportSnapshots(snapshots) }),
+  };
 }
 
 /** Returns an index in the format of exports. */
@@ -31,16 +37,33 @@ export function exportIndex(index: IndexRecord): ExportedIndex {
   };
 }
 
-function importCluster(cluster: ExportedCluster): ClusterState {
-  const indices = Object.entries(cluster.indices).map(([name, index]): [string, IndexRecord] => [
-    name,
-    {
-      ...index,
-      documents: Table.of(index.documents),
-      // Older sandboxes kept a history also for indices without followers.
-      history: Object.keys(index.leases).length > 0 ? operationLogOf(index.history) : [],
-    },
-  ]);
+/** Returns snapshots in the format of exports. */
+export function exportSnapshots(snapshots: Table<SnapshotRecord>): Readonly<Record<string, ExportedSnapshot>> {
+  return Object.fromEntries(snapshots.ordered().map(([key, snapshot]) => [key, exportSnapshot(snapshot)]));
+}
+
+/** Returns a snapshot in the format of exports. */
+export function exportSnapshot(snapshot: SnapshotRecord): ExportedSnapshot {
+  return { ...snapshot, indices: mapMembers(snapshot.indices, exportIndex) };
+}
+
+function importIndex(index: ExportedIndex): IndexRecord {
+  return {
+    ...index,
+    documents: Table.of(index.documents),
+    // Older sandboxes kept a history also for indices without followers.
+    history: Object.keys(index.leases).length > 0 ? operationLogOf(index.history) : [],
+  };
+}
+
+function mapMembers<From, To>(
+  members: Readonly<Record<string, From>>,
+  change: (from: From) => To,
+): Readonly<Record<string, To>> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
+}
+
+function importCluster({ snapshots, ...cluster }: ExportedCluster): ClusterState {
   const keys = Object.entries(cluster.keys).map(([id, key], at): [string, ApiKeyRecord] => [
     id,
     key.number === undefined ? { ...key, number: at } : key,
@@ -49,6 +72,11 @@ function importCluster(cluster: ExportedCluster): ClusterState {
     ...cluster,
     keys: Table.from(keys),
     repositories: Table.of(cluster.repositories),
-    indices: IndexTable.from(indices),
+    indices: IndexTable.from(Object.entries(mapMembers(cluster.indices, importIndex))),
+    ...(snapshots && {
+      snapshots: Table.of(
+        mapMembers(snapshots, (one): SnapshotRecord => ({ ...one, indices: mapMembers(one.indices, importIndex) })),
+      ),
+    }),
   };
 }

@@ -6,6 +6,7 @@ import type {
   IndexRecord,
   OperationRecord,
   RepositoryRecord,
+  SnapshotRecord,
 } from './cluster/model';
 
 /** An index in the format of exports: its documents by their ids, its history as one list. */
@@ -14,8 +15,14 @@ export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
   readonly history: readonly OperationRecord[];
 };
 
+/** A snapshot in the format of exports. */
+export type ExportedSnapshot = Omit<SnapshotRecord, 'indices'> & {
+  readonly indices: Readonly<Record<string, ExportedIndex>>;
+};
+
 /** A cluster in the format of exports. */
-export type ExportedCluster = Omit<ClusterState, 'keys' | 'repositories' | 'indices'> & {
+export type ExportedCluster = Omit<ClusterState, 'keys' | 'repositories' | 'indices' | 'snapshots' | 'openSearches'> & {
+  readonly snapshots?: Readonly<Record<string, ExportedSnapshot>>;
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, ExportedIndex>>;

@@ -22,8 +22,10 @@ import type {
   RepositoryRecord,
   UserRecord,
   ClusterSettings,
+  ClusterState,
+  TaskRecord,
 } from './cluster/model';
-import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
+import type { ExportedCluster, ExportedClusters, ExportedIndex, ExportedSnapshot } from './exported';
 
 const isNothing: Form = oneOf(null);
 const isKey = objectWith<ApiKeyRecord>({
@@ -92,6 +94,23 @@ const isAutoFollow = objectWith<AutoFollowRecord>({
   refused: isWhole,
 });
 
+const isSnapshot = objectWith<ExportedSnapshot>({
+  repository: isText,
+  name: isText,
+  uuid: isText,
+  startedAt: isNumber,
+  hasGlobalState: isFlag,
+  metadata: optional(isObject),
+  indices: mapOf(isIndex),
+});
+
+const isTask = objectWith<TaskRecord>({
+  action: isText,
+  description: isText,
+  startedAt: isNumber,
+  response: isObject,
+});
+
 const isCluster = (name: string): Form =>
   objectWith<ExportedCluster>({
     service: oneOf('search-cluster'),
@@ -103,6 +122,8 @@ const isCluster = (name: string): Form =>
     indices: mapOf(isIndex),
     settings: optional(objectWith<ClusterSettings>({ persistent: isObject, transient: isObject })),
     autoFollow: optional(mapOf(isAutoFollow)),
+    snapshots: optional(mapOf(isSnapshot)),
+    tasks: optional(objectWith<NonNullable<ClusterState['tasks']>>({ next: isWhole, done: mapOf(isTask) })),
   });
 
 /** The form of both clusters in exports. */

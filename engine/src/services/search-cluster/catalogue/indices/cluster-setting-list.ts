@@ -278,6 +278,12 @@ const others = [
 /** The settings of a cluster that can be changed while it runs and that public sources name, by their full names. */
 export const clusterSettingFields: readonly Field[] = [...allocation, ...cluster, ...search, ...indices, ...others];
 
+/** Returns the default of a setting of the cluster, as it is written in a request. */
+export function clusterSettingDefault(name: string): string {
+  const text = clusterSettingFields.find((field) => field.name === name)?.default;
+  return text === undefined ? '' : text.replaceAll('"', '');
+}
+
 /** Settings of nodes, which are read when a node starts. */
 export const nodeSettings: readonly string[] = [
   ...['cluster.name', 'cluster.initial_master_nodes', 'cluster.routing.allocation.type'],

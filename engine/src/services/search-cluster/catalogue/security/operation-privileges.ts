@@ -26,10 +26,24 @@ const bulk = onIndex('write', 'indices:data/write/bulk');
 const indexing = onIndex('index', 'indices:data/write/index:op_type/index');
 const creating = onIndex('create_doc', 'indices:data/write/index:op_type/create');
 const deleting = onIndex('delete', 'indices:data/write/delete');
+const listingIndices = onIndex('monitor', 'indices:monitor/stats');
+const scrolling = onIndex('read', 'indices:data/read/scroll');
 const updating = onIndex('index', 'indices:data/write/update');
 
 /** The privilege that a search needs. */
 export const searchPrivilege = onIndex('read', 'indices:data/read/search');
+
+/** The privilege that a read of a document needs. */
+export const readPrivilege = onIndex('read', 'indices:data/read/get');
+
+/** The privilege that a read of aliases needs. */
+export const aliasReadingPrivilege = onIndex('view_index_metadata', 'indices:admin/aliases/get');
+
+/** The privilege that a change of aliases needs, on the indices and on the aliases. */
+export const aliasPrivilege = onIndex('manage', 'indices:admin/aliases');
+
+/** The privilege that the deletion of an index needs. */
+export const deletionPrivilege = onIndex('delete_index', 'indices:admin/delete');
 
 /** The privilege that a read of the cluster's root needs. */
 export const rootPrivilege = onCluster('monitor', 'cluster:monitor/main');
@@ -56,8 +70,29 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   },
   'api-key.get': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/get'),
   'api-key.invalidate': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/invalidate'),
+  'api-key.query': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/query'),
+  'api-key.update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/update'),
+  'api-key.bulk-update': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/bulk_update'),
+  'api-key.grant': onCluster('grant_api_key', 'cluster:admin/xpack/security/api_key/grant'),
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
   'cluster.health': onCluster('monitor', 'cluster:monitor/health'),
+  'task.get': onCluster('monitor', 'cluster:monitor/task/get'),
+  'task.list': onCluster('monitor', 'cluster:monitor/tasks/lists'),
+  'cat.indices': listingIndices,
+  'cat.indices.some': listingIndices,
+  'cat.health': onCluster('monitor', 'cluster:monitor/health'),
+  'cat.count': searchPrivilege,
+  'cat.count.some': searchPrivilege,
+  'alias.list': aliasReadingPrivilege,
+  'alias.get': aliasReadingPrivilege,
+  'alias.list-of-index': aliasReadingPrivilege,
+  'alias.get-of-index': aliasReadingPrivilege,
+  'alias.put': aliasPrivilege,
+  'alias.put-too': aliasPrivilege,
+  'alias.delete': aliasPrivilege,
+  'alias.delete-too': aliasPrivilege,
+  'cat.aliases': aliasReadingPrivilege,
+  'cat.aliases.some': aliasReadingPrivilege,
   'remote.info': onCluster('monitor', 'cluster:monitor/remote/info'),
   'settings.put': onCluster('manage', 'cluster:admin/settings/update'),
   'settings.get': onCluster('monitor', 'cluster:monitor/settings'),
@@ -69,6 +104,10 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'repository.delete': onCluster('manage', 'cluster:admin/repository/delete'),
   'repository.verify': onCluster('manage', 'cluster:admin/repository/verify'),
   'repository.cleanup': onCluster('manage', 'cluster:admin/repository/_cleanup'),
+  'snapshot.create': onCluster('create_snapshot', 'cluster:admin/snapshot/create'),
+  'snapshot.delete': onCluster('manage', 'cluster:admin/snapshot/delete'),
+  'snapshot.clone': onCluster('manage', 'cluster:admin/snapshot/clone'),
+  'snapshot.restore': onCluster('manage', 'cluster:admin/snapshot/restore'),
   'snapshot.get': onCluster('monitor_snapshot', 'cluster:admin/snapshot/get'),
   'snapshot.status': readingStatus,
   'snapshot.status.repository': readingStatus,
@@ -91,7 +130,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'auto-follow.resume': onCluster('manage_ccr', `${autoFollow}/activate`),
 
   'index.create': onIndex('create_index', 'indices:admin/create'),
-  'index.delete': onIndex('delete_index', 'indices:admin/delete'),
+  'index.delete': deletionPrivilege,
   'index.get': onIndex('view_index_metadata', 'indices:admin/get'),
   'index.open': onIndex('manage', 'indices:admin/open'),
   'index.mapping': onIndex('manage', 'indices:admin/mapping/put'),
@@ -104,8 +143,9 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'document.put': indexing,
   'document.add': creating,
   'document.create': creating,
-  'document.get': onIndex('read', 'indices:data/read/get'),
-  'document.source': onIndex('read', 'indices:data/read/get'),
+  'document.get': readPrivilege,
+  'document.source': readPrivilege,
+  'document.several': onIndex('read', 'indices:data/read/mget'),
   'document.delete': deleting,
   'document.update': updating,
   'document.update-by-query': onIndex('index', 'indices:data/write/update/byquery'),
@@ -115,11 +155,26 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   search: searchPrivilege,
   'search.all': searchPrivilege,
   'search.template': onIndex('read', 'indices:data/read/search/template'),
+  'search.scroll': scrolling,
+  'search.scroll.one': scrolling,
+  'search.point-in-time.open': onIndex('read', 'indices:data/read/open_point_in_time'),
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
-/** The operations of users and clients for which being authenticated is enough. */
-const withoutPrivilege: readonly string[] = ['authenticate', 'has-privileges'];
+/**
+ * The operations of users and clients for which being authenticated is enough, or having opened what they name. What the body of others names
+ * needs privileges, which `further` lists.
+ */
+const withoutPrivilege: readonly string[] = [
+  'authenticate',
+  'has-privileges',
+  'search.scroll.clear',
+  'search.scroll.clear-one',
+  'search.point-in-time.close',
+  'document.several-anywhere',
+  'document.reindex',
+  'alias.change',
+];
 
 /** Writes that create their index when there is none. */
 const autoCreating: readonly string[] = [
@@ -155,10 +210,18 @@ function onLeader(member: string): readonly Need[] {
   ];
 }
 
+/** Returns the privilege as it is needed on the indices that a member of the body names. */
+function inBody({ kind, names, provenance }: NeededPrivilege, at: string): Need {
+  return { kind, names, on: [{ in: 'body', at }], provenance };
+}
+
 /** What operations need in addition to their privilege. */
 const further: Readonly<Record<string, readonly Need[]>> = {
   'follower.follow': onLeader('leader_index'),
   'auto-follow.put': onLeader('leader_index_patterns/*'),
+  'alias.change': ['index', 'indices', 'alias', 'aliases'].map((name) => inBody(aliasPrivilege, `actions/*/*/${name}`)),
+  'document.several-anywhere': [inBody(readPrivilege, 'docs/*/_index')],
+  'document.reindex': [inBody(searchPrivilege, 'source/index'), inBody(onIndex('write', bulk.action), 'dest/index')],
 };
 
 /** Path parameters that name indices. */
@@ -168,7 +231,7 @@ const indexParameters: readonly string[] = ['index', 'follower_index', 'leader_i
 export function withPrivileges(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
     const id = operation.id.replace(/^search-cluster\./, '');
-    if (withoutPrivilege.includes(id)) return { ...operation, needs: [] };
+    if (withoutPrivilege.includes(id)) return { ...operation, needs: further[id] ?? [] };
     const privilege = operationPrivileges[id];
     if (privilege === undefined) return operation;
     const on = operation.parameters.path

@@ -57,7 +57,8 @@ export function refuseAutoCreation(call: ClusterCall, index: string): Problem | 
   return refuseOnIndex(call, autoCreatePrivilege, 'create an index by writing into it', index);
 }
 
-function refuseOnIndex(
+/** Returns why the caller may not do something on an index that a part of the body names, or undefined. */
+export function refuseOnIndex(
   { caller }: ClusterCall,
   privilege: NeededPrivilege,
   what: string,

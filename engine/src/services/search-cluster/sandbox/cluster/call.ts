@@ -1,5 +1,5 @@
 import type { ClusterName, ClusterPair, ClusterState } from './model';
-import type { StepInput, StepResult, WireResponse } from '../../../../sandbox/model';
+import type { Pending, StepInput, StepResult, WireResponse } from '../../../../sandbox/model';
 import type { Caller } from './privileges';
 import { result, type Call, type CheckWire } from '../../../../sandbox/wire';
 
@@ -48,14 +48,27 @@ export function withCluster(clusters: ClusterPair, next: ClusterState): ClusterP
 }
 
 /** Long work that only reads. It yields from time to time, and returns the response. */
-export type SlicedWork = Generator<undefined, WireResponse>;
+export type SlicedWork<Result = WireResponse> = Generator<undefined, Result>;
 
-/** Creates a step for work that only reads. Other requests run between its slices, and it does not see their changes. */
-export function inSlices(call: ClusterCall, work: SlicedWork): ClusterStep {
+/**
+ * Creates a step for work that only reads. Other requests run between its slices, and it does not see their changes. `conclude` makes the step
+ * of its result, in the state that is there by then.
+ */
+export function inSlices(call: ClusterCall, work: SlicedWork): ClusterStep;
+export function inSlices<Result>(
+  call: ClusterCall,
+  work: SlicedWork<Result>,
+  conclude: (call: ClusterCall, found: Result) => ClusterStep,
+): ClusterStep;
+export function inSlices<Result>(
+  call: ClusterCall,
+  work: SlicedWork<Result>,
+  conclude: (call: ClusterCall, found: Result) => ClusterStep = (later, found) => respond(later, found as WireResponse),
+): ClusterStep {
   const next = work.next();
-  if (next.done === true) return respond(call, next.value);
-  const resume = (clusters: ClusterPair): ClusterStep =>
-    inSlices({ ...call, clusters, cluster: clusters[call.self] }, work);
+  if (next.done === true) return conclude(call, next.value);
+  const resume: Pending<ClusterPair>['resume'] = (clusters, _, input) =>
+    inSlices({ ...call, clusters, cluster: clusters[call.self], input: { ...call.input, ...input } }, work, conclude);
   return { ...result(call.clusters, unanswered), pending: { task: { kind: 'pause' }, resume } };
 }
 

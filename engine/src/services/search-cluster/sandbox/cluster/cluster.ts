@@ -7,11 +7,19 @@ import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
+import { keyQueryHandlers } from './key-query';
+import { keyUpdateHandlers } from './key-update';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
 import { describeCluster, nodeHandlers } from './nodes';
+import { catHandlers } from './cat';
+import { taskHandlers } from './tasks';
+import { aliasHandlers } from '../indices/aliases';
+import { reindexHandlers } from '../indices/reindex';
+import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
+import { snapshotHandlers } from '../repositories/snapshots';
 import { settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
@@ -23,6 +31,8 @@ import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
+import { pointInTimeHandlers } from '../search/point-in-time';
+import { scrollHandlers } from '../search/scroll';
 import { searchHandlers } from '../search/search';
 import { severalHandlers } from '../search/several';
 import {
@@ -41,12 +51,22 @@ const handlers: ClusterHandlers = {
   ...bulkHandlers,
   ...searchHandlers,
   ...severalHandlers,
+  ...scrollHandlers,
+  ...pointInTimeHandlers,
   ...byQueryHandlers,
+  ...reindexHandlers,
+  ...severalDocumentHandlers,
+  ...aliasHandlers,
+  ...taskHandlers,
+  ...catHandlers,
   ...keyHandlers,
   ...keyListHandlers,
+  ...keyQueryHandlers,
+  ...keyUpdateHandlers,
   ...nodeHandlers,
   ...settingHandlers,
   ...repositoryHandlers,
+  ...snapshotHandlers,
   ...replicationHandlers,
 };
 

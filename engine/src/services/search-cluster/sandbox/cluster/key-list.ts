@@ -115,7 +115,8 @@ function isKeySelected(
   );
 }
 
-function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
+/** Returns a key as responses show it, without its secret. */
+export function describeKey(key: ApiKeyRecord, withLimits: boolean): object {
   const { id, creation, expiration, invalidation, owner, metadata, roleDescriptors, limitedBy } = key;
   return {
     id,

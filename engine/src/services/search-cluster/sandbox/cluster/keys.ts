@@ -4,7 +4,7 @@ import { failure } from './responses';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ApiKeyRecord, ClusterState } from './model';
 import { noObject } from '../indices/handlers';
-import { refuse } from '../indices/problem';
+import { problem, refuse, type Problem } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import type { StepInput } from '../../../../sandbox/model';
 import { isWithoutPrivileges } from './privileges';
@@ -17,23 +17,28 @@ export const keyHandlers: ClusterHandlers = {
   'search-cluster.authenticate': (call) => respond(call, answer(200, describeCaller(call.caller))),
 };
 
-/** Creates an API key; its permissions are those that both its descriptors and its owner have. */
 function createKey(call: ClusterCall): ClusterStep {
-  const { cluster, request, input, caller } = call;
+  const { request } = call;
   const body = request.body.trim() === '' ? { value: {} } : readJson(request.body);
   if (!body || !isRecord(body.value) || isTooDeep(body.value)) return refuse(call, noObject);
-  const { name, expiration, metadata } = body.value;
-  const descriptors = isRecord(body.value.role_descriptors) ? body.value.role_descriptors : {};
-  if (caller.kind === 'key' && !isDerivable(descriptors)) {
+  return makeKey(call, call.caller, body.value);
+}
+
+/** Creates an API key of an owner; its permissions are those that both its descriptors and its owner have. */
+export function makeKey(
+  call: ClusterCall,
+  owner: ClusterCall['caller'],
+  { name, expiration, metadata, role_descriptors: written }: Readonly<Record<string, unknown>>,
+): ClusterStep {
+  const { cluster, input } = call;
+  const descriptors = isRecord(written) ? written : {};
+  if (owner.kind === 'key' && !isDerivable(descriptors)) {
     const reason =
       'A key that is created with an API key has no privileges. Give it one role descriptor without privileges.';
     return respond(call, failure(400, 'illegal_argument_exception', [{ reason }], 'privileged-derived-key'));
   }
-  const lifetime = typeof expiration === 'string' ? timeValueMilliseconds(expiration) : undefined;
-  if (expiration !== undefined && expiration !== null && lifetime === undefined) {
-    const reason = 'The value of [expiration] is not a time value. Write a whole number and a unit, such as 7d.';
-    return respond(call, failure(400, 'x_content_parse_exception', [{ reason }], 'malformed-time-value'));
-  }
+  const lifetime = lifetimeOf(expiration);
+  if (typeof lifetime === 'object') return refuse(call, lifetime);
   const id = freshId(cluster, input);
   const key: ApiKeyRecord = {
     id,
@@ -43,9 +48,9 @@ function createKey(call: ClusterCall): ClusterStep {
     creation: input.now,
     number: cluster.keys.size,
     ...(lifetime !== undefined && { expiration: input.now + lifetime }),
-    owner: caller.kind === 'key' ? caller.key.owner : caller.name,
+    owner: owner.kind === 'key' ? owner.key.owner : owner.name,
     roleDescriptors: descriptors,
-    ...(caller.kind === 'user' && { limitedBy: caller.roles }),
+    ...(owner.kind === 'user' && { limitedBy: owner.roles }),
     metadata: isRecord(metadata) ? metadata : {},
   };
   const response = answer(200, {
@@ -56,6 +61,15 @@ function createKey(call: ClusterCall): ClusterStep {
     encoded: encodeBase64(`${key.id}:${key.secret}`),
   });
   return respond(call, response, { ...cluster, keys: cluster.keys.with(key.id, key) });
+}
+
+/** Returns how long a key can be used, in milliseconds; undefined for one that does not expire. */
+export function lifetimeOf(expiration: unknown): number | Problem | undefined {
+  if (expiration === undefined || expiration === null) return undefined;
+  const lifetime = typeof expiration === 'string' ? timeValueMilliseconds(expiration) : undefined;
+  if (lifetime !== undefined) return lifetime;
+  const reason = 'The value of [expiration] is not a time value. Write a whole number and a unit, such as 7d.';
+  return problem(reason, { type: 'x_content_parse_exception', rule: 'malformed-time-value' });
 }
 
 /** Returns the name of a key; one without a name, from an older state, is called by its id. */

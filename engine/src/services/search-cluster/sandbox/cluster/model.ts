@@ -1,5 +1,6 @@
 import type { ServiceId } from '../../../../catalogue/facts';
 import type { Table } from '../../../../sandbox/table';
+import type { SearchRequest } from '../search/request';
 import type { IndexTable } from './index-table';
 
 /** The two clusters of a sandbox; each has the other one as a remote cluster of this name. */
@@ -47,6 +48,44 @@ export interface ClusterState {
   readonly settings?: ClusterSettings;
   /** Auto-follow patterns by name. */
   readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
+  /** The snapshots that the cluster took, by the id of their repository and their name. */
+  readonly snapshots?: Table<SnapshotRecord>;
+  /** The latest tasks; absent before the first one. */
+  readonly tasks?: { readonly next: number; readonly done: Readonly<Record<string, TaskRecord>> };
+  /** By id. */
+  readonly openSearches?: Table<OpenSearch>;
+}
+
+/** Work that a request did not wait for. */
+export interface TaskRecord {
+  readonly action: string;
+  readonly description: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly response: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A search that stays open: the pages of a scroll, or a point in time. It holds the indices of the moment at which it was opened, which share
+ * what has not changed since then. Exports do not have it, as a node forgets it when it is restarted.
+ */
+export interface OpenSearch {
+  /** Who opened it; it is not there for others. */
+  readonly owner: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+  /** The indices as the request named them. */
+  readonly target: string;
+  readonly search: KeptSearch;
+  /** How many hits of a scroll were read. */
+  readonly read: number;
+}
+
+/** What an open search looks at. It stays the same object while it is open. */
+export interface KeptSearch {
+  readonly indices: readonly { readonly name: string; readonly index: IndexRecord }[];
+  /** Absent for a point in time, which any search can use. */
+  readonly request?: SearchRequest;
 }
 
 /** A pattern after which new indices of the remote cluster are followed. */
@@ -73,6 +112,19 @@ export interface RepositoryRecord {
   readonly uuid: string;
   readonly type: string;
   readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A snapshot of indices. It shares with the cluster what has not changed since it was taken. */
+export interface SnapshotRecord {
+  /** The id of its repository. */
+  readonly repository: string;
+  readonly name: string;
+  readonly uuid: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly hasGlobalState: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly indices: Readonly<Record<string, IndexRecord>>;
 }
 
 export interface IndexRecord {

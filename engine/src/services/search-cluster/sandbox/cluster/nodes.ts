@@ -2,7 +2,9 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { ClusterName } from './model';
 import { answer } from '../../../../sandbox/wire';
 
-const version = '8.15.0';
+/** The version that the nodes state, and that of what they write. */
+export const versions = { node: '8.15.0', index: 8512000 } as const;
+const version = versions.node;
 /** What the service says of the program that runs. Clients with types require it. */
 const build = { build_flavor: 'default', build_type: 'tar', build_hash: 'sandbox' } as const;
 const address = '127.0.0.1';
@@ -17,7 +19,7 @@ export function nodeOf(cluster: ClusterName): { readonly id: string; readonly na
 /** Plays the operations on a cluster and its node. */
 export const nodeHandlers: ClusterHandlers = {
   'search-cluster.nodes.info': describeNodes,
-  'search-cluster.cluster.health': describeHealth,
+  'search-cluster.cluster.health': (call) => respond(call, answer(200, healthOf(call))),
 };
 
 /** Returns the description of a cluster at its root path. */
@@ -49,7 +51,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
     ip: address,
     version,
     transport_version: 8702002,
-    index_version: 8512000,
+    index_version: versions.index,
     component_versions: {},
     ...build,
     roles: ['data', 'master'],
@@ -74,27 +76,25 @@ function describeNodes(call: ClusterCall): ClusterStep {
   );
 }
 
-function describeHealth(call: ClusterCall): ClusterStep {
-  const shards = call.cluster.indices.entries().filter(([, { isOpen }]) => isOpen).length;
-  return respond(
-    call,
-    answer(200, {
-      cluster_name: `sandbox-${call.self}`,
-      status: 'green',
-      timed_out: false,
-      number_of_nodes: 1,
-      number_of_data_nodes: 1,
-      active_primary_shards: shards,
-      active_shards: shards,
-      relocating_shards: 0,
-      initializing_shards: 0,
-      unassigned_shards: 0,
-      unassigned_primary_shards: 0,
-      delayed_unassigned_shards: 0,
-      number_of_pending_tasks: 0,
-      number_of_in_flight_fetch: 0,
-      task_max_waiting_in_queue_millis: 0,
-      active_shards_percent_as_number: 100,
-    }),
-  );
+/** Returns the health of the called cluster, which is always good. */
+export function healthOf({ cluster, self }: ClusterCall) {
+  const shards = cluster.indices.entries().filter(([, { isOpen }]) => isOpen).length;
+  return {
+    cluster_name: `sandbox-${self}`,
+    status: 'green',
+    timed_out: false,
+    number_of_nodes: 1,
+    number_of_data_nodes: 1,
+    active_primary_shards: shards,
+    active_shards: shards,
+    relocating_shards: 0,
+    initializing_shards: 0,
+    unassigned_shards: 0,
+    unassigned_primary_shards: 0,
+    delayed_unassigned_shards: 0,
+    number_of_pending_tasks: 0,
+    number_of_in_flight_fetch: 0,
+    task_max_waiting_in_queue_millis: 0,
+    active_shards_percent_as_number: 100,
+  };
 }

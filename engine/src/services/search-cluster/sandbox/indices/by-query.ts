@@ -1,15 +1,15 @@
 import { searchPrivilege } from '../../catalogue/security/operation-privileges';
-import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
+import type { ClusterCall, ClusterHandlers, ClusterStep } from '../cluster/call';
 import type { DocumentRecord } from '../cluster/model';
+import { concludeTask } from '../cluster/tasks';
 import { noObject, readObject } from './handlers';
 import { calledOpenIndices } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { withIndex } from './record';
-import { viewOf } from './view';
+import { searchedView } from './view';
 import { closeDraft, deleteDocument, openDraft, putDocument, type IndexDraft, type Written } from './write';
 import { openContext } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
-import { answer } from '../../../../sandbox/wire';
 
 /** Plays writes to whatever a query finds. */
 export const byQueryHandlers: ClusterHandlers = {
@@ -32,7 +32,8 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
   }
   const text = call.query.get('q');
   const query = text === undefined ? body.query : { query_string: { query: text } };
-  if (query === undefined && call.match.kind === 'operation' && call.match.operation.id.includes('delete')) {
+  const isDeletion = call.match.kind === 'operation' && call.match.operation.id.includes('delete');
+  if (query === undefined && isDeletion) {
     return refuse(
       call,
       problem('A query is needed. Add `query` to the body.', { type: 'action_request_validation_exception' }),
@@ -42,7 +43,7 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
   let { cluster } = call;
   for (const { name, index } of indices) {
     // The query finds only documents that the caller may see.
-    const view = viewOf(call, { name, index }, searchPrivilege.action);
+    const view = searchedView(call, { name, index }, searchPrivilege.action);
     if (isProblem(view)) return refuse(call, view);
     const context = openContext(name, view.index);
     const matcher = matcherOf(context, query);
@@ -60,5 +61,7 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
     if (next !== index) cluster = withIndex(cluster, name, next);
   }
   const result = { took: 0, timed_out: false, ...counts, version_conflicts: 0, noops: 0, batches: 1, failures: [] };
-  return respond(call, answer(200, result), cluster);
+  const action = isDeletion ? 'indices:data/write/delete/byquery' : 'indices:data/write/update/byquery';
+  const description = `${isDeletion ? 'delete' : 'update'}-by-query [${call.parameters.get('index') ?? ''}]`;
+  return concludeTask({ ...call, cluster }, { action, description }, result);
 }

@@ -1,7 +1,7 @@
 import { refuseAutoCreation } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import { noObject, readObject } from './handlers';
-import { closedIndex, isOn, missingIndex, oneIndex, refuseIndexName, type NamedIndex } from './names';
+import { closedIndex, isOn, missingIndex, oneIndex, refuseIndexName, writeIndex, type NamedIndex } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex } from './record';
 import { updateDocument } from './update';
@@ -16,7 +16,7 @@ import {
   type WriteCondition,
   type Written,
 } from './write';
-import { filterSource, sourceFilterOf } from '../search/source';
+import { filterSource, sourceFilterOf, type SourceFilter } from '../search/source';
 import { answer } from '../../../../sandbox/wire';
 
 /** Plays the operations on single documents. */
@@ -48,7 +48,7 @@ export function writableIndex(
     isCreated = true,
   }: { readonly needsAlias?: boolean; readonly isCreated?: boolean } = {},
 ): NamedIndex | Problem {
-  const found = oneIndex(call.cluster, name);
+  const found = writeIndex(call.cluster, name);
   const isMissing = isProblem(found) && found.status === 404;
   if (isMissing && !isCreated) return found;
   if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingIndex(name);
@@ -168,18 +168,29 @@ function readDocument(call: ClusterCall): ClusterStep {
   const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
   if (!found.index.isOpen) return respondTo(call, closedIndex(found.name));
-  const document = found.index.documents.get(id);
-  const head = { _index: found.name, _id: id };
-  if (!document) return respondTo(call, 404, { ...head, found: false });
-  const source = filterSource(document.source, sourceFilterOf(undefined, query));
-  return respondTo(call, 200, {
+  const { status, body } = describeDocument(found, id, sourceFilterOf(undefined, query));
+  return respondTo(call, status, body);
+}
+
+/** Returns a document as responses show it, and the status. */
+export function describeDocument(
+  { name, index }: NamedIndex,
+  id: string,
+  filter: SourceFilter,
+): { readonly status: number; readonly body: object } {
+  const document = index.documents.get(id);
+  const head = { _index: name, _id: id };
+  if (!document) return { status: 404, body: { ...head, found: false } };
+  const source = filterSource(document.source, filter);
+  const body = {
     ...head,
     _version: document.version,
     _seq_no: document.sequence,
     _primary_term: primaryTerm,
     found: true,
     ...(source && { _source: source }),
-  });
+  };
+  return { status: 200, body };
 }
 
 function readSource(call: ClusterCall): ClusterStep {
@@ -195,7 +206,8 @@ function readSource(call: ClusterCall): ClusterStep {
   return respondTo(call, 200, filterSource(document.source, sourceFilterOf(undefined, query)) ?? {});
 }
 
-function visibleIndex(call: ClusterCall): NamedIndex | Problem {
+/** Returns the index that a request names, as the caller may see it. */
+export function visibleIndex(call: ClusterCall): NamedIndex | Problem {
   const found = oneIndex(call.cluster, call.parameters.get('index') ?? '');
   return isProblem(found) ? found : viewOf(call, found);
 }

@@ -1,5 +1,6 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { IndexRecord } from '../cluster/model';
+import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
 import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './names';
 import { isProblem, problem, refuse } from './problem';
@@ -48,7 +49,11 @@ function createIndex(call: ClusterCall): ClusterStep {
     const reason = `There is already an index [${name}].`;
     return refuse(call, problem(reason, { type: 'resource_already_exists_exception' }));
   }
-  const index = createIndexRecord(body, call.input);
+  const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
+  if (isProblem(aliases)) return refuse(call, aliases);
+  const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
+  if (taken !== undefined) return refuse(call, refuseAliasName(taken, true) ?? noObject);
+  const index = createIndexRecord({ ...body, aliases: isRecord(body.aliases) ? aliases : undefined }, call.input);
   const copies = call.query.get('wait_for_active_shards');
   const response = answer(200, {
     acknowledged: true,

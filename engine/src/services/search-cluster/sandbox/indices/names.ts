@@ -6,6 +6,7 @@ import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, problem, type Problem } from './problem';
 import { matchesPattern } from '../../../../text/name-pattern';
 import { expressionOf } from '../../../../text/expressions';
+import { isRecord } from '../../../../sandbox/wire';
 
 /** An index with its own name, also when it was found by an alias. */
 export interface NamedIndex {
@@ -50,6 +51,22 @@ export function oneIndex(cluster: ClusterState, name: string): NamedIndex | Prob
   const [found, more] = byName(cluster, name);
   if (found === undefined) return missingIndex(name);
   return more ? problem(`The alias [${name}] has several indices. Name one of them.`) : found;
+}
+
+/** Returns the index into which a name leads writes: the index itself, or the one that the alias has for them. */
+export function writeIndex(cluster: ClusterState, name: string): NamedIndex | Problem {
+  const found = byName(cluster, name);
+  const [first] = found;
+  if (first === undefined) return missingIndex(name);
+  if (first.name === name) return first;
+  const flagOf = ({ index }: NamedIndex): unknown => {
+    const options = index.aliases?.[name];
+    return isRecord(options) ? options.is_write_index : undefined;
+  };
+  const chosen = found.find((one) => flagOf(one) === true);
+  if (chosen) return chosen;
+  if (found.length === 1 && flagOf(first) !== false) return first;
+  return problem(`The alias [${name}] has no index for writes. Set [is_write_index] of one of its indices.`);
 }
 
 /** Returns the indices of a list of names, aliases and patterns, as `*` or `a,b*,-b1`; without a list all. */

@@ -21,6 +21,14 @@ export function problem(
   return { isProblem: true, status: 400, type: 'illegal_argument_exception', reason, ...more };
 }
 
+/** Creates the problem of what the service does and the sandbox does not; `why` is the rest of a sentence. */
+export function unplayed(why: string): Problem {
+  return problem(`Not implemented: the sandbox does not play this, since ${why}.`, {
+    status: 501,
+    type: 'unsupported_operation_exception',
+  });
+}
+
 /** Returns whether a value is a problem instead of a result. */
 export function isProblem(value: object): value is Problem {
   return 'isProblem' in value && value.isProblem === true;

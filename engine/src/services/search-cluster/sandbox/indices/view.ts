@@ -1,6 +1,7 @@
 import { bulkActionPrivileges, searchPrivilege, privilegeOf } from '../../catalogue/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
+import { optionsOfAlias } from './alias-options';
 import { createFieldFilter, documentLimits, mayShowBelow, type DocumentLimit } from './document-limits';
 import { fieldTableOf } from './fields';
 import { calledNames, type NamedIndex } from './names';
@@ -24,11 +25,27 @@ export function viewOf(call: ClusterCall, named: NamedIndex, action = actionOf(c
   return isProblem(documents) ? documents : { ...named, index: { ...visibleIndex(named.index, limits), documents } };
 }
 
-/** Returns the indices as the caller may see them, or the problem of one of them. */
+/** Returns an index as a search of the caller sees it: one that is called by aliases only, with their filters. */
+export function searchedView(call: ClusterCall, named: NamedIndex, action = actionOf(call)): NamedIndex | Problem {
+  const view = viewOf(call, named, action);
+  const queries = filtersOfAliases(call, named);
+  if (isProblem(view) || queries === undefined) return view;
+  const documents = visibleDocuments(view, [{ queries }]);
+  return isProblem(documents) ? documents : { ...view, index: { ...view.index, documents } };
+}
+
+function filtersOfAliases(call: ClusterCall, named: NamedIndex): readonly unknown[] | undefined {
+  const names = calledNames(call, named);
+  if (names.includes(named.name)) return undefined;
+  const filters = names.map((alias) => optionsOfAlias(named.index.aliases?.[alias]).filter);
+  return filters.length === 0 || filters.includes(undefined) ? undefined : filters;
+}
+
+/** Returns the indices as a search of the caller sees them, or the problem of one of them. */
 export function viewsOf(call: ClusterCall, indices: readonly NamedIndex[]): readonly NamedIndex[] | Problem {
   const views: NamedIndex[] = [];
   for (const named of indices) {
-    const view = viewOf(call, named);
+    const view = searchedView(call, named);
     if (isProblem(view)) return view;
     views.push(view);
   }

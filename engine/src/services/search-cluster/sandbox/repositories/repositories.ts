@@ -27,15 +27,9 @@ export const repositoryHandlers: ClusterHandlers = {
   'search-cluster.repository.delete': unregister,
   'search-cluster.repository.verify': (call) => withRepository(call, verify),
   'search-cluster.repository.cleanup': (call) => withRepository(call, cleanUp),
-  'search-cluster.snapshot.get': (call) => withRepository(call, (one, name) => readSnapshots(one, name, noSnapshots)),
-  'search-cluster.snapshot.status': (call) => withRepository(call, (one, name) => readSnapshots(one, name, noStatus)),
-  'search-cluster.snapshot.status.repository': (call) => withRepository(call, (one) => respond(one, noStatus)),
-  'search-cluster.snapshot.status.all': (call) => respond(call, noStatus),
 };
 
 const acknowledged = { acknowledged: true };
-const noSnapshots = answer(200, { snapshots: [], total: 0, remaining: 0 });
-const noStatus = answer(200, { snapshots: [] });
 
 /** Registers a repository, and verifies it unless `verify` is `false`. It stays registered after a failed verification, as on servers. */
 function register(call: ClusterCall): ClusterStep {
@@ -66,7 +60,7 @@ function register(call: ClusterCall): ClusterStep {
 function readRepositories(call: ClusterCall, names: string): ClusterStep {
   const { repositories } = call.cluster;
   const selected = selectRepositories(namesOf(repositories), names);
-  if ('missing' in selected) return respond(call, missing(selected.missing));
+  if ('missing' in selected) return respond(call, missingRepository(selected.missing));
   const found = selected.names.map((name) => [name, describeRepository(repositories.get(name))]);
   return respond(call, answer(200, Object.fromEntries(found)));
 }
@@ -76,19 +70,10 @@ function unregister(call: ClusterCall): ClusterStep {
   const { repositories } = call.cluster;
   const names = nameIn(call);
   const selected = selectRepositories(namesOf(repositories), names);
-  if ('missing' in selected) return respond(call, missing(selected.missing));
-  if (selected.names.length === 0 && names !== '*' && names !== '_all') return respond(call, missing(names));
+  if ('missing' in selected) return respond(call, missingRepository(selected.missing));
+  if (selected.names.length === 0 && names !== '*' && names !== '_all') return respond(call, missingRepository(names));
   const left = selected.names.reduce((rest, name) => rest.without(name), repositories);
   return respond(call, answer(200, acknowledged), { ...call.cluster, repositories: left });
-}
-
-/** Lists the snapshots of a repository: there are none, since the sandbox takes none. */
-function readSnapshots(call: ClusterCall, name: string, none: WireResponse): ClusterStep {
-  const wanted = (call.parameters.get('snapshot') ?? '_all').split(',');
-  const absent = wanted.find((one) => one !== '_all' && one !== '_current' && !/[*]|^-/.test(one));
-  if (absent === undefined || call.query.get('ignore_unavailable') === 'true') return respond(call, none);
-  const reason = `[${name}:${absent}] There is no such snapshot. The sandbox takes none.`;
-  return respond(call, failure(404, 'snapshot_missing_exception', [{ reason }]));
 }
 
 function verify(call: ClusterCall, name: string, { uuid }: RepositoryRecord, storage: Storage): ClusterStep {
@@ -160,13 +145,14 @@ function ask(call: ClusterCall, next: ClusterState, pending: Pending<ClusterPair
   return { ...result(withCluster(call.clusters, next), answer(200)), pending };
 }
 
-function withRepository(
+/** Calls a handler of an operation on one repository, if there is one of that name. */
+export function withRepository(
   call: ClusterCall,
   use: (call: ClusterCall, name: string, repository: RepositoryRecord, storage: Storage) => ClusterStep,
 ): ClusterStep {
   const name = nameIn(call);
   const repository = call.cluster.repositories.get(name);
-  if (repository === undefined) return respond(call, missing(name));
+  if (repository === undefined) return respond(call, missingRepository(name));
   // The nodes may have been restarted with other settings.
   const storage = storageOf(repository.type, repository.settings, nodesOf(call));
   return 'problem' in storage ? fail(call, name, storage.problem) : use(call, name, repository, storage);
@@ -229,7 +215,8 @@ function nodesOf({ input }: ClusterCall): NodeSettings {
   return input.nodeSettings ?? {};
 }
 
-function missing(name: string): WireResponse {
+/** Returns the response to a request for a repository that does not exist. */
+export function missingRepository(name: string): WireResponse {
   return failure(404, 'repository_missing_exception', [{ reason: `There is no repository [${name}].` }]);
 }
 

@@ -1,59 +1,34 @@
 import { searchBody } from '../../catalogue/search/search-body';
 import { resultWindow } from '../../catalogue/indices/index-settings';
-import { problem, type Problem } from '../indices/problem';
-import { fetchedFields, type FetchedField } from './fetch';
-import { sortOfQuery } from './sort';
-import { sourceFilterOf, type SourceFilter } from './source';
+import { isProblem, problem, type Problem } from '../indices/problem';
+import { fetchedFields } from './fetch';
+import type { SearchRequest } from './request';
+import { readSlice } from './slice';
+import { sortOfQuery, withTiebreak } from './sort';
+import { sourceFilterOf } from './source';
 
 type Options = Readonly<Record<string, unknown>>;
 type Query = ReadonlyMap<string, string>;
-
-/** A parsed search. */
-export interface SearchRequest {
-  readonly query: unknown;
-  readonly postFilter: unknown;
-  readonly aggregations: unknown;
-  readonly highlight: unknown;
-  readonly sort: unknown;
-  readonly searchAfter?: readonly unknown[];
-  readonly scriptFields: unknown;
-  readonly fields: readonly FetchedField[];
-  readonly columns: readonly FetchedField[];
-  readonly source: SourceFilter;
-  readonly from: number;
-  readonly size: number;
-  readonly minScore: number;
-  /** The number up to which hits are counted; 0 means that they are not counted. */
-  readonly counted: number;
-  readonly hasVersions: boolean;
-  readonly hasSequences: boolean;
-  readonly isScored: boolean;
-}
 
 /** The number of hits that `from` and `size` can reach. */
 const window = Number(resultWindow.default);
 
 /** Reads a search from its body and its query, which takes precedence. */
 export function readSearch(body: Options, query: Query): SearchRequest | Problem {
-  const unplayed = [
-    'collapse',
-    'pit',
-    'knn',
-    'rescore',
-    'suggest',
-    'slice',
-    'rank',
-    'retriever',
-    'runtime_mappings',
-  ].find((name) => body[name] !== undefined);
+  const unplayed = ['collapse', 'knn', 'rescore', 'suggest', 'rank', 'retriever', 'runtime_mappings'].find(
+    (name) => body[name] !== undefined,
+  );
   if (unplayed !== undefined) return problem(`The sandbox does not play [${unplayed}] of a search.`);
-  if (query.has('scroll')) return problem('The sandbox does not play scrolling. Use [from] and [size].');
+  const isInTime = body.pit !== undefined;
+  const slice = readSlice(body.slice, isInTime || query.has('scroll'));
+  if (slice && isProblem(slice)) return slice;
   const from = numberOf(query.get('from') ?? body.from ?? standard('from'));
   const size = numberOf(query.get('size') ?? body.size ?? standard('size'));
   if (from === undefined || size === undefined || from < 0 || size < 0 || from + size > window) {
     return problem(`[from] and [size] must be whole numbers, together at most ${String(window)}.`);
   }
   const searchAfter = body.search_after;
+  const sort = sortOfQuery(query.get('sort')) ?? body.sort;
   const text = query.get('q');
   const written = query.get('fields') === undefined ? undefined : query.get('fields')?.split(',');
   return {
@@ -61,7 +36,8 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
     postFilter: body.post_filter,
     aggregations: body.aggs ?? body.aggregations,
     highlight: body.highlight,
-    sort: sortOfQuery(query.get('sort')) ?? body.sort,
+    sort: isInTime ? withTiebreak(sort) : sort,
+    ...(slice && { slice }),
     ...(Array.isArray(searchAfter) && { searchAfter }),
     scriptFields: body.script_fields,
     fields: fetchedFields(written ?? body.fields),

@@ -27,6 +27,8 @@ export interface Mark {
 /** The context in which a query is compiled: one index with its fields and documents. */
 export interface QueryContext {
   readonly index: string;
+  /** The place of the index among those of the search. */
+  readonly ordinal?: number;
   readonly table: FieldTable;
   readonly candidates: readonly Candidate[];
   /** The values that the query searches in fields, so that they can be highlighted. */

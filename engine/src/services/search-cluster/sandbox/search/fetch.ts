@@ -2,12 +2,7 @@ import { flattenedOption, fieldNamed, type FieldTable, type MappedField } from '
 import { matchesPattern } from '../../../../text/name-pattern';
 import type { Candidate } from './context';
 import { isRecord } from '../../../../sandbox/wire';
-
-/** A field that each hit returns. */
-export interface FetchedField {
-  readonly name: string;
-  readonly isUnmappedIncluded: boolean;
-}
+import type { FetchedField } from './request';
 
 /** Reads the list of fields that hits return. */
 export function fetchedFields(list: unknown): readonly FetchedField[] {

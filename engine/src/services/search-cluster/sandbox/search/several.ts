@@ -1,15 +1,23 @@
 import { searchCluster } from '../../catalogue/service';
 import { refusedResponse } from '../cluster/responses';
 import { refusalOfCaller } from '../cluster/authorization';
-import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
+import {
+  inSlices,
+  respond,
+  type ClusterCall,
+  type ClusterHandlers,
+  type ClusterStep,
+  type SlicedWork,
+} from '../cluster/call';
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
-import { beginTurn, searchSlices, type Turn } from './search';
+import { beginTurn, type Turn } from './hits';
+import { searchSlices, type SearchAnswer } from './search';
 import { answer, isRecord, readJson } from '../../../../sandbox/wire';
 
 /** Plays several searches in one request. */
 export const severalHandlers: ClusterHandlers = {
-  'search-cluster.search.several': (call) => inSlices(call, searchSeveral(call)),
-  'search-cluster.search.several-anywhere': (call) => inSlices(call, searchSeveral(call)),
+  'search-cluster.search.several': searchSeveral,
+  'search-cluster.search.several-anywhere': searchSeveral,
 };
 
 type Line = Readonly<Record<string, unknown>>;
@@ -17,24 +25,37 @@ type Line = Readonly<Record<string, unknown>>;
 /** What each pair of lines is. */
 const searching = searchCluster.operations.find(({ id }) => id === 'search-cluster.search');
 
-function* searchSeveral(call: ClusterCall): SlicedWork {
-  const lines = readLines(call.request.body);
-  if (isProblem(lines)) return refusal(lines);
-  const turn = beginTurn();
-  const responses: object[] = [];
-  for (const [head, body] of lines) {
-    const response = yield* searchOne(call, head, body, turn);
-    responses.push({ ...(JSON.parse(response.body) as object), status: response.status });
-  }
-  return answer(200, { took: 0, responses });
+function searchSeveral(call: ClusterCall): ClusterStep {
+  return inSlices(call, answerLines(call), (later, { response, change }) =>
+    respond(later, response, change?.(later.cluster)),
+  );
 }
 
-function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): SlicedWork {
-  if (!searching) return refusal(problem('The body must contain a search.'));
+function* answerLines(call: ClusterCall): SlicedWork<SearchAnswer> {
+  const lines = readLines(call.request.body);
+  if (isProblem(lines)) return { response: refusal(lines) };
+  const turn = beginTurn();
+  const responses: object[] = [];
+  const changes: NonNullable<SearchAnswer['change']>[] = [];
+  for (const [head, body] of lines) {
+    const { response, change } = yield* searchOne(call, head, body, turn);
+    if (change) changes.push(change);
+    responses.push({ ...(JSON.parse(response.body) as object), status: response.status });
+  }
+  return {
+    response: answer(200, { took: 0, responses }),
+    change: (cluster) => changes.reduce((next, change) => change(next), cluster),
+  };
+}
+
+function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): SlicedWork<SearchAnswer> {
+  if (!searching) return { response: refusal(problem('The body must contain a search.')) };
   const index = Array.isArray(head.index)
     ? head.index.join(',')
     : (head.index ?? call.parameters.get('index') ?? '_all');
-  if (typeof index !== 'string') return refusal(problem('`index` of a line must be a name or a list of names.'));
+  if (typeof index !== 'string') {
+    return { response: refusal(problem('`index` of a line must be a name or a list of names.')) };
+  }
   const options = Object.entries(head).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   );
@@ -53,9 +74,10 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
   };
   // So far, only the privileges for the index of the path were checked.
   const denial = refusalOfCaller(one, searching);
-  if (denial) return denial;
+  if (denial) return { response: denial };
   const refusals = call.check(one.request);
-  return refusals.length > 0 ? refusedResponse(refusals, searching.id) : yield* searchSlices(one, turn);
+  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id) };
+  return yield* searchSlices(one, turn);
 }
 
 /** Reads pairs of lines: what to search, which may be empty, and the search. */

@@ -47,6 +47,20 @@ export function sortOfQuery(text: string | undefined): unknown {
   });
 }
 
+/** Greater than every sequence number, so that the documents of an index are together. */
+const indexStep = 2 ** 32;
+
+/** The order of the documents in a point in time. */
+const documentOrder = '_shard_doc';
+
+/** Returns an order in which no two documents of a point in time are equal; without an order, there is none to complete. */
+export function withTiebreak(sort: unknown): unknown {
+  if (sort === undefined) return undefined;
+  const entries: readonly unknown[] = Array.isArray(sort) ? sort : [sort];
+  const isThere = entries.some((entry) => entry === documentOrder || (isRecord(entry) && documentOrder in entry));
+  return isThere ? entries : [...entries, documentOrder];
+}
+
 /** Compares hits by the keys, and equal ones by their order in the index. */
 export function compareHits(keys: readonly SortKey[]): (a: Hit, b: Hit) => number {
   return (a, b) => {
@@ -84,6 +98,14 @@ function readKey(context: QueryContext, name: string, written: unknown): SortKey
   if (name === '_score') return { isDescending, isMissingFirst, valueOf: ({ score }) => score };
   if (name === '_doc' || name === '_seq_no') {
     return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.document.sequence };
+  }
+  if (name === documentOrder) {
+    const { ordinal = 0 } = context;
+    return {
+      isDescending,
+      isMissingFirst,
+      valueOf: ({ candidate }) => ordinal * indexStep + candidate.document.sequence,
+    };
   }
   if (name === '_id') return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.id };
   if (name === '_script' || name === '_geo_distance') {

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import type { CheckOptions, Endpoint, Engine } from '../../../engine/src/index';
+import type { Configuration } from '../../../engine/src/configuration/index';
+import type { Received } from '../../../engine/src/contract-tests/index';
+import type { Environments } from '../../../engine/src/environments/index';
+import { describeOutcome, type Outcome } from '../../../engine/src/sending/outcome/index';
+import type { CancelSignal } from '../../../engine/src/sending/plan/index';
+import { createRateLimits } from '../../../engine/src/sending/send/index';
+import { createNamedResponses, requestsReferredTo, resolveIn } from '../../../engine/src/sending/variables/index';
+import { credentialFile } from '../../../platform/node/credentials/credential-file';
+import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
+import { createConnectionSource } from '../../../platform/node/http/connection-options';
+import { proxiesOf } from '../../../platform/node/http/proxy';
+import { createTransport } from '../../../platform/node/http/transport';
+import type { AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
+import { systemOf } from '../../../platform/node/system';
+import { environment } from '../configuration/configuration-file';
+import { terminalCredentials, terminalWays } from '../configuration/credentials';
+import { createOutput } from '../output';
+import { createPromptedValues } from '../requests/ask-values';
+import { layersOf } from '../requests/variable-layers';
+import type { RunOptions } from '../run/run-options';
+import { runRequest, type RunContext } from '../run/run-request';
+import type { TestServiceOptions } from './test-options';
+
+/** What requests of tests are sent with. */
+export interface CaseSenderParts {
+  readonly engine: Engine;
+  readonly options: TestServiceOptions;
+  readonly configuration: Configuration;
+  readonly checkOptions: CheckOptions;
+  readonly root: string;
+  readonly endpoint: Endpoint | undefined;
+  readonly environments: Environments;
+  readonly sandbox: AvailableSandbox;
+  readonly signal: CancelSignal;
+}
+
+/** Sends request files of tests. */
+export interface CaseSender {
+  readonly send: (text: string) => Promise<readonly Received[]>;
+  readonly end: () => void;
+}
+
+/** Returns what sends the requests of a file one after the other, as `rulebook run` does. */
+export function createCaseSender(parts: CaseSenderParts): CaseSender {
+  const { engine, options, configuration, checkOptions, root, sandbox } = parts;
+  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
+  const connections = createConnectionSource({
+    environment,
+    given: { certificate: options.cert, key: options.key, authorities: options.cacert },
+  });
+  const credentials = credentialFile(environment);
+  const runOptions = runOptionsOf(options);
+  const shared: Omit<RunContext, 'answers' | 'resolveFor' | 'referredTo'> = {
+    ...{ configuration, endpoint: parts.endpoint, options: runOptions, transport, signal: parts.signal },
+    prompted: createPromptedValues(new Set()),
+    foldersFor: () => ({ bases: [resolve('.')], allowed: [], advice: '' }),
+    credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
+    connectionOf: (place) => connections(place, root),
+    rateLimits: createRateLimits(),
+    output: createOutput(),
+    system: { ...systemOf(resolve('.'), environment), secret: fileSecrets(credentials, environment) },
+    ways: terminalWays(runOptions, credentials),
+    cookies: undefined,
+    compare: (text, operation) => engine.checkAnswer(text, operation, checkOptions),
+  };
+  return {
+    send: async (text) => {
+      const file = engine.openFile(text);
+      const resolveName = resolveIn(layersOf({ var: [], env: options.env }, text, parts.environments));
+      const context: RunContext = {
+        ...shared,
+        answers: createNamedResponses(),
+        resolveFor: () => resolveName,
+        referredTo: new Set(requestsReferredTo(text)),
+      };
+      const received: Received[] = [];
+      for (const plan of engine.planAll(file, checkOptions)) {
+        const { outcome } = await runRequest(plan, context, Promise.resolve());
+        received.push(receivedOf(outcome));
+      }
+      return received;
+    },
+    end: () => {
+      transport.close();
+    },
+  };
+}
+
+/** The user has agreed to what the tests do, and requests that the description forbids are sent on purpose. */
+function runOptionsOf(options: TestServiceOptions): RunOptions {
+  const { trustEndpoint, allowOrigin, env, timeout } = options;
+  return {
+    ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
+    ...{ var: [], cookies: false },
+    ...(env !== undefined && { env }),
+    ...(timeout !== undefined && { timeout }),
+  };
+}
+
+function receivedOf(outcome: Outcome): Received {
+  const { sent, asserts } = outcome;
+  if (sent.kind !== 'answered') {
+    const { reason = 'it was cancelled' } = describeOutcome(outcome);
+    return { problem: reason, contentType: '', body: '', asserts: [] };
+  }
+  const { status, headers, body } = sent.response;
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return { status, contentType, body, asserts: asserts.map(({ text, outcome: end }) => ({ text, outcome: end })) };
+}

@@ -1,0 +1,27 @@
+/** The options of `rulebook test`. */
+export interface TestServiceOptions {
+  /** The name of an endpoint of `rulebook.json`, or a URL. */
+  readonly endpoint: string;
+  /** Header fields of every request: `Name: value`. */
+  readonly header: readonly string[];
+  readonly seed: number;
+  /** Patterns of operations. */
+  readonly only: readonly string[];
+  readonly maxRequests: number;
+  /** In seconds. */
+  readonly maxTime: number;
+  /** The folder of the findings. */
+  readonly output: string;
+  readonly format: string;
+  readonly report?: string;
+  /** Test a service that is not on this machine. */
+  readonly yes?: boolean;
+  readonly env?: string;
+  readonly trustEndpoint: readonly string[];
+  readonly allowOrigin: readonly string[];
+  /** In seconds. */
+  readonly timeout?: number;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly cacert?: string;
+}

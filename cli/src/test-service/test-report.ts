@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding, TestResult } from '../../../engine/src/contract-tests/index';
+import type { ReportedRequest, RunReport } from '../../../engine/src/report/index';
+import { count } from '../../../engine/src/text/index';
+import { causeOf } from '../../../platform/node/files/files';
+
+/** A finding with its file. */
+export interface WrittenFinding extends Finding {
+  readonly file: string;
+}
+
+/** Writes the findings into a folder, each as a file; or returns half a sentence that says why that is not possible. */
+export function writeFindings(
+  findings: readonly Finding[],
+  folder: string,
+): readonly WrittenFinding[] | { readonly cause: string } {
+  if (findings.length === 0) return [];
+  const taken = new Set<string>();
+  try {
+    mkdirSync(folder, { recursive: true });
+    return findings.map((finding) => {
+      const file = join(folder, fileNameOf(finding, taken));
+      writeFileSync(file, finding.text);
+      return { ...finding, file };
+    });
+  } catch (error) {
+    return { cause: `${folder}: the findings cannot be written: ${causeOf(error)}` };
+  }
+}
+
+function fileNameOf({ operation, violation, kind, title }: Finding, taken: Set<string>): string {
+  const about = kind === 'story' || !title.includes(': ') ? violation.key : title.slice(title.indexOf(': '));
+  const words = `${operation} ${kind === 'invalid' ? 'accepts' : ''} ${about}`;
+  const base = words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80);
+  for (let number = 1; ; number++) {
+    const name = `${base}${number === 1 ? '' : `-${number}`}.http`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return name;
+  }
+}
+
+/** Returns what the tests have shown, in lines for people. */
+export function testText(result: TestResult, findings: readonly WrittenFinding[]): string {
+  const { operations, untested, refused, left, requests, duration, end } = result;
+  const lines: string[] = [];
+  for (const { violation, title, file, isConfirmed } of findings) {
+    lines.push(`FOUND  ${violation.message}`, `       ${title}`, `       ${file}`);
+    if (!isConfirmed)
+      lines.push('       It was not shown a second time: the service may answer differently each time.');
+    lines.push('');
+  }
+  if (untested.length > 0) {
+    lines.push('Not tested:', ...untested.map(({ operation, cause }) => `  ${operation}: ${cause}`), '');
+  }
+  if (refused.length > 0) {
+    const shown = refused.map(({ operation, status }) => `  ${operation}: status ${status}`);
+    lines.push('Not judged, since the service does not allow them to this caller:', ...shown, '');
+  }
+  if (left.length > 0) lines.push('Created and not removed:', ...left.map((path) => `  ${path}`), '');
+  const reason = end === undefined ? undefined : ends[end];
+  if (reason !== undefined) lines.push(`The tests ended before all was tested: ${reason}.`);
+  const seconds = (duration / 1000).toFixed(1);
+  const found = findings.length === 0 ? 'no finding' : count(findings.length, 'finding');
+  lines.push(`${count(operations.length, 'operation')}, ${count(requests, 'request')} in ${seconds} s: ${found}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const ends: Readonly<Record<NonNullable<TestResult['end']>, string>> = {
+  requests: '--max-requests were sent',
+  time: '--max-time is over',
+  cancelled: 'they were cancelled',
+  unreachable: 'the service does not answer',
+};
+
+/** Returns what the tests have shown, for programs. */
+export function testJson(service: string, result: TestResult, findings: readonly WrittenFinding[]): string {
+  const shown = findings.map(({ violation, kind, operation, title, file, isConfirmed }) => ({
+    ...{ operation, kind, title, message: violation.message, assert: violation.assert, file, isConfirmed },
+  }));
+  const { findings: _, ...rest } = result;
+  return JSON.stringify(
+    { version: 1, service, ...rest, duration: Math.round(result.duration), findings: shown },
+    null,
+    2,
+  );
+}
+
+/** Returns the report of the tests: a request for each operation, with what was found as its asserts. */
+export function testReport(path: string, result: TestResult, findings: readonly WrittenFinding[]): RunReport {
+  const reported = (operation: string, more: Pick<ReportedRequest, 'outcome' | 'isSent' | 'asserts' | 'reason'>) => ({
+    label: operation,
+    method: operation.split(' ', 1)[0] ?? '',
+    ...more,
+  });
+  return {
+    path,
+    duration: result.duration,
+    requests: [
+      ...result.operations.map((operation) => {
+        const own = findings.filter((finding) => finding.operation === operation);
+        const asserts = own.map(({ violation, file }) => ({
+          ...{ text: violation.assert, line: 1, outcome: 'failed' as const },
+          message: `${violation.message} See ${file}.`,
+        }));
+        return reported(operation, { outcome: own.length === 0 ? 'passed' : 'failed', isSent: true, asserts });
+      }),
+      ...result.untested.map(({ operation, cause }) =>
+        reported(operation, { outcome: 'skipped', isSent: false, reason: `Not tested: ${cause}.`, asserts: [] }),
+      ),
+    ],
+  };
+}

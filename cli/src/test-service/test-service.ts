@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { createEngine } from '../../../engine/src/index';
+import { nameOf, runTests, type TestResult } from '../../../engine/src/contract-tests/index';
+import type { Service } from '../../../engine/src/services/index';
+import { visible, visibleJson } from '../../../engine/src/text/index';
+import { environmentsFor } from '../../../platform/node/files/environment-files';
+import { availableSandbox } from '../../../platform/node/sandbox/available-sandbox';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { cancelOnInterrupt } from '../cancel';
+import { createConfigurationFinder, environment } from '../configuration/configuration-file';
+import { askOnTerminal } from '../configuration/credentials';
+import { createServiceFinder, unreadableIn } from '../configuration/own-services';
+import { serviceFor } from '../describe-resources';
+import { complain, exitCodes, sayOnError } from '../exit-codes';
+import { reportProblem, writeReport } from '../run/run-report';
+import { createCaseSender } from './case-sender';
+import type { TestServiceOptions } from './test-options';
+import { testJson, testReport, testText, writeFindings } from './test-report';
+import { headersIn, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
+
+/** Tests a service by its description, writes what is found, and returns the exit code. */
+export async function testService(subject: string, options: TestServiceOptions): Promise<number> {
+  const { report } = options;
+  const wrongReport = report === undefined ? undefined : reportProblem(report);
+  if (wrongReport !== undefined) return usage(wrongReport);
+  let service: Service;
+  try {
+    service = await serviceFor(subject);
+  } catch (error) {
+    return usage(error instanceof Error ? error.message : String(error));
+  }
+  const folder = await createServiceFinder()(createConfigurationFinder()(resolve('.')));
+  for (const line of unreadableIn(folder)) complain(line);
+  const { settings } = folder;
+  const sandbox = await availableSandbox(environment);
+  const configuration = sandbox.locate(settings.configuration);
+  const place = testedPlace(options.endpoint, service, configuration);
+  if ('problem' in place) return usage(place.problem);
+  const headers = headersIn(options.header);
+  if ('problem' in headers) return usage(headers.problem);
+  const refusal = await refusalOf(place, options);
+  if (refusal !== undefined) return usage(refusal);
+  const variables = environmentsFor(resolve('.'), options.env);
+  if ('problem' in variables) return usage(variables.problem);
+  const { endpoints, defaults } = configuration;
+  const cancellation = cancelOnInterrupt();
+  const sender = createCaseSender({
+    ...{ options, configuration, sandbox, endpoint: place.endpoint, root: settings.root },
+    engine: createEngine({ loadDescription: createDescriptionLoader(sayOnError) }),
+    checkOptions: { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } },
+    environments: variables.environments,
+    signal: cancellation.signal,
+  });
+  let result: TestResult;
+  try {
+    result = await runTests(
+      service,
+      {
+        ...{ seed: options.seed, destination: { ...place.destination, headers }, maxRequests: options.maxRequests },
+        maxTime: options.maxTime * 1000,
+        isChosen: (operation) =>
+          options.only.length === 0 ||
+          options.only.some((glob) =>
+            [nameOf(operation), operation.path, operation.id].some((text) => isLike(text, glob)),
+          ),
+      },
+      { send: sender.send, now: () => performance.now(), isCancelled: () => cancellation.signal.isCancelled },
+    );
+  } finally {
+    cancellation.end();
+    sender.end();
+  }
+  return finish(subject, result, options);
+}
+
+function usage(message: string): number {
+  complain(message);
+  return exitCodes.usage;
+}
+
+/** Tests change something, so that a service elsewhere is tested only if the user wants that. */
+async function refusalOf({ url }: TestedPlace, { yes = false }: TestServiceOptions): Promise<string | undefined> {
+  if (yes || isOnThisMachine(url)) return undefined;
+  const what = `tests create, change and remove things at ${url}`;
+  if (askOnTerminal === undefined) return `${what}; add --yes to do it`;
+  return (await askOnTerminal(`${what}. Go on?`)) ? undefined : 'you did not confirm it';
+}
+
+/** Returns whether a text is like a pattern in which `*` is any text. */
+function isLike(text: string, glob: string): boolean {
+  const [first = '', ...parts] = glob.split('*');
+  const last = parts.pop();
+  if (last === undefined) return text === glob;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+function finish(subject: string, result: TestResult, options: TestServiceOptions): number {
+  const { end, problem } = result;
+  if (end === 'unreachable') {
+    complain(`the service does not answer: ${problem ?? 'no response'}`);
+    return exitCodes.unsent;
+  }
+  const written = writeFindings(result.findings, options.output);
+  if ('cause' in written) {
+    complain(written.cause);
+    return exitCodes.unsent;
+  }
+  process.stdout.write(
+    options.format === 'json'
+      ? `${visibleJson(testJson(subject, result, written))}\n`
+      : visible(testText(result, written)),
+  );
+  const failed =
+    options.report === undefined ? undefined : writeReport(options.report, testReport(subject, result, written));
+  if (failed !== undefined) {
+    complain(failed);
+    return exitCodes.unsent;
+  }
+  if (end === 'cancelled') return exitCodes.cancelled;
+  return written.length > 0 ? exitCodes.findings : exitCodes.success;
+}

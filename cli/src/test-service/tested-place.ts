@@ -1,0 +1,58 @@
+import type { Endpoint } from '../../../engine/src/index';
+import type { Destination } from '../../../engine/src/contract-tests/index';
+import type { Configuration } from '../../../engine/src/configuration/index';
+import type { Service } from '../../../engine/src/services/index';
+import { unknownEndpoint } from '../../../engine/src/sending/send/index';
+import { isLoopback } from '../../../platform/node/http/loopback';
+
+/** Where tests go. */
+export interface TestedPlace {
+  readonly destination: Destination;
+  /** Absent: it is a URL. */
+  readonly endpoint: Endpoint | undefined;
+  readonly url: string;
+}
+
+/** Returns where the tests go, or why they do not go there, as a sentence. */
+export function testedPlace(
+  written: string,
+  service: Service,
+  { endpoints }: Configuration,
+): TestedPlace | { readonly problem: string } {
+  if (!/^https?:\/\//i.test(written)) {
+    const endpoint = endpoints.find(({ name }) => name === written);
+    if (endpoint === undefined) return { problem: unknownEndpoint(written, endpoints) };
+    if (endpoint.protected === true) return { problem: protectedReason(written) };
+    if (endpoint.service !== service.id)
+      return { problem: `the endpoint ${written} is of ${endpoint.service}, not of ${service.id}` };
+    return { destination: { endpoint: written }, endpoint, url: endpoint.baseUrl };
+  }
+  if (!URL.canParse(written)) return { problem: `${written} is not a URL` };
+  const { origin } = new URL(written);
+  const guarded = endpoints.find((one) => one.protected === true && originOf(one.baseUrl) === origin);
+  if (guarded !== undefined) return { problem: protectedReason(guarded.name) };
+  return { destination: { url: written }, endpoint: undefined, url: written };
+}
+
+function protectedReason(name: string): string {
+  return `the endpoint ${name} is protected, so it is not tested: tests create, change and remove what they need`;
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+/** Reads header fields such as `Api-Key: {{key}}`; a sentence for one that is none. */
+export function headersIn(
+  written: readonly string[],
+): NonNullable<Destination['headers']> | { readonly problem: string } {
+  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):([^\r\n]+)$/.exec(text));
+  const wrong = fields.findIndex((field) => field === null);
+  if (wrong >= 0) return { problem: '--header needs a field such as "Api-Key: {{key}}"' };
+  return fields.map((field) => [field?.[1] ?? '', field?.[2]?.trim() ?? ''] as const);
+}
+
+/** Returns whether a URL leads to this machine. */
+export function isOnThisMachine(url: string): boolean {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
+}

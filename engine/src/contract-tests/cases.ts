@@ -1,0 +1,251 @@
+import type { Operation } from '../catalogue/operation';
+import type { Collection, OperationRole } from '../catalogue/resource-model';
+import type { Service } from '../catalogue/service';
+import type { Shape } from '../catalogue/shape';
+import { fitsShape } from '../resource-model/fits-shape';
+import { resourceModelOf } from '../resource-model/resource-model';
+import { bodyFor, jsonTypeOf, ownIdOf, withoutId } from './bodies';
+import { misfitOf } from './misfit';
+import type { Expectation, MadeItem, Step, TestCase } from './model';
+import { creationOf, openParameters, stepOf, textFor, type Collections, type Created } from './requests';
+import { separationOf, storyOf } from './stories';
+import { boundariesOf, limitTexts, violationsOf, wrongTexts } from './variations';
+
+/** An operation that is not tested, and why; the reason is half a sentence. */
+export interface Untested {
+  readonly operation: string;
+  readonly cause: string;
+}
+
+/** What is tested of a service. */
+export interface TestPlan {
+  /** In the order in which they are sent; made when they are needed. */
+  readonly cases: () => Iterable<TestCase>;
+  /** The operations that are tested, by their names. */
+  readonly operations: readonly string[];
+  readonly untested: readonly Untested[];
+}
+
+/** What is chosen of the tests. */
+export interface TestChoice {
+  /** The same number gives the same requests. */
+  readonly seed: number;
+  /** Returns whether an operation is tested, by its method and path. */
+  readonly isChosen: (operation: Operation) => boolean;
+}
+
+/** Returns the tests of a service: the stories of its resources, then each operation with what its description allows and forbids. */
+export function testsOf(service: Service, { seed, isChosen }: TestChoice): TestPlan {
+  const model = resourceModelOf(service);
+  const collections: Collections = new Map(model.collections.map((one) => [one.itemPath, one]));
+  let count = 0;
+  const next = (): number => (seed % 1000) * 1000 + (count += 5);
+  const untested: Untested[] = [];
+  const chosen = service.operations.filter(isChosen);
+  const places = chosen.flatMap((operation) => {
+    const place = placeOf(operation, model.roleOf(operation), collections);
+    if (!('cause' in place)) return [{ operation, place }];
+    untested.push({ operation: nameOf(operation), cause: place.cause });
+    return [];
+  });
+  const chosenCollections = model.collections.filter((of) =>
+    [of.create ?? of.replace, of.read, of.list, of.remove, of.change].some((one) => one !== undefined && isChosen(one)),
+  );
+  return {
+    operations: places.map(({ operation }) => nameOf(operation)),
+    untested,
+    *cases() {
+      for (const of of chosenCollections) {
+        const life = storyOf(of, collections, next());
+        if ('story' in life) yield life.story;
+        const apart = separationOf(of, collections, next());
+        if (apart !== undefined) yield apart;
+      }
+      for (const { operation, place } of places) yield* casesOf(operation, place, collections, next);
+    },
+  };
+}
+
+/** Returns the method and the path of an operation. */
+export function nameOf({ methods: [method = ''], path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+/** What an operation needs to be called. */
+interface PlaceOfCall {
+  /** The collection with the item that must be there. */
+  readonly needs?: Collection;
+  /** What it creates. */
+  readonly makes?: Collection;
+  /** It is about the item that must be there, and not about what is below it. */
+  readonly isOfItem?: true;
+  readonly expects: Expectation;
+}
+
+const foreign = 'it changes something that the tests did not create';
+
+/** Returns what an operation needs; what it would change must have been created by the tests. */
+function placeOf(
+  operation: Operation,
+  role: OperationRole,
+  collections: Collections,
+): PlaceOfCall | { readonly cause: string } {
+  const { body, methods, path } = operation;
+  if (body?.required === true && jsonTypeOf(operation) === undefined)
+    return { cause: 'its body is not JSON, or is a JSON Patch' };
+  const isReading = methods.includes('GET') || methods.includes('HEAD');
+  const below = (of: Collection | undefined): PlaceOfCall | { readonly cause: string } => {
+    const created = of && creationOf(of, { collections, name: 'created', number: 0 });
+    if (of === undefined || created === undefined) return { cause: foreign };
+    return 'cause' in created ? created : { needs: of, expects: 'success' };
+  };
+  const parentOf = (parent: string | undefined): PlaceOfCall => {
+    const found = below(parent === undefined ? undefined : collections.get(parent));
+    if (!('cause' in found)) return found;
+    // Where only the service knows what is there, it may have nothing.
+    return { expects: openParameters(path, operation).length > 0 ? 'described' : 'success' };
+  };
+  if ('single' in role) {
+    const { parent } = role.single;
+    const found = below(parent === undefined ? undefined : collections.get(parent));
+    if ('cause' in found) return isReading ? { expects: 'described' } : found;
+    return { ...found, expects: 'described' };
+  }
+  switch (role.kind) {
+    case 'list':
+      return parentOf(role.of.parent);
+    case 'create':
+      return { ...parentOf(role.of.parent), makes: role.of };
+    case 'clear': {
+      const found = parentOf(role.of.parent);
+      return found.needs === undefined ? { cause: 'it removes what the tests did not create' } : found;
+    }
+    case 'action': {
+      const found = below(role.of);
+      if (!('cause' in found)) return { ...found, expects: 'described' };
+      const isRisky = methods.some((method) => ['PUT', 'PATCH', 'DELETE'].includes(method)) || role.of !== undefined;
+      return isRisky && !isReading ? found : { expects: 'described' };
+    }
+    default: {
+      const found = below(role.of);
+      if ('cause' in found) return isReading ? { expects: 'described' } : found;
+      return { ...found, isOfItem: true };
+    }
+  }
+}
+
+function* casesOf(
+  operation: Operation,
+  place: PlaceOfCall,
+  collections: Collections,
+  next: () => number,
+): Generator<TestCase> {
+  const { needs, makes, expects, isOfItem = false } = place;
+  const around = (): Created | undefined => {
+    const found = needs && creationOf(needs, { collections, name: 'created', number: next() });
+    return found === undefined || 'cause' in found ? undefined : found;
+  };
+  const shape = jsonTypeOf(operation) === undefined ? undefined : operation.body?.shape;
+  const bodyOf = (isSmallest: boolean): unknown => {
+    const body = bodyFor(operation, { number: next(), isSmallest, ...(makes !== undefined && { of: makes }) });
+    return isOfItem && needs !== undefined ? withoutId(body, operation, needs) : body;
+  };
+  const full = bodyOf(false);
+  /** An item keeps its id. */
+  const sampleOf = (body: unknown): unknown =>
+    isOfItem && needs !== undefined
+      ? ownIdOf(body, operation, { collection: needs, path: '', id: '' }).ownId?.sample
+      : undefined;
+  const make = (
+    variant: string,
+    kind: 'valid' | 'invalid',
+    change: (step: Step) => Step,
+    original?: unknown,
+  ): TestCase | undefined => {
+    const created = around();
+    if (needs !== undefined && created === undefined) return undefined;
+    const body = shape === undefined ? undefined : bodyOf(variant === '');
+    const plain = stepOf(operation, {
+      ...{ name: 'tested', body, below: created?.item.path ?? '' },
+      expects: kind === 'invalid' ? 'refusal' : expects,
+      ...(makes !== undefined && { makes: madeBy(makes, operation, body, created) }),
+      ...(operation.methods.includes('DELETE') && created !== undefined && isOfItem && { removes: 'created' }),
+    });
+    const changed = change(plain);
+    const step = {
+      ...changed,
+      ...(created !== undefined && isOfItem && ownIdOf(original ?? changed.body, operation, created.item)),
+    };
+    const isAlike = aliker(kind, step, shape);
+    const title = `${nameOf(operation)}${variant === '' ? '' : `: ${variant}`}`;
+    const steps = created === undefined ? [step] : [...created.steps, created.step, step];
+    return { title, kind, variant, steps: [...steps.slice(0, -1), { ...step, title }], isAlike };
+  };
+  const tests = [
+    make('', 'valid', (step) => step),
+    ...(shape === undefined ? [] : [make('every member', 'valid', (step) => step)]),
+    ...queryVariants(operation).map(({ words, name, text, kind }) =>
+      make(words, kind, (step) => ({
+        ...step,
+        query: [...step.query.filter(([key]) => key !== name), ...(text === undefined ? [] : [[name, text] as const])],
+      })),
+    ),
+    ...(shape === undefined
+      ? []
+      : [
+          ...boundariesOf(full, shape)
+            .filter(({ value }) => sampleOf(value) === sampleOf(full))
+            .map(({ title, value }) => make(title, 'valid', (step) => ({ ...step, body: value }))),
+          ...violationsOf(full, shape).map(({ title, value }) =>
+            make(title, 'invalid', (step) => ({ ...step, body: value }), full),
+          ),
+        ]),
+  ];
+  for (const one of tests) if (one !== undefined) yield one;
+}
+
+/** What the tested request creates is removed again. */
+function madeBy(makes: Collection, operation: Operation, body: unknown, created: Created | undefined): MadeItem {
+  const found = creationOf(makes, {
+    ...{ collections: new Map(), name: 'tested', number: 0, body },
+    ...(created !== undefined && { below: created.item.path }),
+  });
+  return 'cause' in found ? { collection: makes, path: '', id: '' } : found.item;
+}
+
+function queryVariants(operation: Operation) {
+  return operation.parameters.query.flatMap((field) => {
+    const usual = textFor(field);
+    const { name, required } = field;
+    const variant = (words: string, text: string | undefined, kind: 'valid' | 'invalid') => ({
+      words: `${name} ${words}`,
+      ...{ name, text, kind },
+    });
+    return [
+      ...(required === true || usual === '' ? [] : [variant('given', usual, 'valid')]),
+      ...limitTexts(field, usual).map(({ words, text }) => variant(words, text, 'valid')),
+      ...(required === true ? [variant('absent', undefined, 'invalid')] : []),
+      ...wrongTexts(field).map(({ words, text }) => variant(words, text, 'invalid')),
+    ];
+  });
+}
+
+/** A smaller request must still be allowed, or be forbidden for the same reason. */
+function aliker(kind: 'valid' | 'invalid', original: Step, shape: Shape | undefined) {
+  const misfit = shape === undefined || original.body === undefined ? undefined : misfitOf(original.body, shape);
+  const required = original.operation.parameters.query
+    .filter((field) => field.required === true)
+    .map(({ name }) => name);
+  return ({ body, query }: Step): boolean => {
+    const names = query.map(([name]) => name);
+    if (kind === 'invalid' && misfit === undefined)
+      return (
+        JSON.stringify(query) === JSON.stringify(original.query) && (shape === undefined || fitsShape(body, shape))
+      );
+    if (required.some((name) => !names.includes(name))) return false;
+    if (shape === undefined || body === undefined) return kind === 'valid' && body === original.body;
+    if (kind === 'valid') return fitsShape(body, shape);
+    const found = misfitOf(body, shape);
+    return found?.reason === misfit?.reason && JSON.stringify(found?.place) === JSON.stringify(misfit?.place);
+  };
+}

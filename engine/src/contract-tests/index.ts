@@ -1,0 +1,10 @@
+/** Tests a service by its description, through ports. */
+export { runTests, type TestOptions, type TestPorts, type TestResult } from './run-tests';
+/** Says which tests there are, and what is not tested. */
+export { nameOf, testsOf, type TestPlan, type Untested } from './cases';
+/** Writes the stories of a service as a request file for people. */
+export { writeStories, type WrittenStories } from './write-stories';
+/** A mistake of a service, and what is received. */
+export type { Finding, Received } from './model';
+/** Where the requests go. */
+export type { Destination } from './write-steps';

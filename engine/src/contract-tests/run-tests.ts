@@ -1,0 +1,215 @@
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+import { nameOf, testsOf, type TestChoice, type Untested } from './cases';
+import { judgeResponse } from './judge';
+import { leftItems } from './made-items';
+import type { Finding, Received, Step, TestCase, Violation } from './model';
+import { isAllowed } from './requests';
+import { shrink } from './shrink';
+import { cleanUpSteps, writeSteps, type Destination } from './write-steps';
+
+/** What the tests need of the world. */
+export interface TestPorts {
+  /** Sends the requests of a file in their order, and returns what was received for each. */
+  readonly send: (text: string) => Promise<readonly Received[]>;
+  /** Milliseconds; only differences count. */
+  readonly now: () => number;
+  readonly isCancelled: () => boolean;
+}
+
+/** What is tested, and how much of it. */
+export interface TestOptions extends TestChoice {
+  readonly destination: Destination;
+  readonly maxRequests: number;
+  /** In milliseconds. */
+  readonly maxTime: number;
+}
+
+/** What the tests have shown. */
+export interface TestResult {
+  readonly findings: readonly Finding[];
+  /** The operations that were to be tested, by their names. */
+  readonly operations: readonly string[];
+  readonly untested: readonly Untested[];
+  /** Operations whose responses said nothing, with the status: the caller may not call them. */
+  readonly refused: readonly { readonly operation: string; readonly status: number }[];
+  /** What was created and could not be removed, as paths. */
+  readonly left: readonly string[];
+  readonly cases: number;
+  readonly requests: number;
+  /** In milliseconds. */
+  readonly duration: number;
+  /** Why the tests ended before all was tested. */
+  readonly end?: 'requests' | 'time' | 'cancelled' | 'unreachable';
+  /** Why the service cannot be reached. */
+  readonly problem?: string;
+}
+
+/** Tests a service by its description. */
+export async function runTests(service: Service, options: TestOptions, ports: TestPorts): Promise<TestResult> {
+  const run = new Run(options, ports);
+  const { cases, operations, untested } = testsOf(service, options);
+  for (const one of cases()) {
+    if (run.end !== undefined) break;
+    await run.try(one);
+  }
+  return { ...run.result(), operations, untested };
+}
+
+/** The state of the tests. */
+class Run {
+  end: TestResult['end'];
+  readonly #options: TestOptions;
+  readonly #ports: TestPorts;
+  readonly #start: number;
+  readonly #findings: Finding[] = [];
+  readonly #known = new Set<string>();
+  readonly #refused = new Map<string, number>();
+  readonly #left = new Set<string>();
+  /** Operations that create nothing, so that what needs an item of them cannot be tested. */
+  readonly #broken = new Set<Operation>();
+  #cases = 0;
+  #requests = 0;
+  #answered = false;
+  #problem: string | undefined;
+
+  constructor(options: TestOptions, ports: TestPorts) {
+    this.#options = options;
+    this.#ports = ports;
+    this.#start = ports.now();
+  }
+
+  result(): Omit<TestResult, 'operations' | 'untested'> {
+    return {
+      findings: this.#findings,
+      refused: [...this.#refused].map(([operation, status]) => ({ operation, status })),
+      left: [...this.#left],
+      cases: this.#cases,
+      requests: this.#requests,
+      duration: this.#ports.now() - this.#start,
+      ...(this.end !== undefined && { end: this.end }),
+      ...(this.#problem !== undefined && { problem: this.#problem }),
+    };
+  }
+
+  async try(one: TestCase): Promise<void> {
+    const { steps, kind } = one;
+    if (steps.slice(0, -1).some(({ operation }) => this.#broken.has(operation))) return;
+    const received = await this.#send(steps, this.#write(steps));
+    if (received === undefined) return;
+    this.#cases++;
+    for (const [index, step] of steps.entries()) {
+      const response = received[index];
+      if (response === undefined) break;
+      const judged = judgeResponse(step, response);
+      if (judged === 'inconclusive') {
+        this.#refused.set(nameOf(step.operation), response.status ?? 0);
+        if (step.makes !== undefined) this.#broken.add(step.operation);
+        return;
+      }
+      for (const violation of judged) await this.#report(one, index, violation, response);
+      const isCreated = step.makes === undefined || (response.status ?? 500) < 300;
+      const isLast = index === steps.length - 1;
+      if (!isCreated && !isLast) this.#broken.add(step.operation);
+      if (!isCreated || (kind !== 'story' && judged.length > 0)) return;
+    }
+  }
+
+  /** Sends steps, and removes what they have created. Returns undefined where the tests are over. */
+  async #send(steps: readonly Step[], text: string): Promise<readonly Received[] | undefined> {
+    if (this.#isOver(steps.length)) return undefined;
+    const received = await this.#ports.send(text);
+    this.#requests += received.filter(({ status }) => status !== undefined).length;
+    if (received.some(({ status }) => status !== undefined)) this.#answered = true;
+    else if (!this.#answered) {
+      this.end = 'unreachable';
+      this.#problem = received[0]?.problem;
+      return undefined;
+    }
+    for (const { path, removal } of leftItems(steps, received)) {
+      const [end] = removal === undefined ? [] : await this.#ports.send(this.#write([removal]));
+      if (end?.status !== undefined) this.#requests++;
+      const isRemoved = end?.status !== undefined && (end.status < 300 || [404, 410].includes(end.status));
+      if (!isRemoved) this.#left.add(path);
+    }
+    return received;
+  }
+
+  #isOver(count: number): boolean {
+    const { maxRequests, maxTime } = this.#options;
+    if (this.#ports.isCancelled()) this.end = 'cancelled';
+    else if (this.#requests + count > maxRequests) this.end = 'requests';
+    else if (this.#ports.now() - this.#start > maxTime) this.end = 'time';
+    return this.end !== undefined;
+  }
+
+  #write(steps: readonly Step[]): string {
+    return writeSteps(steps, this.#options.destination, ({ checks }) => checks.map(({ assert }) => assert));
+  }
+
+  async #report(one: TestCase, index: number, violation: Violation, response: Received): Promise<void> {
+    const { kind, variant, steps } = one;
+    const step = steps[index];
+    if (step === undefined || !this.#isNew(step, violation, index === steps.length - 1 ? variant : '')) return;
+    const isLast = kind !== 'story' && index === steps.length - 1;
+    const { status } = response;
+    const smallest = await shrink(steps.slice(0, index + 1), violation, isLast ? one.isAlike : isAllowed, (candidate) =>
+      this.#shows(candidate, writeFinding(candidate, violation, status, this.#options.destination), violation, status),
+    );
+    const remarks = [
+      violation.message,
+      'Found by `rulebook test`. Send it by `rulebook run --all --yes` and the path of this file.',
+    ];
+    const text = writeFinding(smallest, violation, status, this.#options.destination, remarks);
+    const isConfirmed = await this.#shows(smallest, text, violation, status);
+    const operation = nameOf(step.operation);
+    this.#findings.push({ violation, kind, operation, title: one.title, steps: smallest, text, isConfirmed });
+  }
+
+  /** A mistake that was found in the plain request is not reported for each special one. */
+  #isNew({ operation }: Step, { key }: Violation, variant: string): boolean {
+    const plain = `${nameOf(operation)} ${key}`;
+    const isSpecial = key.startsWith('status') && variant !== '' && variant !== 'every member';
+    const own = isSpecial ? `${plain} ${variant}` : plain;
+    if (this.#known.has(plain) || this.#known.has(own)) return false;
+    this.#known.add(own);
+    return true;
+  }
+
+  /** Returns whether the file shows a violation in the last of the steps as it was shown before. */
+  async #shows(
+    steps: readonly Step[],
+    text: string,
+    { key, assert }: Violation,
+    status: number | undefined,
+  ): Promise<boolean> {
+    const received = await this.#send(steps, text);
+    const step = steps.at(-1);
+    const last = received?.[steps.length - 1];
+    const isReached = steps
+      .slice(0, -1)
+      .every((one, index) => one.expects !== 'success' || (received?.[index]?.status ?? 500) < 300);
+    if (step === undefined || last === undefined || !isReached || last.status !== status) return false;
+    if (status === undefined) return true;
+    if (!last.asserts.some(({ outcome }) => outcome !== 'passed')) return false;
+    if (step.checks.some((check) => check.assert === assert)) return true;
+    // An assert about a member also fails where there is no such member.
+    const judged = judgeResponse({ ...step, checks: [] }, last);
+    return judged !== 'inconclusive' && judged.some((one) => one.key === key && one.assert === assert);
+  }
+}
+
+/** Returns a request file that fails as long as the service makes the mistake, and leaves nothing behind where it does not. */
+function writeFinding(
+  steps: readonly Step[],
+  { assert }: Violation,
+  status: number | undefined,
+  destination: Destination,
+  remarks: readonly string[] = [],
+): string {
+  const isAboutStatus = assert.startsWith('status');
+  // A status of an error is a failure unless an assert expects it.
+  const expected = status !== undefined && status >= 400 && !isAboutStatus ? [`status == ${status}`] : [];
+  const all = [...steps, ...cleanUpSteps(steps)];
+  return writeSteps(all, destination, (_, index) => (index === steps.length - 1 ? [...expected, assert] : []), remarks);
+}

@@ -1,0 +1,59 @@
+import type { Operation } from '../catalogue/operation';
+import type { Collection, ResourceModel } from '../catalogue/resource-model';
+import type { ResourceAction, ResourceGroup, ResourceText } from '../catalogue/resources';
+import type { Service } from '../catalogue/service';
+import { smallestValue } from './make-value';
+import { itemFormOf, listPlaceOf } from './places';
+import { resourceModelOf } from './resource-model';
+import { isScalar, objectIn } from './shapes-in';
+
+/** Times in offered bodies. */
+const exampleTime = '2030-01-31T12:00:00Z';
+/** Members that say to people what an item is. */
+const plainNames = /^(?:name|title|label|description|status|state|email|type)$/i;
+
+/** Returns the lists of a service that a view can show, by its resource model: those that can be read with the names of what they are in. */
+export function resourceGroupsOf(service: Service): readonly ResourceGroup[] {
+  const model = resourceModelOf(service);
+  return model.collections.filter(({ parent }) => parent === undefined).flatMap((one) => groupOf(one, model) ?? []);
+}
+
+function groupOf(collection: Collection, model: ResourceModel): ResourceGroup | undefined {
+  const { list, read, create, change, replace, remove, parameter, path, itemPath, name } = collection;
+  const { id, shape } = itemFormOf(collection);
+  const at = list && listPlaceOf(list);
+  if (list === undefined || at === undefined || id.member === undefined || !isReadable(list)) return undefined;
+  const groups = model.collections
+    .filter(({ parent }) => parent === itemPath)
+    .flatMap((one) => groupOf(one, model) ?? []);
+  const fields = objectIn(shape)?.fields.filter((field) => isScalar(field.shape)) ?? [];
+  const shown = fields.filter((field) => plainNames.test(field.name) && field.name !== id.member).slice(0, 2);
+  return {
+    id: path,
+    label: name,
+    icon: 'list-unordered',
+    source: { request: { method: 'GET', path }, at },
+    item: {
+      icon: 'symbol-object',
+      label: `{${id.member}}`,
+      description: shown.map((field): ResourceText => ({ text: `{${field.name}}` })),
+      names: { [parameter]: id.member },
+      ...(read !== undefined && { opens: { method: 'GET', path: itemPath } }),
+      actions: [change, replace, remove].flatMap((one) => (one === undefined ? [] : [actionOf(one, itemPath)])),
+      ...(groups.length > 0 && { groups }),
+    },
+    ...(create !== undefined && { actions: [actionOf(create, path)] }),
+  };
+}
+
+/** A list with a required parameter is not known well enough to be read. */
+function isReadable({ parameters }: Operation): boolean {
+  return parameters.query.every(({ required, default: standard }) => required !== true || standard !== undefined);
+}
+
+/** Returns a request of an operation, at the path with the names that the view knows. */
+function actionOf({ title, methods: [method = ''], body }: Operation, path: string): ResourceAction {
+  const value = body === undefined ? undefined : smallestValue(body.shape, exampleTime);
+  const text = value === undefined ? undefined : JSON.stringify(value, null, 2);
+  return { title, method, path, ...(text !== undefined && { body: text }) };
+}

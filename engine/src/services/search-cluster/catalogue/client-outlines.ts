@@ -1,0 +1,42 @@
+import type { Outline } from './outline';
+import { specification } from './sources';
+import { reference } from './source-document';
+
+const fromReference = reference('What the service does', specification);
+
+function outline(id: string, line: string, title: string, more: Pick<Outline, 'losses'> = {}): Outline {
+  const [methods = '', path = ''] = line.split(' ');
+  return { id, title, methods: methods.split(','), path, provenance: fromReference, ...more };
+}
+
+/** What clients call around the documented operations: their helpers read page by page, copy, and look around. */
+export const clientOutlines: readonly Outline[] = [
+  outline('api-key.clone', 'POST,PUT /_security/api_key/clone', 'Create a copy of an API key'),
+  outline('search.scroll', 'GET,POST /_search/scroll', 'Read the next page of a scroll'),
+  outline('search.scroll.one', 'GET,POST /_search/scroll/{scroll_id}', 'Read the next page of a scroll by its path'),
+  outline('search.scroll.clear', 'DELETE /_search/scroll', 'Close scrolls'),
+  outline('search.scroll.clear-one', 'DELETE /_search/scroll/{scroll_id}', 'Close scrolls by their path'),
+  outline('search.point-in-time.open', 'POST /{index}/_pit', 'Open a point in time'),
+  outline('search.point-in-time.close', 'DELETE /_pit', 'Close a point in time'),
+  outline('document.several', 'GET,POST /{index}/_mget', 'Read several documents of an index'),
+  outline('document.several-anywhere', 'GET,POST /_mget', 'Read several documents'),
+  outline('document.reindex', 'POST /_reindex', 'Copy documents into another index'),
+  outline('task.get', 'GET /_tasks/{task_id}', 'Read a task'),
+  outline('task.list', 'GET /_tasks', 'Read all tasks'),
+  outline('cat.indices', 'GET /_cat/indices', 'Read a table of all indices'),
+  outline('cat.indices.some', 'GET /_cat/indices/{index}', 'Read a table of indices'),
+  outline('cat.health', 'GET /_cat/health', 'Read the health of the cluster as a table'),
+  outline('cat.count', 'GET,POST /_cat/count', 'Count all documents, as a table'),
+  outline('cat.count.some', 'GET,POST /_cat/count/{index}', 'Count documents, as a table'),
+  outline('alias.list', 'GET /_alias', 'Read all aliases'),
+  outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases'),
+  outline('alias.list-of-index', 'GET /{index}/_alias', 'Read the aliases of an index'),
+  outline('alias.get-of-index', 'GET,HEAD /{index}/_alias/{name}', 'Read some aliases of an index'),
+  outline('alias.put', 'PUT,POST /{index}/_alias/{name}', 'Give an index an alias'),
+  outline('alias.put-too', 'PUT,POST /{index}/_aliases/{name}', 'Give an index an alias, by the longer path'),
+  outline('alias.delete', 'DELETE /{index}/_alias/{name}', 'Remove an alias of an index'),
+  outline('alias.delete-too', 'DELETE /{index}/_aliases/{name}', 'Remove an alias of an index, by the longer path'),
+  outline('alias.change', 'POST /_aliases', 'Change several aliases at once'),
+  outline('cat.aliases', 'GET /_cat/aliases', 'Read a table of all aliases'),
+  outline('cat.aliases.some', 'GET /_cat/aliases/{name}', 'Read a table of aliases'),
+];

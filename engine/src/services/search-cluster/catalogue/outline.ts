@@ -1,0 +1,12 @@
+import type { Loss, Operation } from '../../../catalogue/operation';
+
+/** An operation of which nothing is said but that it exists. */
+export interface Outline {
+  readonly id: string;
+  readonly title: string;
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly provenance: Operation['provenance'];
+  readonly takesLines?: boolean;
+  readonly losses?: readonly Omit<Loss, 'provenance'>[];
+}

@@ -1,0 +1,61 @@
+import { refuseIndexName } from './names';
+import { problem, type Problem } from './problem';
+import { isRecord } from '../../../../sandbox/wire';
+
+/** What an alias says of one of its indices, as responses show it. */
+export interface AliasOptions {
+  readonly filter?: unknown;
+  readonly index_routing?: unknown;
+  readonly search_routing?: unknown;
+  readonly is_write_index?: boolean;
+  readonly is_hidden?: boolean;
+}
+
+/** Returns the options of an alias that an index has. */
+export function optionsOfAlias(value: unknown): AliasOptions {
+  return isRecord(value) ? value : {};
+}
+
+/** Reads the options of an alias from a request. `routing` stands for the routing of both writes and searches. */
+export function readAliasOptions(written: Readonly<Record<string, unknown>>): AliasOptions | Problem {
+  const { filter, routing, index_routing = routing, search_routing = routing, is_write_index, is_hidden } = written;
+  if (filter !== undefined && filter !== null && !isRecord(filter)) {
+    return problem('The [filter] of an alias must be a query.', { type: 'x_content_parse_exception' });
+  }
+  return {
+    ...(isRecord(filter) && { filter }),
+    ...(isText(index_routing) && { index_routing: String(index_routing) }),
+    ...(isText(search_routing) && { search_routing: String(search_routing) }),
+    ...(isFlag(is_write_index) && { is_write_index: String(is_write_index) === 'true' }),
+    ...(isFlag(is_hidden) && { is_hidden: String(is_hidden) === 'true' }),
+  };
+}
+
+/** Returns the aliases of a new index with their options. */
+export function readAliases(
+  aliases: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, AliasOptions>> | Problem {
+  const read: [string, AliasOptions][] = [];
+  for (const [alias, written] of Object.entries(aliases)) {
+    const options = refuseAliasName(alias, false) ?? readAliasOptions(isRecord(written) ? written : {});
+    if ('isProblem' in options) return options;
+    read.push([alias, options]);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Returns why an alias cannot have the name: an index has it, or it means something else in a path. */
+export function refuseAliasName(alias: string, isIndex: boolean): Problem | undefined {
+  const type = 'invalid_alias_name_exception';
+  if (isIndex) return problem(`There is an index [${alias}], so no alias can have this name.`, { type });
+  const refused = refuseIndexName(alias);
+  return refused && { ...refused, type };
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean' || value === 'true' || value === 'false';
+}

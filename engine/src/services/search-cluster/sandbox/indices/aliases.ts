@@ -1,0 +1,208 @@
+import { aliasPrivilege, deletionPrivilege } from '../../catalogue/security/operation-privileges';
+import { refuseOnIndex } from '../cluster/authorization';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
+import type { ClusterState, IndexRecord } from '../cluster/model';
+import { optionsOfAlias, readAliasOptions, refuseAliasName, type AliasOptions } from './alias-options';
+import { noObject, readObject } from './handlers';
+import { calledIndices, chooseIndices, isOn } from './names';
+import { isProblem, problem, refuse, type Problem } from './problem';
+import { withIndex } from './record';
+import { matchesPattern } from '../../../../text/name-pattern';
+import { answer, isRecord } from '../../../../sandbox/wire';
+
+/** Plays the operations on aliases. */
+export const aliasHandlers: ClusterHandlers = {
+  'search-cluster.alias.list': readAliases,
+  'search-cluster.alias.get': readAliases,
+  'search-cluster.alias.list-of-index': readAliases,
+  'search-cluster.alias.get-of-index': readAliases,
+  'search-cluster.alias.put': putAlias,
+  'search-cluster.alias.put-too': putAlias,
+  'search-cluster.alias.delete': deleteAlias,
+  'search-cluster.alias.delete-too': deleteAlias,
+  'search-cluster.alias.change': changeAliases,
+};
+
+type Members = Readonly<Record<string, unknown>>;
+const validation = { type: 'action_request_validation_exception' };
+const acknowledged = { acknowledged: true };
+
+/** Returns the aliases that a request selects, by index and name; those of indices that the caller may not see are not there. */
+export function calledAliases(
+  call: ClusterCall,
+): readonly { readonly index: string; readonly alias: string; readonly options: AliasOptions }[] {
+  const indices = calledIndices(call);
+  if (isProblem(indices)) return [];
+  const isWanted = selectionOf(call.parameters.get('name'));
+  return indices.flatMap(({ name, index }) =>
+    Object.entries(index.aliases ?? {}).flatMap(([alias, options]) =>
+      isWanted(alias) ? [{ index: name, alias, options: optionsOfAlias(options) }] : [],
+    ),
+  );
+}
+
+/** Returns whether a list of names and patterns, as `*` or `a*,-ab`, selects a name; without a list, every name. */
+function selectionOf(list: string | undefined): (name: string) => boolean {
+  const words = (list ?? '*').split(',').map((word) => (word === '_all' ? '*' : word));
+  return (name) => {
+    let isSelected = false;
+    for (const [at, word] of words.entries()) {
+      const isExclusion = at > 0 && word.startsWith('-');
+      if (matchesPattern(isExclusion ? word.slice(1) : word, name)) isSelected = !isExclusion;
+    }
+    return isSelected;
+  };
+}
+
+function readAliases(call: ClusterCall): ClusterStep {
+  const indices = calledIndices(call);
+  const isHead = call.method === 'HEAD';
+  if (isProblem(indices)) return isHead ? respond(call, answer(indices.status)) : refuse(call, indices);
+  const names = call.parameters.get('name');
+  const found = calledAliases(call);
+  const known = new Set(found.map(({ alias }) => alias));
+  const missing = (names?.split(',') ?? []).filter((word) => !/[*]|^_all$|^-/.test(word) && !known.has(word));
+  if (isHead) return respond(call, answer(found.length > 0 && missing.length === 0 ? 200 : 404));
+  // With names, only the indices that have one of them are shown.
+  const shown = new Map<string, Record<string, AliasOptions>>(
+    names === undefined ? indices.map(({ name }) => [name, {}]) : [],
+  );
+  for (const { index, alias, options } of found) {
+    shown.set(index, { ...shown.get(index), ...Object.fromEntries([[alias, options]]) });
+  }
+  const body = Object.fromEntries([...shown].map(([index, aliases]) => [index, { aliases }]));
+  if (missing.length === 0) return respond(call, answer(200, body));
+  return respond(call, answer(404, { error: describeMissing(missing), status: 404, ...body }));
+}
+
+function describeMissing(names: readonly string[]): string {
+  return `${names.length === 1 ? 'alias' : 'aliases'} [${names.join(',')}] missing`;
+}
+
+function putAlias(call: ClusterCall): ClusterStep {
+  const body = readObject(call);
+  if (!body) return refuse(call, noObject);
+  return carryOut(call, [
+    { add: { ...body, index: call.parameters.get('index'), alias: call.parameters.get('name') } },
+  ]);
+}
+
+function deleteAlias(call: ClusterCall): ClusterStep {
+  return carryOut(call, [{ remove: { index: call.parameters.get('index'), alias: call.parameters.get('name') } }]);
+}
+
+function changeAliases(call: ClusterCall): ClusterStep {
+  const body = readObject(call);
+  if (!body) return refuse(call, noObject);
+  if (!Array.isArray(body.actions) || body.actions.length === 0) {
+    return refuse(call, problem('The body needs [actions], with at least one of them.', validation));
+  }
+  return carryOut(call, body.actions);
+}
+
+/** What actions have changed so far. */
+interface Changes {
+  readonly cluster: ClusterState;
+  readonly touched: readonly string[];
+  readonly unmatched: readonly string[];
+}
+
+/** Carries out all of the actions, or none. */
+function carryOut(call: ClusterCall, actions: readonly unknown[]): ClusterStep {
+  let changes: Changes = { cluster: call.cluster, touched: [], unmatched: [] };
+  for (const action of actions) {
+    const next = carryOutOne(call, changes, action);
+    if (isProblem(next)) return refuse(call, next);
+    changes = next;
+  }
+  const { cluster, touched, unmatched } = changes;
+  if (unmatched.length > 0 && touched.length === 0) return refuse(call, missingAliases(unmatched));
+  const split = [...new Set(touched)].flatMap((alias) => refuseWriteIndices(cluster, alias) ?? [])[0];
+  if (split) return refuse(call, split);
+  return respond(call, answer(200, acknowledged), cluster);
+}
+
+const kinds = ['add', 'remove', 'remove_index'] as const;
+
+function carryOutOne(call: ClusterCall, before: Changes, action: unknown): Changes | Problem {
+  const [[kind, options] = [], more] = isRecord(action) ? Object.entries(action) : [];
+  const known = kinds.find((one) => one === kind);
+  if (!known || !isRecord(options) || more) {
+    return problem(`An action must have exactly one of [${kinds.join(', ')}], with an object.`, validation);
+  }
+  const words = [...textsOf(options.index), ...textsOf(options.indices)];
+  if (words.length === 0) return problem(`An action [${known}] must name an [index].`, validation);
+  const chosen = chooseIndices(before.cluster, words.join(','));
+  if (isProblem(chosen)) return chosen;
+  const needed = known === 'remove_index' ? deletionPrivilege : aliasPrivilege;
+  const aliases = [...textsOf(options.alias), ...textsOf(options.aliases)];
+  const names = [...chosen.map(({ name }) => name), ...aliases.filter((one) => !one.includes('*'))];
+  const denied = names.flatMap((name) => refuseOnIndex(call, needed, 'change aliases', name) ?? [])[0];
+  if (denied) return denied;
+  if (known === 'remove_index') {
+    const alias = words.find((word) => before.cluster.indices.withAlias(word).length > 0);
+    if (alias !== undefined) return problem(`[${alias}] is an alias. Remove an index by its own name.`);
+    const indices = chosen.reduce((left, { name }) => left.without(name), before.cluster.indices);
+    return { ...before, cluster: { ...before.cluster, indices }, touched: [...before.touched, ...words] };
+  }
+  if (aliases.length === 0) return problem(`An action [${known}] must name an [alias].`, validation);
+  return known === 'add'
+    ? addAliases(before, chosen, aliases, options)
+    : removeAliases(before, chosen, aliases, options);
+}
+
+type Chosen = readonly { readonly name: string; readonly index: IndexRecord }[];
+
+function addAliases(before: Changes, chosen: Chosen, aliases: readonly string[], written: Members): Changes | Problem {
+  const refused = aliases.flatMap((alias) => refuseAliasName(alias, before.cluster.indices.has(alias)) ?? [])[0];
+  if (refused) return refused;
+  const options = readAliasOptions(written);
+  if (isProblem(options)) return options;
+  let { cluster } = before;
+  for (const { name, index } of chosen) {
+    const added = Object.fromEntries(aliases.map((alias) => [alias, options]));
+    cluster = withIndex(cluster, name, { ...index, aliases: { ...index.aliases, ...added } });
+  }
+  return { ...before, cluster, touched: [...before.touched, ...aliases] };
+}
+
+function removeAliases(
+  before: Changes,
+  chosen: Chosen,
+  aliases: readonly string[],
+  options: Members,
+): Changes | Problem {
+  const isWanted = selectionOf(aliases.join(','));
+  const removed = new Set<string>();
+  let { cluster } = before;
+  for (const { name, index } of chosen) {
+    const entries = Object.entries(index.aliases ?? {});
+    const left = entries.filter(([alias]) => !isWanted(alias));
+    if (left.length === entries.length) continue;
+    for (const [alias] of entries) if (isWanted(alias)) removed.add(alias);
+    cluster = withIndex(cluster, name, { ...index, aliases: Object.fromEntries(left) });
+  }
+  const missing = aliases.filter((alias) => !alias.includes('*') && alias !== '_all' && !removed.has(alias));
+  if (missing.length > 0 && isOn(String(options.must_exist))) return missingAliases(missing);
+  const unmatched = removed.size === 0 ? [...before.unmatched, ...aliases] : before.unmatched;
+  return { cluster, touched: [...before.touched, ...removed], unmatched };
+}
+
+function missingAliases(names: readonly string[]): Problem {
+  return problem(`${describeMissing(names)}.`, { status: 404, type: 'aliases_not_found_exception' });
+}
+
+/** Refuses an alias that leads writes to several indices. */
+function refuseWriteIndices({ indices }: ClusterState, alias: string): Problem | undefined {
+  const writing = indices
+    .withAlias(alias)
+    .filter((name) => optionsOfAlias(indices.get(name)?.aliases?.[alias]).is_write_index === true);
+  if (writing.length < 2) return undefined;
+  const reason = `The alias [${alias}] can have one index for writes, and [${writing.join(',')}] have [is_write_index].`;
+  return problem(reason, { status: 500, type: 'illegal_state_exception' });
+}
+
+function textsOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((one) => (typeof one === 'string' && one !== '' ? one.split(',') : []));
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Operation } from '../../../engine/src/catalogue/operation';
+import type { Collection } from '../../../engine/src/catalogue/resource-model';
+import type { Shape } from '../../../engine/src/catalogue/shape';
+import { fitsShape } from '../../../engine/src/resource-model/index';
+import { madeId } from '../../../engine/src/sandbox/played/items';
+
+function collectionWith(shape: Shape): Collection {
+  const item = { type: 'object', name: 'item', fields: [{ name: 'id', shape }] };
+  const create = { id: 'a.create', methods: ['POST'], path: '/items', responses: [{ status: 201, shape: item }] };
+  return {
+    name: 'items',
+    path: '/items',
+    itemPath: '/items/{id}',
+    parameter: 'id',
+    create: create as unknown as Operation,
+  };
+}
+
+it.each([
+  { type: 'integer' },
+  { type: 'string' },
+  { type: 'string', format: 'uuid' },
+  { type: 'string', format: 'ipv4' },
+  { type: 'string', format: 'ipv6' },
+] satisfies readonly Shape[])('items have ids of their own, also with the shape %j', (shape) => {
+  const collection = collectionWith(shape);
+  const ids = [1, 2, 300].map((number) => madeId(collection, number));
+  expect(new Set(ids).size).toBe(3);
+  expect(ids.filter((id) => !fitsShape(id, shape))).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeResources,
+  itemFormOf,
+  namesOfId,
+  resourceGroupsOf,
+  resourceModelOf,
+} from '../../../engine/src/resource-model/index';
+import { library, serviceOf } from '../../sandbox/played/library';
+
+const service = serviceOf(library);
+
+it('finds collections, what is in them, single resources and what is about none', () => {
+  const { collections, singles, others } = describeResources(service);
+  expect(collections).toMatchObject([
+    {
+      name: 'books',
+      itemPath: '/books/{bookId}',
+      id: { parameter: 'bookId', member: 'id', origin: 'server' },
+      listAt: ['books'],
+      operations: {
+        list: 'GET /books',
+        create: 'POST /books',
+        read: 'GET /books/{bookId}',
+        replace: 'PUT /books/{bookId}',
+        change: 'PATCH /books/{bookId}',
+        remove: 'DELETE /books/{bookId}',
+      },
+      unknown: [],
+    },
+    { name: 'readers', id: { member: 'name', origin: 'body' }, unknown: ['No operation lists the items.'] },
+    { name: 'chapters', parent: '/books/{bookId}', id: { member: 'id' }, listAt: [] },
+  ]);
+  expect(singles).toEqual([{ path: '/settings', operations: { read: 'GET /settings', replace: 'PUT /settings' } }]);
+  expect(others).toEqual([
+    { operation: 'POST /books/{bookId}/lend', below: '/books/{bookId}' },
+    { operation: 'GET /opening-hours' },
+    { operation: 'GET /broken' },
+  ]);
+});
+
+it('shows the lists that can be read, with what is in an item', () => {
+  expect(resourceGroupsOf(service)).toMatchObject([
+    {
+      id: '/books',
+      source: { request: { method: 'GET', path: '/books' }, at: ['books'] },
+      item: {
+        label: '{id}',
+        description: [{ text: '{title}' }],
+        names: { bookId: 'id' },
+        opens: { method: 'GET', path: '/books/{bookId}' },
+        groups: [{ id: '/books/{bookId}/chapters' }],
+      },
+      actions: [{ method: 'POST', path: '/books' }],
+    },
+  ]);
+});
+
+describe('the id of an item', () => {
+  const operation = (response: object, more: object = {}) => ({
+    responses: { 200: { description: 'x', content: { 'application/json': { schema: response } }, ...more } },
+  });
+  const idIn = (parameter: string, item: object, create: object = {}) => {
+    const path = `/things/{${parameter}}`;
+    const made = serviceOf({
+      openapi: '3.1.0',
+      info: { title: 'Things', version: '1' },
+      paths: {
+        '/things': {
+          post: { ...operation(item, create), requestBody: { content: { 'application/json': { schema: {} } } } },
+        },
+        [path]: {
+          parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string', format: 'ipv4' } }],
+          get: { operationId: 'read', ...operation(item) },
+        },
+      },
+    });
+    return itemFormOf(resourceModelOf(made).collections[0]!).id.member;
+  };
+  const object = (...names: string[]) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  });
+
+  it.each([
+    ['thing_id', object('name', 'id'), 'id'],
+    ['thingId', object('id', 'thingId'), 'thingId'],
+    ['logsink_id', object('name', 'sink_id'), 'sink_id'],
+    ['slug', object('id', 'slug'), 'slug'],
+    ['thing', object('key'), 'key'],
+    ['thing', { type: 'object', properties: { address: { type: 'string', format: 'ipv4' } } }, 'address'],
+    ['thing', { type: 'object', properties: { id: { type: 'object' } } }, undefined],
+  ])('for {%s} is found by name or form', (parameter, item, member) => {
+    expect(idIn(parameter, item)).toBe(member);
+  });
+
+  it('is found in what wraps the item, and by a link of the description first', () => {
+    expect(idIn('thing_id', { type: 'object', properties: { thing: object('id') } })).toBe('id');
+    const links = { read: { operationId: 'read', parameters: { thing_id: '$response.body#/isbn' } } };
+    expect(idIn('thing_id', object('id', 'isbn'), { links })).toBe('isbn');
+  });
+
+  it('has names of several kinds', () => {
+    expect(namesOfId('pet_id')).toEqual(expect.arrayContaining(['pet_id', 'petId', 'id', 'name', 'pet']));
+  });
+});
