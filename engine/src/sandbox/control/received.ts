@@ -1,7 +1,7 @@
 import type { ReceivedRequest, ReceivedRequests, WireRequest } from '../model';
 
-interface Kept {
-  received: ReceivedRequest;
+interface Kept extends ReceivedRequest {
+  answered?: Required<ReceivedRequest>['answered'];
   length: number;
   isDropped: boolean;
 }
@@ -12,41 +12,52 @@ const maxLength = 10_000_000;
 
 /** Creates an empty list, which keeps the last requests: 1,000, or as many as have 10 MB in all. */
 export function createReceivedRequests(): ReceivedRequests {
-  let kept: Kept[] = [];
+  /** Each request at its number, modulo the length of the list. */
+  const kept: (Kept | undefined)[] = new Array<undefined>(maxRequests).fill(undefined);
+  let oldest = 0;
+  let next = 0;
   let length = 0;
-  const drop = (): void => {
-    while (kept.length > maxRequests || length > maxLength) {
-      const one = kept.shift();
-      if (one === undefined) return;
-      length -= one.length;
-      one.isDropped = true;
-    }
+  const drop = (number: number): void => {
+    const one = kept[number % maxRequests];
+    kept[number % maxRequests] = undefined;
+    if (one === undefined) return;
+    one.isDropped = true;
+    length -= one.length;
   };
+  const dropOldest = (): void => {
+    while (oldest < next && length > maxLength) drop(oldest++);
+  };
+  const all = (): readonly Kept[] =>
+    Array.from({ length: next - oldest }, (_, index) => kept[(oldest + index) % maxRequests]).filter(
+      (one) => one !== undefined,
+    );
   return {
-    add: (received) => {
-      const { target, headers, body } = received.request;
+    add: ({ server, time, request }) => {
+      if (next - oldest === maxRequests) drop(oldest++);
       const one: Kept = {
-        ...{ received, isDropped: false },
-        length: target.length + body.length + lengthOf(headers),
+        server,
+        time,
+        request,
+        isDropped: false,
+        length: request.target.length + request.body.length + lengthOf(request.headers),
       };
-      kept.push(one);
+      kept[next++ % maxRequests] = one;
       length += one.length;
-      drop();
+      dropOldest();
       return (answered) => {
-        one.received = { ...received, answered };
+        one.answered = answered;
         // Other requests, or a reset, may have come meanwhile.
         if (one.isDropped) return;
         const more = answered.response.body.length + lengthOf(answered.response.headers);
         one.length += more;
         length += more;
-        drop();
+        dropOldest();
       };
     },
-    all: () => kept.map(({ received }) => received),
+    all,
     clear: (server) => {
-      for (const one of kept) one.isDropped = server === undefined || one.received.server === server;
-      kept = kept.filter(({ isDropped }) => !isDropped);
-      length = kept.reduce((sum, one) => sum + one.length, 0);
+      for (let number = oldest; number < next; number++)
+        if (server === undefined || kept[number % maxRequests]?.server === server) drop(number);
     },
   };
 }
