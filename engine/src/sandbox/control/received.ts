@@ -58,6 +58,7 @@ export function createReceivedRequests(): ReceivedRequests {
     clear: (server) => {
       for (let number = oldest; number < next; number++)
         if (server === undefined || kept[number % maxRequests]?.server === server) drop(number);
+      if (server === undefined) oldest = next;
     },
   };
 }
