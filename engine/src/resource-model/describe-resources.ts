@@ -66,6 +66,7 @@ function unknownOf(
   if (create === undefined && replace === undefined)
     found.push('No operation creates an item: items are shown as the description shows them.');
   if (list === undefined) found.push('No operation lists the items.');
+  else if (read === undefined && create !== undefined) found.push('No operation reads a single item.');
   return found;
 }
 

@@ -29,6 +29,10 @@ function deriveModel({ operations }: Service): ResourceModel {
       if (found !== undefined) collections.set(formOf(found.itemPath), found);
     }
   }
+  for (const place of paths.values()) {
+    const found = listAlone(place, collections);
+    if (found !== undefined) collections.set(formOf(found.itemPath), found);
+  }
   const roles = new Map<Operation, OperationRole>();
   for (const of of collections.values()) {
     for (const kind of collectionKinds) {
@@ -122,6 +126,23 @@ function hiddenCollectionAt(
   if (parameter === undefined || create === undefined || !createsItem(create)) return undefined;
   const place = { path: itemPath, words, byMethod: {} };
   return collectionAt(place, paths, known);
+}
+
+/** Returns the collection of a list in which items are created, although no operation has the path of one. */
+function listAlone(
+  { path, words, byMethod }: PathOperations,
+  known: ReadonlyMap<string, Collection>,
+): Collection | undefined {
+  const { GET: list, POST: create, DELETE: clear } = byMethod;
+  const itemPath = `${path.replace(/\/$/, '')}/{id}`;
+  const isPlace = parameterIn(words.at(-1)) === undefined && !known.has(formOf(itemPath));
+  if (!isPlace || list === undefined || create === undefined || list === create) return undefined;
+  if (listPlaceOf(list) === undefined || !createsItem(create) || listPlaceOf(create) !== undefined) return undefined;
+  // A search has a body, too, but creates nothing.
+  const { status, shape } = successOf(create) ?? {};
+  if (status !== 201 && possibleIds(shape, itemPlaceOf(shape, 'id') ?? [], 'id').length === 0) return undefined;
+  const name = words.findLast((word) => parameterIn(word) === undefined) ?? '';
+  return { name, path, itemPath, ...parentOf(words, known), parameter: 'id', list, create, ...(clear && { clear }) };
 }
 
 function parentOf(outer: readonly string[], known: ReadonlyMap<string, Collection>): Pick<Collection, 'parent'> {

@@ -6,7 +6,7 @@ import {
   resourceGroupsOf,
   resourceModelOf,
 } from '../../../engine/src/resource-model/index';
-import { library, serviceOf } from '../../sandbox/played/library';
+import { library, play, serviceOf } from '../../sandbox/played/library';
 
 const service = serviceOf(library);
 
@@ -54,6 +54,28 @@ it('shows the lists that can be read, with what is in an item', () => {
       actions: [{ method: 'POST', path: '/books' }],
     },
   ]);
+});
+
+it('remembers items of a list although no operation has the path of one, and takes a search for none', () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const item = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } };
+  const list = { 200: { description: 'x', ...json({ type: 'array', items: item }) } };
+  const notes = serviceOf({
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': {
+        get: { responses: list },
+        post: { requestBody: json(item), responses: { 201: { description: 'x', ...json(item) } } },
+      },
+      '/search': { get: { responses: list }, post: { requestBody: json({ type: 'object' }), responses: list } },
+    },
+  });
+  expect(describeResources(notes).collections).toMatchObject([{ path: '/notes', id: { member: 'id' } }]);
+  const { send } = play(notes);
+  send('POST /notes', { text: 'a' });
+  expect(send('GET /notes').json).toEqual([{ id: 1, text: 'a' }]);
+  expect(send('POST /search', {}).status).toBe(200);
 });
 
 describe('the id of an item', () => {
