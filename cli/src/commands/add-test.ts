@@ -17,7 +17,7 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .requiredOption('--endpoint <endpoint>', 'endpoint of rulebook.json, or URL; a protected endpoint is never tested')
     .option(
       '--header <field>',
-      'send this header field with each request, such as "X-Key: {{key}}"; repeatable',
+      'send this header field with each request, such as "Api-Key: {{key}}"; repeatable',
       collectOption,
       [],
     )

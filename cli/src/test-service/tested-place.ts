@@ -42,14 +42,14 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** Reads header fields such as `X-Key: {{key}}`; a sentence for one that is none. */
+/** Reads header fields such as `Api-Key: {{key}}`; a sentence for one that is none. */
 export function headersIn(
   written: readonly string[],
 ): NonNullable<Destination['headers']> | { readonly problem: string } {
-  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):[ \t]*([^\r\n]+)$/.exec(text));
+  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):(.+)$/.exec(text));
   const wrong = fields.findIndex((field) => field === null);
-  if (wrong >= 0) return { problem: '--header needs a field such as "X-Key: {{key}}"' };
-  return fields.map((field) => [field?.[1] ?? '', field?.[2] ?? ''] as const);
+  if (wrong >= 0) return { problem: '--header needs a field such as "Api-Key: {{key}}"' };
+  return fields.map((field) => [field?.[1] ?? '', field?.[2]?.trim() ?? ''] as const);
 }
 
 /** Returns whether a URL leads to this machine. */
