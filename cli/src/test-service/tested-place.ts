@@ -46,7 +46,7 @@ function originOf(url: string): string | undefined {
 export function headersIn(
   written: readonly string[],
 ): NonNullable<Destination['headers']> | { readonly problem: string } {
-  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):([^\r\n]+)$/.exec(text));
+  const fields = written.map((text) => /^([!#$%&'*+.^`|~\w-]+):(.+)$/.exec(text));
   const wrong = fields.findIndex((field) => field === null);
   if (wrong >= 0) return { problem: '--header needs a field such as "Api-Key: {{key}}"' };
   return fields.map((field) => [field?.[1] ?? '', field?.[2]?.trim() ?? ''] as const);
