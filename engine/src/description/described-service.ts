@@ -275,7 +275,15 @@ class DescriptionReader {
     const { type, name = 'object', pointer, entries, patterns, isOpen, isClosed, isMisspeltReported } = compiled;
     const source = pointer === undefined ? operation : { ...operation, pointer };
     const misspelt = isMisspeltReported && ('warning' as const);
-    const made = { type, name, isOpen, isClosed, misspelt, provenance: source, constraints: constraintsOf(compiled, source) };
+    const made = {
+      type,
+      name,
+      isOpen,
+      isClosed,
+      misspelt,
+      provenance: source,
+      constraints: constraintsOf(compiled, source),
+    };
     const described: ObjectShape = withLazy(made, {
       fields: () => this.fields(compiled.fields, source),
       entries: entries && (() => this.#shaped({ ...entries, keyName: entries.keyName ?? 'name' }, source)),

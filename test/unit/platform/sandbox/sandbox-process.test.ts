@@ -27,7 +27,7 @@ describe('startSandboxProcess', () => {
     const sandbox = await startSandboxProcess(
       program(`console.log('hello'); console.log(${JSON.stringify(JSON.stringify(ready))}); process.stdin.resume();`),
     );
-    expect(sandbox.endpoints).toEqual([{ name: 'c', baseUrl: 'http://127.0.0.1:1', credential: 'k' }]);
+    expect(sandbox.endpoints).toEqual([{ name: 'c', service: 's', baseUrl: 'http://127.0.0.1:1', credential: 'k' }]);
     const ended = new Promise<void>((resolve) => {
       sandbox.onExit(resolve);
     });
