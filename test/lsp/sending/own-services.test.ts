@@ -288,9 +288,9 @@ Content-Type: application/json
 
   it('shows the lists that a view can read of a service', async () => {
     write('rulebook.json', withShop);
-    changed('rulebook.json');
+    await changed('rulebook.json');
     write('pets.http', requests);
-    client.open(uriOf('pets.http'), requests);
+    await client.open(uriOf('pets.http'), requests);
     await newest('pets.http', (list) => list.length > 0);
     const shown = await client.connection.sendRequest(resourcesRequest, { service: 'shop', uri: uriOf('pets.http') });
     expect(shown).toMatchObject({ groups: [{ label: 'pets', source: { request: { method: 'GET', path: '/pets' } } }] });
