@@ -45,6 +45,12 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
       collectOption,
       [],
     )
+    .option(
+      '--requests <file>',
+      'take the bodies of these requests, too: as they are, and as what others are made of; repeatable',
+      collectOption,
+      [],
+    )
     .addOption(
       new Option('--seed <number>', 'the same number gives the same requests').argParser(positiveInteger).default(1),
     )
