@@ -63,7 +63,10 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .addOption(
       new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
     )
-    .option('--report <file>', 'write a report of the requests and their asserts: JUnit (.xml) or JSON (.json)')
+    .option(
+      '--report <file>',
+      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json)',
+    )
     .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
     .option('--output <file>', 'save the body of the response unchanged')
     .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')

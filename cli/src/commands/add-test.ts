@@ -45,6 +45,12 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
       collectOption,
       [],
     )
+    .option(
+      '--requests <file>',
+      'take the bodies of these requests, too: as they are, and as what others are made of; repeatable',
+      collectOption,
+      [],
+    )
     .addOption(
       new Option('--seed <number>', 'the same number gives the same requests').argParser(positiveInteger).default(1),
     )
@@ -55,7 +61,7 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .optionsGroup('Findings:')
     .addOption(new Option('--output <folder>', 'write the findings there').default('rulebook-findings'))
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
-    .option('--report <file>', 'write a report of the operations: JUnit (.xml) or JSON (.json)')
+    .option('--report <file>', 'write a report of the operations: JUnit (.xml), a page (.html) or JSON (.json)')
     .optionsGroup('Safeguards:')
     .option('--yes', 'test a service that is not on this machine')
     .addHelpText(

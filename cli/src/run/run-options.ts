@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly cacert?: string;
   /** Body files may lie anywhere. */
   readonly allowOutsideFiles?: boolean;
-  /** A file for the report: JUnit (`.xml`) or JSON (`.json`). */
+  /** A file for the report: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
   readonly report?: string;
   /** A file for a recording of the requests and responses. */
   readonly har?: string;

@@ -5,6 +5,8 @@ export interface TestServiceOptions {
   /** Header fields of every request: `Name: value`. */
   readonly header: readonly string[];
   readonly seed: number;
+  /** Files of requests whose bodies are taken, too. */
+  readonly requests: readonly string[];
   /** Patterns of operations. */
   readonly only: readonly string[];
   readonly maxRequests: number;

@@ -14,6 +14,7 @@ import { serviceFor } from '../describe-resources';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { reportProblem, writeReport } from '../run/run-report';
 import { createCaseSender } from './case-sender';
+import { ownBodiesIn } from './own-bodies';
 import type { TestServiceOptions } from './test-options';
 import { testJson, testReport, testText, writeFindings } from './test-report';
 import { headersIn, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
@@ -38,6 +39,8 @@ export async function testService(subject: string, options: TestServiceOptions):
   if ('problem' in place) return usage(place.problem);
   const headers = headersIn(options.header);
   if ('problem' in headers) return usage(headers.problem);
+  const ownBodies = ownBodiesIn(options.requests, service, { name: 'tested', service: service.id, baseUrl: place.url });
+  if ('problem' in ownBodies) return usage(ownBodies.problem);
   const refusal = await refusalOf(place, options);
   if (refusal !== undefined) return usage(refusal);
   const variables = environmentsFor(resolve('.'), options.env);
@@ -57,6 +60,7 @@ export async function testService(subject: string, options: TestServiceOptions):
       service,
       {
         ...{ seed: options.seed, destination: { ...place.destination, headers }, maxRequests: options.maxRequests },
+        ownBodies,
         maxTime: options.maxTime * 1000,
         isChosen: (operation) =>
           options.only.length === 0 ||

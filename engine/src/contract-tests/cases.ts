@@ -6,6 +6,7 @@ import { fitsShape } from '../resource-model/fits-shape';
 import { resourceModelOf } from '../resource-model/resource-model';
 import { bodyFor, jsonTypeOf, ownIdOf, withoutId } from './bodies';
 import { misfitOf } from './misfit';
+import { withOwnBodies, type OwnBody } from './own-bodies';
 import type { Expectation, MadeItem, Step, TestCase } from './model';
 import { creationOf, openParameters, stepOf, textFor, type Collections, type Created } from './requests';
 import { separationOf, storyOf } from './stories';
@@ -32,10 +33,13 @@ export interface TestChoice {
   readonly seed: number;
   /** Returns whether an operation is tested, by its method and path. */
   readonly isChosen: (operation: Operation) => boolean;
+  /** Bodies of the user's own requests. Each is sent once as it is, and the first of an operation is what its other bodies are made of. */
+  readonly ownBodies?: readonly OwnBody[];
 }
 
 /** Returns the tests of a service: the stories of its resources, then each operation with what its description allows and forbids. */
-export function testsOf(service: Service, { seed, isChosen }: TestChoice): TestPlan {
+export function testsOf(described: Service, { seed, isChosen, ownBodies = [] }: TestChoice): TestPlan {
+  const service = withOwnBodies(described, ownBodies);
   const model = resourceModelOf(service);
   const collections: Collections = new Map(model.collections.map((one) => [one.itemPath, one]));
   let count = 0;
@@ -61,7 +65,10 @@ export function testsOf(service: Service, { seed, isChosen }: TestChoice): TestP
         const apart = separationOf(of, collections, next());
         if (apart !== undefined) yield apart;
       }
-      for (const { operation, place } of places) yield* casesOf(operation, place, collections, next);
+      for (const { operation, place } of places) {
+        const own = ownBodies.filter((body) => body.operation === operation.id);
+        yield* casesOf(operation, place, { collections, next, own });
+      }
     },
   };
 }
@@ -137,8 +144,11 @@ function placeOf(
 function* casesOf(
   operation: Operation,
   place: PlaceOfCall,
-  collections: Collections,
-  next: () => number,
+  {
+    collections,
+    next,
+    own,
+  }: { readonly collections: Collections; readonly next: () => number; readonly own: readonly OwnBody[] },
 ): Generator<TestCase> {
   const { needs, makes, expects, isOfItem = false } = place;
   const around = (): Created | undefined => {
@@ -184,6 +194,9 @@ function* casesOf(
   const tests = [
     make('', 'valid', (step) => step),
     ...(shape === undefined ? [] : [make('every member', 'valid', (step) => step)]),
+    ...own
+      .filter(({ value }) => shape !== undefined && fitsShape(value, shape))
+      .map(({ title, value }) => make(`as in ${title}`, 'valid', (step) => ({ ...step, body: value }))),
     ...queryVariants(operation).map(({ words, name, text, kind }) =>
       make(words, kind, (step) => ({
         ...step,

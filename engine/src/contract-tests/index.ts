@@ -8,3 +8,5 @@ export { writeStories, type WrittenStories } from './write-stories';
 export type { Finding, Received } from './model';
 /** Where the requests go. */
 export type { Destination } from './write-steps';
+/** The bodies of the user's own requests, which tests take first. */
+export { ownBodyOf, type OwnBody } from './own-bodies';

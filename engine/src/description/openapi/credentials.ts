@@ -51,8 +51,8 @@ function credentialAt(scheme: Place): Pick<Credential, 'kind' | 'field'> | undef
 export interface Requirements {
   /** The names of the credentials, each an alternative; empty if none is needed. */
   readonly names: readonly string[];
-  /** The scopes that are needed. */
-  readonly scopes: readonly string[];
+  /** The scopes that are needed: all of these, of each one of the names. */
+  readonly scopes: readonly (readonly string[])[];
 }
 
 /** Returns what a list of security requirements asks for. */
@@ -66,7 +66,7 @@ export function requirementsAt(
     return undefined;
   }
   const names = new Set<string>();
-  const scopes = new Set<string>();
+  const scopes: (readonly string[])[] = [];
   let isOptional = false;
   for (const alternative of itemsAt(list)) {
     const entries = membersAt(alternative);
@@ -79,8 +79,16 @@ export function requirementsAt(
         continue;
       }
       names.add(entry.key);
-      for (const { value } of itemsAt(entry)) if (typeof value === 'string') scopes.add(value);
+      const own = itemsAt(entry).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+      if (own.length > 0) scopes.push(own);
     }
   }
-  return isOptional ? { names: [], scopes: [] } : { names: [...names], scopes: [...scopes] };
+  return isOptional ? { names: [], scopes: [] } : { names: [...names], scopes: scopesOfAlternatives(scopes) };
+}
+
+/** Of one alternative, all scopes are needed; of several, any of them may do. */
+function scopesOfAlternatives(alternatives: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [only, ...others] = alternatives;
+  if (only === undefined) return [];
+  return others.length === 0 ? only.map((scope) => [scope]) : [[...new Set(alternatives.flat())]];
 }

@@ -201,7 +201,7 @@ function operationOf(
     callbacks: callbacksOf(place, reading),
     credentials: requirements?.names,
     examples: unlessEmpty([...requests, ...answers]),
-    notes: requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : undefined,
+    needs: unlessEmpty(requirements?.scopes.map((names) => ({ kind: 'scope' as const, names })) ?? []),
     pointer: isUsual ? undefined : pointer,
   };
 }
@@ -228,11 +228,6 @@ function reportUnused(place: Place, reading: Reading): void {
   if (servers) problems.information('The servers of an operation are not used.', servers);
   const schemes = dialect === 'swagger-2.0' ? childOf(place, 'schemes') : undefined;
   if (schemes) problems.information('The schemes of an operation are not used.', schemes);
-}
-
-function scopesOf(scopes: readonly string[]): string {
-  const named = scopes.slice(0, 10).map((scope) => `\`${scope}\``);
-  return `${scopes.length === 1 ? 'the scope' : 'the scopes'} ${named.join(', ')}${scopes.length > 10 ? ', …' : ''}`;
 }
 
 /** Returns the path and query that the examples of the parameters make; undefined if one is missing. */

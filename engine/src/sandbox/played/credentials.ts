@@ -8,8 +8,8 @@ import { headerValue } from '../wire';
 export interface KnownCredentials {
   /** What callers of the sandbox send behind `Bearer`; it is always taken. */
   readonly own: string;
-  /** Values that are taken. Absent: any value. */
-  readonly named?: readonly string[];
+  /** Values that are taken, with the scopes that each has; undefined for all scopes. Absent: any value. */
+  readonly named?: ReadonlyMap<string, readonly string[] | undefined>;
 }
 
 /** Returns why a request is not authenticated, as the operation asks for it; undefined if it is. */
@@ -24,8 +24,24 @@ export function missingCredential(
   const given = asked.map((one) => sentFor(request, one));
   if (given.every((value) => value === undefined)) return `Authenticate with ${asked.map(wordsFor).join(' or ')}.`;
   const { named } = known;
-  const isKnown = named === undefined || given.some((value) => value !== undefined && named.includes(value));
+  const isKnown = named === undefined || given.some((value) => value !== undefined && named.has(value));
   return isKnown ? undefined : 'The credential is none of those that the seed of the sandbox names.';
+}
+
+/** Returns which scope of the operation a caller lacks, as a sentence; undefined for none. */
+export function missingScope(
+  request: WireRequest,
+  { credentials: names = [], needs = [] }: Operation,
+  { credentials = [] }: Service,
+  { own, named }: KnownCredentials,
+): string | undefined {
+  if (named === undefined || headerValue(request, 'authorization') === `Bearer ${own}`) return undefined;
+  const given = credentials.filter(({ name }) => names.includes(name)).map((one) => sentFor(request, one));
+  const value = given.find((one) => one !== undefined && named.has(one));
+  const scopes = value === undefined ? undefined : named.get(value);
+  if (scopes === undefined) return undefined;
+  const lacking = needs.find((need) => need.kind === 'scope' && !need.names.some((name) => scopes.includes(name)));
+  return lacking && `The caller needs the scope ${lacking.names.join(' or ')}.`;
 }
 
 /** Returns what a request sends as the credential; undefined for nothing. */

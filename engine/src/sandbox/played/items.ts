@@ -146,7 +146,7 @@ export function successExamples({ examples = [] }: Operation): readonly unknown[
 }
 
 /** The names of the members that requests can have. */
-const namesSent = perObject(({ create, replace, change, parameter }: Collection): ReadonlySet<string> => {
+export const namesSent = perObject(({ create, replace, change, parameter }: Collection): ReadonlySet<string> => {
   const operations = [create, replace, change].flatMap((operation) => operation ?? []);
   return new Set(operations.flatMap((operation) => namesIn(operation, parameter)));
 });

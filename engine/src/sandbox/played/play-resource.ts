@@ -11,6 +11,7 @@ import { overlaid } from './overlay';
 import { pageOf } from './pages';
 import { itemsAt, nodeAt, withItem, withNode, withoutNode, type PlayedNode, type Words } from './played-state';
 import type { Refused } from './refuse';
+import { begun, ended } from './running';
 import { bodyAbout, itemBody, listBody, shownBody, type ResponseParts } from './respond';
 
 /** A request to an operation that is described, and may be carried out. */
@@ -96,7 +97,7 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
       const message = `${of.name} has ${JSON.stringify(String(id))} already.`;
       return { refused: { status: 409, message } };
     }
-    const item = itemOf(written, of, { id, now });
+    const item = begun(itemOf(written, of, { id, now }), of);
     next = withItem(withoutNode(next, place), place, item);
     if (chosen === undefined) next = withNode(next, words, (node) => ({ ...node, made: count }));
     made.push(item);
@@ -142,6 +143,8 @@ function clear(root: PlayedNode, { operation, spec, words, query, sent, now }: P
 
 function read(root: PlayedNode, of: Collection, { operation, spec, words, now }: PlayedCall): Played {
   const item = nodeAt(root, words)?.item;
+  const done = ended(item, of);
+  if (done !== undefined) return { root: withItem(root, words, done), body: itemBody(spec, done, of.parameter, now) };
   if (item !== undefined) return { root, body: itemBody(spec, item, of.parameter, now) };
   if (!isThere(root, of, words, operation)) return absent(of, words);
   return { root, body: shownItem(operation, spec, of, words, now) };

@@ -5,7 +5,8 @@ import { itemFormOf } from '../../resource-model/places';
 import { resourceModelOf } from '../../resource-model/resource-model';
 import { isRecord } from '../../resource-model/shapes-in';
 import { successOf } from '../../resource-model/successes';
-import { isText, listForm, type Form } from '../control/form';
+import { either, isText, listForm, mapOf, only, optional, type Form } from '../control/form';
+import type { KnownCredentials } from './credentials';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
 import { groupItem, type ViewItem } from '../view';
@@ -22,8 +23,8 @@ const longestBody = 25 * 1024 * 1024;
 
 /** What the seed of a sandbox says of a played service. */
 interface ServiceSeed {
-  /** Credentials that are taken. Absent: any. */
-  readonly credentials?: readonly string[];
+  /** Credentials that are taken: a list, or by each of them what it may do. Absent: any. */
+  readonly credentials?: readonly string[] | Readonly<Record<string, { readonly scopes?: readonly string[] }>>;
   /** Resources, by their path or that of their list. */
   readonly resources: Readonly<Record<string, unknown>>;
 }
@@ -67,7 +68,7 @@ export function playedPart(service: Service, portOffset: number): SandboxPart<Pl
       const { credentials: named } = seedOf(seed);
       return stepService(state, {
         ...{ service, request, check, now: input.now, baseUrl: input.baseUrl },
-        credentials: { own: ownOf(seed), ...(named !== undefined && { named }) },
+        credentials: { own: ownOf(seed), ...(named !== undefined && { named: scopesByCredential(named) }) },
       });
     },
     failure: (status, reason) => refusal(service, undefined, { status, message: reason }, new Date(0).toISOString()),
@@ -82,12 +83,27 @@ const isServiceSeed: Form = (value, at) => {
   const other = Object.keys(value).find((name) => name !== 'resources' && name !== 'credentials');
   if (other !== undefined) return `${at}/${other} is not a known member; use resources, credentials`;
   const { credentials, resources = {} } = value;
-  const problem = credentials === undefined ? undefined : listForm(isText)(credentials, `${at}/credentials`);
+  const problem = credentials === undefined ? undefined : areCredentials(credentials, `${at}/credentials`);
   if (problem !== undefined) return problem;
   if (!isRecord(resources)) return `${at}/resources must be an object of paths`;
   const path = Object.keys(resources).find((name) => !name.startsWith('/'));
   return path === undefined ? undefined : `${at}/resources has a path without \`/\` in front: ${path}`;
 };
+
+const areCredentials = either(
+  listForm(isText),
+  mapOf(only<{ scopes: unknown }>({ scopes: optional(listForm(isText)) })),
+);
+
+function scopesByCredential(named: NonNullable<ServiceSeed['credentials']>): NonNullable<KnownCredentials['named']> {
+  return Array.isArray(named)
+    ? new Map((named as readonly string[]).map((value) => [value, undefined]))
+    : new Map(
+        Object.entries(named as Readonly<Record<string, { readonly scopes?: readonly string[] }>>).map(
+          ([value, { scopes }]) => [value, scopes],
+        ),
+      );
+}
 
 function wordsOf(path: string): Words {
   return path.split('/').filter(Boolean);

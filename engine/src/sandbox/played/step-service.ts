@@ -7,13 +7,14 @@ import type { StepResult, WireRequest, WireResponse } from '../model';
 import { withoutPrefix } from '../recorded';
 import { answer, headerValue, readCall, result, type Call, type Refusal } from '../wire';
 import { callbackEffects } from './callbacks';
-import { missingCredential, type KnownCredentials } from './credentials';
+import { missingCredential, missingScope, type KnownCredentials } from './credentials';
 import { acceptedType, unsupportedType } from './media-types';
 import { playResource } from './play-resource';
 import type { PlayedState } from './played-state';
 import { refusal, type Refused } from './refuse';
 import { described, shownBody } from './respond';
 import { sentValue } from './sent-value';
+import { withTask } from './tasks';
 
 /** A request to a service that is played by its description. */
 export interface ServiceStep {
@@ -55,19 +56,20 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
     return refuse({ status: 406, message });
   }
   const sent = sentValue(request, operation);
+  const words = call.path
+    .split('/')
+    .filter(Boolean)
+    .map((word) => decodePart(word));
   const played = playResource(state.root, resourceModelOf(service).roleOf(operation), {
     ...{ operation, spec, now, baseUrl: step.baseUrl, query: call.query },
-    words: call.path
-      .split('/')
-      .filter(Boolean)
-      .map((word) => decodePart(word)),
-    sent,
-    contentType: headerValue(request, 'content-type') ?? '',
+    ...{ words, sent, contentType: headerValue(request, 'content-type') ?? '' },
   });
   if ('refused' in played) return refuse(played.refused);
-  const response = described(spec, type, played.body, { now, ...played.parts });
-  const next = played.root === state.root ? state : { root: played.root };
-  const exchanged = { query: call.query, sent, received: played.body };
+  const task = withTask(played.root, { service, operation, spec, words, now });
+  const { root, body } = task ?? played;
+  const response = described(spec, type, body, { now, ...played.parts });
+  const next = root === state.root ? state : { root };
+  const exchanged = { query: call.query, sent, received: body };
   const effects = callbackEffects(operation, exchanged, { service: service.id, now });
   return result(next, isHead ? { ...response, body: '' } : response, effects);
 }
@@ -92,6 +94,8 @@ function refusalOf(operation: Operation, request: WireRequest, step: ServiceStep
   const missing = missingCredential(request, operation, step.service, step.credentials);
   if (missing !== undefined)
     return { status: 401, message: missing, headers: [['WWW-Authenticate', schemeOf(operation, step.service)]] };
+  const lacking = missingScope(request, operation, step.service, step.credentials);
+  if (lacking !== undefined) return { status: 403, message: lacking };
   const other = request.body === '' ? undefined : unsupportedType(headerValue(request, 'content-type'), operation);
   if (other !== undefined) return { status: 415, message: other };
   const problems = step.check(request).map(({ message }) => message);

@@ -38,7 +38,7 @@ describe('operations', () => {
       stability: 'beta',
       link: 'https://pets.example/add',
       credentials: ['o'],
-      notes: ['Needs the scope `write:pets`.'],
+      needs: [{ kind: 'scope', names: ['write:pets'] }],
     });
   });
 

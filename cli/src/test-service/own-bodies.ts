@@ -1,0 +1,28 @@
+import { basename } from 'node:path';
+import { createEngine, type Endpoint } from '../../../engine/src/index';
+import { ownBodyOf, type OwnBody } from '../../../engine/src/contract-tests/index';
+import type { Service } from '../../../engine/src/services/index';
+import { readText } from '../../../platform/node/files/files';
+import { openRequests } from '../requests/named-requests';
+
+/** Returns the bodies that requests of files send to a service; a sentence where a file cannot be read. */
+export function ownBodiesIn(
+  paths: readonly string[],
+  service: Service,
+  endpoint: Endpoint,
+): readonly OwnBody[] | { readonly problem: string } {
+  const engine = createEngine();
+  const context = { endpoints: [endpoint], defaults: { [service.id]: endpoint.name }, services: [service] };
+  const bodies: OwnBody[] = [];
+  for (const path of paths) {
+    const content = readText(path);
+    if ('cause' in content) return { problem: `${path}: cannot be read: ${content.cause}` };
+    const file = openRequests(engine, path, content.text);
+    for (let index = 0; index < file.blocks.size; index++) {
+      const binding = engine.bind(file, index, context);
+      const body = binding && ownBodyOf(binding, `the request ${index + 1} of ${basename(path)}`);
+      if (body !== undefined) bodies.push(body);
+    }
+  }
+  return bodies;
+}
