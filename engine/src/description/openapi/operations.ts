@@ -175,6 +175,7 @@ function operationOf(
   const { responses, examples: answers } = responsesOf(place, reading);
   const security = childOf(place, 'security');
   const requirements = security && requirementsAt(security, credentials, reading);
+  const { scopes = [] } = requirements ?? {};
   const title = textAt(place, 'summary') ?? textAt(pathItem, 'summary');
   const description = textAt(place, 'description') ?? textAt(pathItem, 'description');
   const { summary: _, ...facts } = factsAt([place]);
@@ -201,7 +202,7 @@ function operationOf(
     callbacks: callbacksOf(place, reading),
     credentials: requirements?.names,
     examples: unlessEmpty([...requests, ...answers]),
-    needs: unlessEmpty(requirements?.scopes.map((names) => ({ kind: 'scope' as const, names })) ?? []),
+    ...(scopes.length > 0 && { needs: scopes.map((names) => ({ kind: 'scope' as const, names })) }),
     pointer: isUsual ? undefined : pointer,
   };
 }
