@@ -1,3 +1,4 @@
+import { count } from '../text/count';
 import { visibleLine } from '../text/visible';
 import { failuresOf, nameOfReported, summariseRun, type ReportedRequest, type RunReport } from './run-report';
 import { escapedXml } from './xml';
@@ -35,7 +36,7 @@ export function runAsHtml(report: RunReport): string {
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text(title)}</title><style>${style}</style></head>`,
     '<body>',
     `<h1>${text(title)}</h1>`,
-    `<p>${requests.length} requests: ${passed} passed, ${failed} failed, ${notSent} not sent, in ${(duration / 1000).toFixed(1)} s.</p>`,
+    `<p>${count(requests.length, 'request')}: ${passed} passed, ${failed} failed, ${notSent} not sent, in ${(duration / 1000).toFixed(1)} s.</p>`,
     '<table>',
     '<thead><tr><th scope="col">Result</th><th scope="col">Request</th><th scope="col">Status</th><th scope="col">Time</th><th scope="col">What is wrong</th></tr></thead>',
     `<tbody>\n${rows.join('\n')}\n</tbody>`,

@@ -90,7 +90,8 @@ describe('a rename', () => {
       }),
       parameters,
     );
-    expect(sent).toBeGreaterThan(triesOf(100));
+    // The inputs are random: about a third of them send the name, and seldom fewer than a fifth.
+    expect(sent).toBeGreaterThan(triesOf(40));
   });
 
   it('there and back is the same text', () => {
