@@ -156,7 +156,8 @@ describe('--report', () => {
     const { url } = await startService();
     expect(await run(`GET ${url}/a\n`, ['--report', 'r.txt'])).toMatchObject({
       code: 2,
-      error: 'rulebook: --report r.txt does not say which report; use a name that ends with .xml (JUnit), .html or .json\n',
+      error:
+        'rulebook: --report r.txt does not say which report; use a name that ends with .xml (JUnit), .html or .json\n',
     });
     const { code, error, cwd } = await run(`GET ${url}/a\n`, ['--report', 'none/r.xml']);
     expect([code, error]).toEqual([3, expect.stringContaining('none/r.xml: the report cannot be written')]);
