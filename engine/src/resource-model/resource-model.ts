@@ -2,6 +2,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Collection, OperationRole, ResourceModel, SingleResource } from '../catalogue/resource-model';
 import type { Service } from '../catalogue/service';
 import { perObject } from '../structures/memo';
+import { parameterIn, pathForm, pathWords } from './path-words';
 import { itemPlaceOf, listPlaceOf, possibleIds } from './places';
 import { successOf } from './successes';
 
@@ -20,18 +21,18 @@ function deriveModel({ operations }: Service): ResourceModel {
   const collections = new Map<string, Collection>();
   for (const place of [...paths.values()].sort((one, other) => one.words.length - other.words.length)) {
     const found = collectionAt(place, paths, collections);
-    if (found !== undefined) collections.set(formOf(found.itemPath), found);
+    if (found !== undefined) collections.set(pathForm(found.itemPath), found);
   }
   for (const place of paths.values()) {
     // `/tickets` creates what `/tickets/{ticket}/qr` is below, although no operation has the path of a ticket.
     for (let length = 2; length < place.words.length; length++) {
       const found = hiddenCollectionAt(place.words.slice(0, length), paths, collections);
-      if (found !== undefined) collections.set(formOf(found.itemPath), found);
+      if (found !== undefined) collections.set(pathForm(found.itemPath), found);
     }
   }
   for (const place of paths.values()) {
     const found = listAlone(place, collections);
-    if (found !== undefined) collections.set(formOf(found.itemPath), found);
+    if (found !== undefined) collections.set(pathForm(found.itemPath), found);
   }
   const roles = new Map<Operation, OperationRole>();
   for (const of of collections.values()) {
@@ -60,27 +61,12 @@ const singleKinds = ['read', 'replace', 'change', 'remove'] as const;
 function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, PathOperations> {
   const paths = new Map<string, { path: string; words: readonly string[]; byMethod: Record<string, Operation> }>();
   for (const operation of operations) {
-    const form = formOf(operation.path);
-    const known = paths.get(form) ?? { path: operation.path, words: wordsOf(operation.path), byMethod: {} };
+    const form = pathForm(operation.path);
+    const known = paths.get(form) ?? { path: operation.path, words: pathWords(operation.path), byMethod: {} };
     for (const method of operation.methods) known.byMethod[method] ??= operation;
     paths.set(form, known);
   }
   return paths;
-}
-
-function wordsOf(path: string): readonly string[] {
-  return path.split('/').filter((word) => word !== '');
-}
-
-/** Returns a path with all parameters alike: descriptions name one parameter in several ways. */
-function formOf(path: string): string {
-  return `/${wordsOf(path)
-    .map((word) => word.replace(/\{[^{}]*\}/g, '{}'))
-    .join('/')}`;
-}
-
-function parameterIn(word: string | undefined): string | undefined {
-  return /^\{([^{}]+)\}(?:\.\w+)?$/.exec(word ?? '')?.[1];
 }
 
 /** Returns the collection whose items have the path. */
@@ -93,7 +79,7 @@ function collectionAt(
   const outer = words.slice(0, -1);
   if (parameter === undefined || !outer.some((word) => parameterIn(word) === undefined)) return undefined;
   const listPath = `/${outer.join('/')}`;
-  const ofList = paths.get(formOf(listPath))?.byMethod ?? {};
+  const ofList = paths.get(pathForm(listPath))?.byMethod ?? {};
   const { GET: list, POST: create, DELETE: clear } = parameterIn(outer.at(-1)) === undefined ? ofList : {};
   const { GET: read, PUT: replace, PATCH, POST, DELETE: remove } = byMethod;
   const change = PATCH ?? (POST !== undefined && changesItem(POST, parameter) ? POST : undefined);
@@ -120,9 +106,9 @@ function hiddenCollectionAt(
 ): Collection | undefined {
   const itemPath = `/${words.join('/')}`;
   const outer = words.slice(0, -1);
-  if (known.has(formOf(itemPath)) || parameterIn(outer.at(-1)) !== undefined) return undefined;
+  if (known.has(pathForm(itemPath)) || parameterIn(outer.at(-1)) !== undefined) return undefined;
   const parameter = parameterIn(words.at(-1));
-  const create = paths.get(formOf(`/${outer.join('/')}`))?.byMethod.POST;
+  const create = paths.get(pathForm(`/${outer.join('/')}`))?.byMethod.POST;
   if (parameter === undefined || create === undefined || !createsItem(create)) return undefined;
   const place = { path: itemPath, words, byMethod: {} };
   return collectionAt(place, paths, known);
@@ -135,7 +121,7 @@ function listAlone(
 ): Collection | undefined {
   const { GET: list, POST: create, DELETE: clear } = byMethod;
   const itemPath = `${path.replace(/\/$/, '')}/{id}`;
-  const isPlace = parameterIn(words.at(-1)) === undefined && !known.has(formOf(itemPath));
+  const isPlace = parameterIn(words.at(-1)) === undefined && !known.has(pathForm(itemPath));
   if (!isPlace || list === undefined || create === undefined || list === create) return undefined;
   if (listPlaceOf(list) === undefined || !createsItem(create) || listPlaceOf(create) !== undefined) return undefined;
   // A search has a body, too, but creates nothing.
@@ -147,7 +133,7 @@ function listAlone(
 
 function parentOf(outer: readonly string[], known: ReadonlyMap<string, Collection>): Pick<Collection, 'parent'> {
   for (let length = outer.length; length > 0; length--) {
-    const parent = known.get(formOf(outer.slice(0, length).join('/')))?.itemPath;
+    const parent = known.get(pathForm(outer.slice(0, length).join('/')))?.itemPath;
     if (parent !== undefined) return { parent };
   }
   return {};
@@ -189,9 +175,9 @@ function singleAt(
 }
 
 function withOwner(path: string, collections: ReadonlyMap<string, Collection>): { readonly of?: Collection } {
-  const words = wordsOf(path);
+  const words = pathWords(path);
   for (let length = words.length; length > 0; length--) {
-    const of = collections.get(formOf(words.slice(0, length).join('/')));
+    const of = collections.get(pathForm(words.slice(0, length).join('/')));
     if (of !== undefined) return { of };
   }
   return {};

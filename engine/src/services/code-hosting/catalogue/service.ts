@@ -6,6 +6,7 @@ import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
 import { rights } from './rights';
 import { clientOutlines } from './client-outlines';
+import { collections } from './collections';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
@@ -154,6 +155,7 @@ export const codeHosting: Service = {
     [...[...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit), ...clientOutlines],
     hookEffects,
   ),
+  collections,
   headers,
   deliveryHeaders,
   responseHeaders,

@@ -7,6 +7,7 @@ import { searchCluster as identity } from '../identity';
 import { rights } from './rights';
 import { apiKeyOperations } from './security/api-key';
 import { bulkOperations } from './bulk';
+import { collections } from './collections';
 import { documentOperations } from './document';
 import { remoteClusterOperations } from './replication/remote-clusters';
 import { replicationEffects } from './replication/follower-life';
@@ -139,6 +140,7 @@ export const searchCluster: Service = {
     ]),
     { ...repositoryEffects, ...replicationEffects },
   ),
+  collections,
   headers,
   responseHeaders,
   commonQuery,
