@@ -4,6 +4,7 @@ import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
 import type { Operation } from './operation';
 import type { CollectionFacts } from './resource-model';
+import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
 
 /** The units of byte sizes such as `40mb`, the same in the whole service. */
@@ -127,6 +128,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly operations: readonly Operation[];
   /** What is stated of its collections. Absent: what its operations show. */
   readonly collections?: readonly CollectionFacts[];
+  /** How a view shows what it holds. Absent: as the resource model derives it. */
+  readonly resources?: readonly ResourceGroup<StatedRequest>[];
   /** Header fields of every request of the service. */
   readonly headers: readonly Field[];
   /** Header fields of the requests that the service itself sends, and that files record. */

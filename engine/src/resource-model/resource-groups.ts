@@ -6,14 +6,20 @@ import { smallestValue } from './make-value';
 import { itemFormOf, listPlaceOf } from './places';
 import { resourceModelOf } from './resource-model';
 import { isScalar, objectIn } from './shapes-in';
+import { statedGroupsOf } from './stated-groups';
 
 /** Times in offered bodies. */
 const exampleTime = '2030-01-31T12:00:00Z';
 /** Members that say to people what an item is. */
 const plainNames = /^(?:name|title|label|description|status|state|email|type)$/i;
 
-/** Returns the lists of a service that a view can show, by its resource model: those that can be read with the names of what they are in. */
+/**
+ * Returns the lists of a service that a view can show: those that its catalogue states, or those of its resource model that can be read with the
+ * names of what they are in.
+ */
 export function resourceGroupsOf(service: Service): readonly ResourceGroup[] {
+  const stated = statedGroupsOf(service);
+  if (stated !== undefined) return stated;
   const model = resourceModelOf(service);
   return model.collections.filter(({ parent }) => parent === undefined).flatMap((one) => groupOf(one, model) ?? []);
 }

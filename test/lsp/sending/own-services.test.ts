@@ -296,5 +296,8 @@ Content-Type: application/json
     expect(shown).toMatchObject({ groups: [{ label: 'pets', source: { request: { method: 'GET', path: '/pets' } } }] });
     const other = await client.connection.sendRequest(resourcesRequest, { service: 'other', uri: uriOf('pets.http') });
     expect(other).toEqual({ groups: [] });
+    const documented = { service: 'code-hosting', uri: uriOf('pets.http') };
+    const stated = await client.connection.sendRequest(resourcesRequest, documented);
+    expect(stated).toMatchObject({ groups: [{ id: 'repositories' }, { id: 'projects' }] });
   });
 });

@@ -4,6 +4,7 @@ import type { Service } from '../../../catalogue/service';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
+import { resources } from '../resources';
 import { rights } from './rights';
 import { clientOutlines } from './client-outlines';
 import { collections } from './collections';
@@ -156,6 +157,7 @@ export const codeHosting: Service = {
     hookEffects,
   ),
   collections,
+  resources,
   headers,
   deliveryHeaders,
   responseHeaders,

@@ -4,6 +4,7 @@ import { refused } from '../../../catalogue/provenance';
 import { flag, text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { searchCluster as identity } from '../identity';
+import { resources } from '../resources';
 import { rights } from './rights';
 import { apiKeyOperations } from './security/api-key';
 import { bulkOperations } from './bulk';
@@ -141,6 +142,7 @@ export const searchCluster: Service = {
     { ...repositoryEffects, ...replicationEffects },
   ),
   collections,
+  resources,
   headers,
   responseHeaders,
   commonQuery,
