@@ -36,8 +36,9 @@ export async function serviceFor(subject: string): Promise<Service> {
 
 function textOfResources({ title }: Service, { collections, singles, others }: DescribedResources): string {
   const lines: string[] = [`${title}: ${count(collections.length, 'collection')}`, ''];
-  for (const { name, itemPath, parent, id, operations, listAt, unknown } of collections) {
-    lines.push(`${name}  ${itemPath}${parent === undefined ? '' : `  (falls with ${parent})`}`);
+  for (const { name, itemPath, noun, parent, id, operations, listAt, unknown } of collections) {
+    const called = noun === undefined ? '' : `  (${noun})`;
+    lines.push(`${name}  ${itemPath}${called}${parent === undefined ? '' : `  (falls with ${parent})`}`);
     const chosen = { server: 'made by the service', body: 'the caller may choose it', path: 'chosen in the path' };
     const origin = chosen[id.origin as keyof typeof chosen];
     lines.push(`  id: ${id.member === undefined ? 'in the path only' : `member ${id.member}`}, ${origin}`);

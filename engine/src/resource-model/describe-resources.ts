@@ -1,6 +1,7 @@
 import type { Operation } from '../catalogue/operation';
 import type { Collection } from '../catalogue/resource-model';
 import type { Service } from '../catalogue/service';
+import { pathForm } from './path-words';
 import { itemFormOf, listPlaceOf } from './places';
 import { resourceModelOf } from './resource-model';
 
@@ -9,6 +10,8 @@ export interface DescribedCollection {
   readonly name: string;
   readonly path: string;
   readonly itemPath: string;
+  /** What the catalogue of a documented service calls an item. */
+  readonly noun?: string;
   readonly parent?: string;
   readonly id: { readonly parameter: string; readonly member?: string; readonly origin: string };
   /** The operations by what they do. */
@@ -31,7 +34,7 @@ export interface DescribedResources {
 export function describeResources(service: Service): DescribedResources {
   const { collections, singles, roleOf } = resourceModelOf(service);
   return {
-    collections: collections.map(describeCollection),
+    collections: collections.map((one) => describeCollection(one, service)),
     singles: singles.map(({ path, parent: _, ...operations }) => ({ path, operations: namesOf(operations) })),
     others: service.operations.flatMap((operation) => {
       const role = roleOf(operation);
@@ -41,13 +44,15 @@ export function describeResources(service: Service): DescribedResources {
   };
 }
 
-function describeCollection(collection: Collection): DescribedCollection {
+function describeCollection(collection: Collection, { collections: stated = [] }: Service): DescribedCollection {
   const { name, path, itemPath, parent, parameter, ...operations } = collection;
-  const { id } = itemFormOf(collection);
+  const facts = stated.find((one) => pathForm(one.itemPath) === pathForm(itemPath));
+  const id = facts?.id ?? itemFormOf(collection).id;
   const { list } = collection;
   const listAt = list && listPlaceOf(list);
   return {
     ...{ name, path, itemPath },
+    ...(facts !== undefined && { noun: facts.noun }),
     ...(parent !== undefined && { parent }),
     id: { parameter, ...id },
     operations: namesOf(operations),

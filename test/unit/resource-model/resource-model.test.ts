@@ -6,6 +6,7 @@ import {
   resourceGroupsOf,
   resourceModelOf,
 } from '../../../engine/src/resource-model/index';
+import { catalogue } from '../../../engine/src/services/registry';
 import { library, play, serviceOf } from '../../sandbox/played/library';
 
 const service = serviceOf(library);
@@ -43,10 +44,11 @@ it('shows the lists that can be read, with what is in an item', () => {
   expect(resourceGroupsOf(service)).toMatchObject([
     {
       id: '/books',
+      label: 'Books',
       source: { request: { method: 'GET', path: '/books' }, at: ['books'] },
       item: {
-        label: '{id}',
-        description: [{ text: '{title}' }],
+        label: '{title}',
+        description: [{ text: '{id}' }],
         names: { bookId: 'id' },
         opens: { method: 'GET', path: '/books/{bookId}' },
         groups: [{ id: '/books/{bookId}/chapters' }],
@@ -125,4 +127,13 @@ describe('the id of an item', () => {
   it('has names of several kinds', () => {
     expect(namesOfId('pet_id')).toEqual(expect.arrayContaining(['pet_id', 'petId', 'id', 'name', 'pet']));
   });
+});
+
+it('says of a documented service what its catalogue states', () => {
+  const services = catalogue.services.map(describeResources);
+  const collections = services.flatMap((one) => one.collections.filter(({ noun }) => noun !== undefined));
+  expect(collections.map(({ noun, id }) => `${noun}: ${id.origin}`)).toEqual([
+    ...['snapshot repository: path', 'auto-follow pattern: path', 'snapshot: path'],
+    ...['webhook: server', 'invitation: server'],
+  ]);
 });

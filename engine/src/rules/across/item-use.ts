@@ -113,5 +113,5 @@ function isSingle(parameter: BoundParameter, several: string | undefined): boole
 
 /** Whoever writes the status, or says it in words, expects that the item no longer exists. */
 function isExpectedToFail({ text }: Block): boolean {
-  return /\b(?:404|410|4xx)\b|\b(?:gone|not[ _-]?found|no longer|(?:is|was) (?:deleted|removed))\b/i.test(text);
+  return /\b(?:404|410|4xx)\b|\b(?:go(?:ne)|not[ _-]?found|no longer|(?:is|was) (?:deleted|removed))\b/i.test(text);
 }

@@ -2,6 +2,7 @@ import type { Operation } from '../../catalogue/operation';
 import type { Service } from '../../catalogue/service';
 import type { PlayedServer } from '../../catalogue/identity';
 import { itemFormOf } from '../../resource-model/places';
+import { collectionTitle, shownMembersOf } from '../../resource-model/resource-groups';
 import { resourceModelOf } from '../../resource-model/resource-model';
 import { isRecord } from '../../resource-model/shapes-in';
 import { successOf } from '../../resource-model/successes';
@@ -9,7 +10,7 @@ import { either, isText, listForm, mapOf, only, optional, type Form } from '../c
 import type { KnownCredentials } from './credentials';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
-import { groupItem, type ViewItem } from '../view';
+import { groupItem, notesText, type ViewItem } from '../view';
 import { chosenId, itemOf } from './items';
 import { freeId, pathId } from './play-resource';
 import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from './played-state';
@@ -19,6 +20,8 @@ import { redirectOf, stepService } from './step-service';
 
 /** More items of a list are not shown. */
 const maxShown = 100;
+/** Of a text of an item, in UTF-16 code units. */
+const longestText = 200;
 const longestBody = 25 * 1024 * 1024;
 
 /** What the seed of a sandbox says of a played service. */
@@ -72,7 +75,11 @@ export function playedPart(service: Service, portOffset: number): SandboxPart<Pl
       });
     },
     failure: (status, reason) => refusal(service, undefined, { status, message: reason }, new Date(0).toISOString()),
-    view: { items: ({ root }) => viewOf(service, root) },
+    view: {
+      items: ({ root }) => [
+        { id, label: title, icon: 'server', endpoint: server.endpoint, children: viewOf(service, root) },
+      ],
+    },
     form: (value, at) => (isRecord(value) ? problemOfNode(value.root, `${at}/root`) : `${at} must be an object`),
     imported: (exported) => ({ root: importedNode((exported as { readonly root: unknown }).root) }),
   };
@@ -146,15 +153,24 @@ function matches(template: string, words: Words): boolean {
 function viewOf(service: Service, root: PlayedNode): readonly ViewItem[] {
   const { collections } = resourceModelOf(service);
   const lists = collections.filter(({ path }) => !path.includes('{'));
-  return lists.flatMap(({ name, path }) => {
+  return lists.flatMap((of) => {
+    const { path, parameter } = of;
     const items = itemsAt(root, wordsOf(path));
     if (items.length === 0) return [];
-    const shown = items.slice(0, maxShown).map(([id]): ViewItem => ({
-      id: `${service.id} ${path} ${id}`,
-      label: id,
-      icon: 'symbol-object',
-      copies: id,
-    }));
-    return [groupItem(`${service.id} ${path}`, name, 'list-unordered', shown)];
+    const { title, notes } = shownMembersOf(of);
+    const shown = items.slice(0, maxShown).map(([id, item]): ViewItem => {
+      const textOf = (member: string | undefined): string | undefined => {
+        const text = member !== undefined && isRecord(item) ? item[member] : undefined;
+        return typeof text === 'string' && text !== '' ? text.slice(0, longestText) : undefined;
+      };
+      const label = textOf(title);
+      const description = notesText(...(label === undefined ? [] : [id]), ...notes.map(textOf));
+      return {
+        ...{ id: `${service.id} ${path} ${id}`, label: label ?? id, icon: 'symbol-object', copies: id },
+        ...(description !== '' && { description }),
+        resource: { group: path, names: { [parameter]: id } },
+      };
+    });
+    return [groupItem(`${service.id} ${path}`, collectionTitle(of), 'list-unordered', shown, path)];
   });
 }
