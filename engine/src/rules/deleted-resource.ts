@@ -20,6 +20,8 @@ export const deletedResource: FileRule = {
   groupOf: itemGroupOf,
   check: (group, report) => {
     const uses = group.summaries.map((summary) => itemUses.in(summary));
+    // Most files delete nothing, and an edit checks the whole group again.
+    if (!uses.some((use) => use?.step === 'removes')) return;
     const removed = new Map<string, Removed>();
     uses.forEach((use, block) => {
       // Where comments name several instances, a request without a host may go to any of them.
@@ -51,7 +53,8 @@ function follow(use: ItemUse, block: number, removed: Map<string, Removed>, grou
   const { step, items, to } = use;
   const inner = step === 'adds' ? undefined : items.at(-1);
   for (const item of items) {
-    const removal = item.address === undefined || !isCertain(item) ? undefined : removed.get(keyOf(item));
+    const removal =
+      removed.size === 0 || item.address === undefined || !isCertain(item) ? undefined : removed.get(keyOf(item));
     const isAnew = item === inner && (step === 'stores' || (step === 'removes' && !isFinal(item)));
     if (removal !== undefined && !isAnew) return { item, removal };
   }
