@@ -108,6 +108,7 @@ describe('the id of an item', () => {
     ['thing_id', object('name', 'id'), 'id'],
     ['thingId', object('id', 'thingId'), 'thingId'],
     ['logsink_id', object('name', 'sink_id'), 'sink_id'],
+    ['fixed_ip', object('name', 'ip'), 'ip'],
     ['slug', object('id', 'slug'), 'slug'],
     ['thing', object('key'), 'key'],
     ['thing', { type: 'object', properties: { address: { type: 'string', format: 'ipv4' } } }, 'address'],
@@ -120,6 +121,11 @@ describe('the id of an item', () => {
     expect(idIn('thing_id', { type: 'object', properties: { thing: object('id') } })).toBe('id');
     const links = { read: { operationId: 'read', parameters: { thing_id: '$response.body#/isbn' } } };
     expect(idIn('thing_id', object('id', 'isbn'), { links })).toBe('isbn');
+  });
+
+  it('is found in the member that has the name of the item, although there are others', () => {
+    const address = { type: 'object', properties: { at: { type: 'string', format: 'ipv4' } } };
+    expect(idIn('address_id', { type: 'object', properties: { links: object('self'), address } })).toBe('at');
   });
 
   it('has names of several kinds', () => {
