@@ -59,7 +59,7 @@ export function readDescription(file) {
       const body = operation.requestBody && files.follow(operation.requestBody, from);
       const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
         const { node, from: place } = files.follow(response, from);
-        return [status, content(node, place, 'response')];
+        return /** @type {const} */ ([status, content(node, place, 'response')]);
       });
       const sent = body && content(body.node, body.from, 'request');
       return [
@@ -136,6 +136,7 @@ function createSchemas(files) {
     const members = files.follow(schema.properties, from).node ?? {};
     const isHidden = (name) => files.follow(members[name], from).node?.[hidden] === true;
     const inner = (one) => convert(one, from, side);
+    /** @type {any} */
     const made = Object.fromEntries(copied.filter((name) => name in schema).map((name) => [name, schema[name]]));
     const shown = [schema.example, schema.examples?.[0], schema.default].filter((one) => one !== undefined);
     if (shown.length > 0) made[samples] = shown;

@@ -42,6 +42,7 @@ let made = 0;
 
 /** Creates what is around a path, and returns the ids by the names of the parameters; `isNew`: the path's own item need not be there. */
 export async function createAround(description, call, items, words, isNew = false) {
+  /** @type {Record<string, string>} */
   const ids = {};
   for (let length = 2; length <= words.length; length++) {
     const item = items.get(formOf(words.slice(0, length)));
@@ -90,7 +91,7 @@ function idsIn({ value, location }, sent, { parameter, words }) {
     const near = members.filter(
       ([name, one]) => ['string', 'number'].includes(typeof one) && isNamed(name) && one !== '',
     );
-    const rank = ([name]) => {
+    const rank = (/** @type {[string, unknown]} */ [name]) => {
       if (plain(name) === plain(parameter)) return 0;
       return plain(parameter).endsWith(plain(name)) ? 1 : name === 'id' ? 2 : 3;
     };
@@ -148,7 +149,7 @@ function marked(value, mark) {
 export async function playStory(description, call, items, item) {
   /** @type {string | undefined} */
   let problem;
-  const expect = (what, { problem: wrong }, isTrue = () => true) => {
+  const expect = (what, /** @type {{ problem?: string }} */ { problem: wrong }, isTrue = () => true) => {
     problem ??= wrong === undefined ? (isTrue() ? undefined : what) : `${what}: ${wrong}`;
   };
   const around = await createAround(description, call, items, item.words.slice(0, -1));
