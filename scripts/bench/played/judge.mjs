@@ -1,7 +1,7 @@
 // Judges any mock server by a description and its address: each operation once, and the story of each resource.
 import { sampleOf } from './make-sample.mjs';
 import { callerOf } from './send.mjs';
-import { createAround, createsOf, itemsOf, playStory } from './stories.mjs';
+import { createAround, createsOf, itemsOf, playStory, uniqueBody } from './stories.mjs';
 
 /**
  * @typedef {import('./read-description.mjs').Description} Description
@@ -26,12 +26,20 @@ export async function judgeServer(description, baseUrl) {
     if (removal !== undefined) add(verdict.removals, `${item.path}: ${removal}`, removal === 'gone');
   }
   for (const operation of description.operations) {
+    // Nothing is said of its response.
+    if (operation.responses.size === 0) continue;
     const ids = await createAround(description, call, items, operation.words, operation.method === 'put');
-    const body = operation.body && sampleOf(description, operation.body.schema, operation.body.examples);
+    const body = bodyFor(description, operation);
     const { problem } = await call(operation, ids, body);
     add(verdict.operations, `${operation.method} ${operation.path}: ${problem}`, problem === undefined);
   }
   return verdict;
+}
+
+function bodyFor(description, operation) {
+  const { body, method } = operation;
+  if (body === undefined) return undefined;
+  return method === 'post' ? uniqueBody(description, operation) : sampleOf(description, body.schema, body.examples);
 }
 
 /** @returns {Count} */

@@ -205,6 +205,7 @@ function ofVersion3(schema) {
     if (typeof schema[exclusive] !== 'number') delete schema[exclusive];
   }
   try {
+    if ('pattern' in schema && typeof schema.pattern !== 'string') delete schema.pattern;
     if ('pattern' in schema) new RegExp(schema.pattern, 'u');
   } catch {
     delete schema.pattern;

@@ -59,7 +59,7 @@ export async function createAround(description, call, items, words, isNew = fals
 async function createItem(description, call, item, around) {
   const create = createsOf(item);
   const mark = markOf(description, create, item.byMethod.get, item.parameter);
-  const body = marked(sampleOf(description, create.body.schema, create.body.examples), mark);
+  const body = marked(uniqueBody(description, create), mark);
   if (create.method === 'put') {
     const parameter = create.parameters.find(({ name, in: place }) => place === 'path' && name === item.parameter);
     const id = String(
@@ -76,6 +76,21 @@ async function createItem(description, call, item, around) {
     if (read.status >= 200 && read.status < 300) return { id, isShown, response, body };
   }
   return { ...first, response, body };
+}
+
+/** Returns a body whose names and keys are not likely to be taken. */
+export function uniqueBody(description, { words, body: { schema, examples } }) {
+  const value = sampleOf(description, schema, examples);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const [, parent = ''] = /^\{([^{}]+)\}$/.exec(words.at(-1)) ?? [];
+  const isName = (name) =>
+    /^(?:key|name|slug)$|[a-z_](?:Key|_key|Name|_name|Slug|_slug)$/.test(name) && name !== parent;
+  const entries = Object.entries(value).map(([name, one]) => [
+    name,
+    typeof one === 'string' && isName(name) ? `${one}-${++made}` : one,
+  ]);
+  const unique = Object.fromEntries(entries);
+  return description.matches(schema, unique) ? unique : value;
 }
 
 /** Returns what could be the id of an item that was created, the likeliest first. */
@@ -119,7 +134,10 @@ function markOf({ at }, operation, read, parameter) {
   const { properties = {} } = flatOf(at, operation.body.schema);
   const shown = (schema, name, depth) => {
     const { properties: inner = {} } = flatOf(at, schema);
-    return name in inner || (depth < 1 && Object.values(inner).some((one) => shown(one, name, depth + 1)));
+    return (
+      (name in inner && typeOf(flatOf(at, inner[name])) === 'string') ||
+      (depth < 1 && Object.values(inner).some((one) => shown(one, name, depth + 1)))
+    );
   };
   return Object.keys(properties).find((name) => {
     const flat = flatOf(at, properties[name]);

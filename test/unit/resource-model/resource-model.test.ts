@@ -78,6 +78,44 @@ it('remembers items of a list although no operation has the path of one, and tak
   expect(send('POST /search', {}).status).toBe(200);
 });
 
+it('finds lists at paths that end with a parameter', () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const flag = { type: 'object', properties: { key: { type: 'string' }, text: { type: 'string' } } };
+  const one = { 200: { description: 'x', ...json(flag) } };
+  const list = {
+    200: { description: 'x', ...json({ type: 'object', properties: { items: { type: 'array', items: flag } } }) },
+  };
+  const flags = serviceOf({
+    openapi: '3.1.0',
+    info: { title: 'Flags', version: '1' },
+    paths: {
+      '/flags/{project}': { get: { responses: list }, post: { requestBody: json(flag), responses: one } },
+      '/flags/{project}/{flagKey}': { get: { responses: one }, delete: { responses: { 204: { description: 'x' } } } },
+      '/rules/{project}': { post: { requestBody: json(flag), responses: one } },
+      '/rules/{project}/{ruleKey}': { get: { responses: one } },
+      '/projects/{key}': { get: { responses: one }, post: { requestBody: json(flag), responses: one } },
+      '/projects/{key}/{part}': { get: { responses: one } },
+    },
+  });
+  expect(describeResources(flags).collections.map(({ operations }) => operations)).toEqual([
+    { read: 'GET /projects/{key}', change: 'POST /projects/{key}' },
+    {
+      list: 'GET /flags/{project}',
+      create: 'POST /flags/{project}',
+      read: 'GET /flags/{project}/{flagKey}',
+      remove: 'DELETE /flags/{project}/{flagKey}',
+    },
+    { create: 'POST /rules/{project}', read: 'GET /rules/{project}/{ruleKey}' },
+    { read: 'GET /projects/{key}/{part}' },
+  ]);
+  const { send } = play(flags);
+  send('POST /flags/one', { key: 'a', text: 'b' });
+  expect(send('GET /flags/one').json).toEqual({ items: [{ key: 'a', text: 'b' }] });
+  expect(send('GET /flags/two').json).toEqual({ items: [] });
+  expect(send('DELETE /flags/one/a').status).toBe(204);
+  expect(send('GET /flags/one/a').status).toBe(404);
+});
+
 describe('the id of an item', () => {
   const operation = (response: object, more: object = {}) => ({
     responses: { 200: { description: 'x', content: { 'application/json': { schema: response } }, ...more } },
