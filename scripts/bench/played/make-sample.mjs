@@ -45,7 +45,7 @@ const formats = {
  * @param {any} schema
  * @param {readonly unknown[]} [shown] examples
  */
-export function sampleOf({ at, matches }, schema, shown = []) {
+export function sampleOf({ at, allows }, schema, shown = []) {
   const plans = [{ all: true, samples: true }, { all: false, samples: true }, { all: true }, { all: false }];
   const options = [1, 2, 3, 4, 5].flatMap((option) => [
     { option, all: false, samples: true },
@@ -57,7 +57,7 @@ export function sampleOf({ at, matches }, schema, shown = []) {
   };
   let first;
   for (const value of candidates()) {
-    if (matches(schema, value)) return value;
+    if (allows(schema, value)) return value;
     first ??= value;
   }
   return first;

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
 /**
  * @typedef {{ name: string, in: string, required: boolean, schema: any, example?: unknown }} Parameter
  * @typedef {{ type: string, schema: any, examples: unknown[], required?: boolean }} Content
  * @typedef {{ method: string, path: string, words: string[], parameters: Parameter[], body?: Content,
- *   responses: Map<string, Content | undefined>, security: readonly Record<string, unknown>[] }} Operation
+ *   responses: Map<string, Content[]>, security: readonly Record<string, unknown>[] }} Operation
  * @typedef {{ operations: Operation[], schemes: Record<string, any>, basePath: string, at: (schema: any) => any,
- *   matches: (schema: any, value: unknown) => boolean }} Description
+ *   matches: (schema: any, value: unknown) => boolean, allows: (schema: any, value: unknown) => boolean }} Description
  */
 
 const methods = ['get', 'put', 'post', 'patch', 'delete'];
@@ -33,13 +34,13 @@ export function readDescription(file) {
   const root = files.read(resolve(file));
   if (!/^3\./.test(String(root?.openapi))) return undefined;
   const schemas = createSchemas(files);
-  const content = (body, from, side) => {
-    const [type, media] = mediaOf(body?.content ?? {});
-    if (type === undefined) return undefined;
-    const shown = Object.values(media?.examples ?? {}).map((one) => files.follow(one, from).node?.value);
-    const examples = [media?.example, ...shown].filter((one) => one !== undefined);
-    return { type, schema: schemas.convert(media?.schema ?? true, from, side), examples };
-  };
+  /** @returns {Content[]} */
+  const contents = (body, from, side) =>
+    sorted(Object.entries(body?.content ?? {})).map(([type, media]) => {
+      const shown = Object.values(media?.examples ?? {}).map((one) => files.follow(one, from).node?.value);
+      const examples = [media?.example, ...shown].filter((one) => one !== undefined);
+      return { type, schema: schemas.convert(media?.schema ?? true, from, side), examples };
+    });
   const operations = Object.entries(root.paths ?? {}).flatMap(([path, written]) => {
     const item = files.follow(written, resolve(file));
     return methods.flatMap((method) => {
@@ -59,9 +60,9 @@ export function readDescription(file) {
       const body = operation.requestBody && files.follow(operation.requestBody, from);
       const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
         const { node, from: place } = files.follow(response, from);
-        return /** @type {const} */ ([status, content(node, place, 'response')]);
+        return /** @type {const} */ ([status, contents(node, place, 'response')]);
       });
-      const sent = body && content(body.node, body.from, 'request');
+      const [sent] = body ? contents(body.node, body.from, 'request') : [];
       return [
         {
           ...{ method, path, words: path.split('/').filter(Boolean), parameters: [...parameters.values()] },
@@ -107,13 +108,12 @@ function createFiles() {
 }
 
 /** JSON is preferred, then forms. */
-function mediaOf(content) {
-  const names = Object.keys(content);
-  const wanted = [/^application\/json\b/i, /json/i, /x-www-form-urlencoded/i].flatMap(
-    (pattern) => names.find((name) => pattern.test(name)) ?? [],
-  );
-  const name = wanted[0] ?? names[0];
-  return [name, content[name]];
+function sorted(media) {
+  const rank = ([type]) => {
+    if (/^application\/json\b/i.test(type)) return 0;
+    return /json/i.test(type) ? 1 : /x-www-form-urlencoded/i.test(type) ? 2 : 3;
+  };
+  return media.sort((one, other) => rank(one) - rank(other));
 }
 
 function basePathOf(server) {
@@ -160,16 +160,33 @@ function createSchemas(files) {
     return key;
   };
   const finish = () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
-    ajv.addSchema({ $id: 'all', $defs: definitions });
-    const compiled = new Map();
-    const compile = (schema) => {
-      try {
-        return ajv.compile(schema);
-      } catch {
-        // What the validator cannot read says nothing.
-        return () => true;
-      }
+    const checkWith = (validateFormats) => {
+      const ajv = new Ajv2020({ strict: false, validateFormats, logger: false });
+      if (validateFormats)
+        addFormats.default(/** @type {any} */ (ajv), [
+          'date',
+          'date-time',
+          'time',
+          'uuid',
+          'email',
+          'uri',
+          'ipv4',
+          'ipv6',
+        ]);
+      ajv.addSchema({ $id: 'all', $defs: definitions });
+      const compiled = new Map();
+      const compile = (schema) => {
+        try {
+          return ajv.compile(schema);
+        } catch {
+          // What the validator cannot read says nothing.
+          return () => true;
+        }
+      };
+      return (schema, value) => {
+        if (!compiled.has(schema)) compiled.set(schema, compile(schema));
+        return compiled.get(schema)(value) === true;
+      };
     };
     return {
       at: (schema) => {
@@ -178,10 +195,9 @@ function createSchemas(files) {
           found = definitions[found.$ref.slice(11)];
         return typeof found === 'object' ? found : {};
       },
-      matches: (schema, value) => {
-        if (!compiled.has(schema)) compiled.set(schema, compile(schema));
-        return compiled.get(schema)(value) === true;
-      },
+      // A format of a response is a remark; what is sent keeps to it.
+      matches: checkWith(false),
+      allows: checkWith(true),
     };
   };
   return { convert, finish };

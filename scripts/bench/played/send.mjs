@@ -4,7 +4,7 @@ import { sampleOf } from './make-sample.mjs';
 /**
  * @typedef {import('./read-description.mjs').Description} Description
  * @typedef {import('./read-description.mjs').Operation} Operation
- * @typedef {{ status: number, value: any, location: string, problem?: string }} Received
+ * @typedef {{ status: number, type: string, value: any, location: string, problem?: string }} Received
  * @typedef {(operation: Operation, ids: Readonly<Record<string, string>>, body?: unknown) => Promise<Received>} Call
  */
 
@@ -36,13 +36,14 @@ export function callerOf(description, baseUrl) {
       const response = await fetch(url, { ...init, signal: AbortSignal.timeout(longest) });
       const received = {
         status: response.status,
+        type: response.headers.get('content-type') ?? '',
         value: valueOf(await response.text()),
         location: response.headers.get('location') ?? '',
       };
       const problem = problemOf(description, operation, received);
       return { ...received, ...(problem !== undefined && { problem }) };
     } catch (error) {
-      return { status: 0, value: undefined, location: '', problem: `no response: ${error.message}` };
+      return { status: 0, type: '', value: undefined, location: '', problem: `no response: ${error.message}` };
     }
   };
 }
@@ -52,12 +53,16 @@ export function callerOf(description, baseUrl) {
  * @param {Operation} operation
  * @param {Received} received
  */
-function problemOf({ matches }, { responses }, { status, value }) {
+function problemOf({ matches }, { responses }, { status, type, value }) {
   if (status < 200 || status >= 400) return `status ${status}`;
   const described = [String(status), `${String(status)[0]}XX`, 'default'].find((name) => responses.has(name));
   if (described === undefined) return `status ${status} is not described`;
-  const content = responses.get(described);
-  if (content === undefined || !/json/i.test(content.type) || matches(content.schema, value)) return undefined;
+  const contents = responses.get(described) ?? [];
+  const plain = (one) => one.split(';')[0].trim().toLowerCase();
+  const content = contents.find((one) => plain(one.type) === plain(type)) ?? contents[0];
+  // A response with the status 204 has no body, whatever is described.
+  if (status === 204 || content === undefined || !/json/i.test(content.type) || matches(content.schema, value))
+    return undefined;
   return `the response ${status} has not the described form`;
 }
 

@@ -90,7 +90,7 @@ export function uniqueBody(description, { words, body: { schema, examples } }) {
     typeof one === 'string' && isName(name) ? `${one}-${++made}` : one,
   ]);
   const unique = Object.fromEntries(entries);
-  return description.matches(schema, unique) ? unique : value;
+  return description.allows(schema, unique) ? unique : value;
 }
 
 /** Returns what could be the id of an item that was created, the likeliest first. */
@@ -129,7 +129,7 @@ function idsIn({ value, location }, sent, { parameter, words }) {
 
 /** Returns the name of a text that can be sent, and is shown where the item is read; undefined for none. */
 function markOf({ at }, operation, read, parameter) {
-  const content = read && [...read.responses].find(([status]) => status.startsWith('2'))?.[1];
+  const content = read && successOf(read);
   if (content === undefined || operation.body === undefined) return undefined;
   const { properties = {} } = flatOf(at, operation.body.schema);
   const shown = (schema, name, depth) => {
@@ -212,6 +212,10 @@ function withIds(value, ids) {
   );
 }
 
+function successOf({ responses }) {
+  return [...responses].find(([status]) => status.startsWith('2'))?.[1][0];
+}
+
 function has({ value }, text) {
   return (JSON.stringify(value) ?? '').includes(text);
 }
@@ -223,8 +227,8 @@ function hasItems(value) {
 }
 
 /** A GET at the path of a list may show something else, such as settings. */
-function hasList({ at }, { responses }) {
-  const content = [...responses].find(([status]) => status.startsWith('2'))?.[1];
+function hasList({ at }, list) {
+  const content = successOf(list);
   const flat = content === undefined ? {} : flatOf(at, content.schema);
   const isList = (one) => typeOf(flatOf(at, one)) === 'array';
   return typeOf(flat) === 'array' || Object.values(flat.properties ?? {}).some(isList);
