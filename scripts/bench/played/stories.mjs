@@ -185,7 +185,7 @@ export async function playStory(description, call, items, item) {
     );
   }
   const update = [put, patch].find((operation) => operation?.body !== undefined && /json/i.test(operation.body.type));
-  if (update !== undefined) {
+  if (update?.body !== undefined) {
     const mark = markOf(description, update, read, item.parameter);
     const isNameOfIt = mark !== undefined && body.value?.[mark] === id;
     const sample = sampleOf(description, update.body.schema, update.body.examples);
