@@ -37,7 +37,7 @@ export function possibleIds(shape: Shape | undefined, place: MemberNames, parame
   const { fields = [] } = objectIn(shapeAt(shape, place)) ?? {};
   const scalars = fields.filter((field) => isScalar(field.shape));
   const plainParameter = plainName(parameter);
-  const lastWord = /[^_-]*$/.exec(parameter)?.[0];
+  const lastWord = parameter.split(/[_-]/).at(-1);
   // `sink_id` is the id of `{logsink_id}`, and `ip` that of `{floating_ip}`.
   const isEnd = (name: string): boolean =>
     (name.length > 2 || name === lastWord) && plainParameter.endsWith(plainName(name));

@@ -1,6 +1,5 @@
 // Every server with every description, judged by the same requests, as a table.
-import { judgeServer } from './judge.mjs';
-import { readDescription } from './read-description.mjs';
+import { judgeServer, readDescription } from './judge.mjs';
 import { serversIn } from './servers.mjs';
 
 const kinds = /** @type {const} */ (['operations', 'stories', 'removals']);

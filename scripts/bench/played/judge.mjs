@@ -1,7 +1,10 @@
 // Judges any mock server by a description and its address: each operation once, and the story of each resource.
 import { sampleOf } from './make-sample.mjs';
+import { readDescription } from './read-description.mjs';
 import { callerOf } from './send.mjs';
 import { createAround, createsOf, itemsOf, playStory, uniqueBody } from './stories.mjs';
+
+export { readDescription, sampleOf };
 
 /**
  * @typedef {import('./read-description.mjs').Description} Description
@@ -10,7 +13,7 @@ import { createAround, createsOf, itemsOf, playStory, uniqueBody } from './stori
  */
 
 /**
- * Returns how many operations succeed with what is described, how many stories are whole, and after how many removals an item is gone.
+ * Returns how many operations succeed with what is described, how many stories are whole, and after how many removals an item is no longer there.
  * @param {Description} description
  * @param {string} baseUrl
  * @returns {Promise<Verdict>}
@@ -23,7 +26,7 @@ export async function judgeServer(description, baseUrl) {
     if (createsOf(item) === undefined || item.byMethod.get === undefined) continue;
     const { problem, removal } = await playStory(description, call, items, item);
     add(verdict.stories, `${item.path}: ${problem}`, problem === undefined);
-    if (removal !== undefined) add(verdict.removals, `${item.path}: ${removal}`, removal === 'gone');
+    if (removal !== undefined) add(verdict.removals, `${item.path}: ${removal}`, removal === 'removed');
   }
   for (const operation of description.operations) {
     // Nothing is said of its response.

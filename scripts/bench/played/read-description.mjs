@@ -25,7 +25,7 @@ const copied = [
 ];
 
 /**
- * Returns what a description says; undefined for a file that is no OpenAPI 3.
+ * Returns what a description says; undefined for a file that is not OpenAPI 3.
  * @param {string} file
  * @returns {Description | undefined}
  */
@@ -149,7 +149,8 @@ function createSchemas(files) {
       );
     for (const name of ['items', 'additionalProperties', 'not']) if (name in schema) made[name] = inner(schema[name]);
     for (const name of ['allOf', 'oneOf', 'anyOf'])
-      if (Array.isArray(schema[name])) made[name] = schema[name].map((one) => told(inner(one), one, schema, side));
+      if (Array.isArray(schema[name]))
+        made[name] = schema[name].map((one) => withValueOfKind(inner(one), one, schema, side));
     return nullable(ofVersion3(made), schema.nullable === true);
   };
   const define = (node, from, side) => {
@@ -204,7 +205,7 @@ function createSchemas(files) {
 }
 
 /** A discriminator says which value of its member belongs to an alternative. */
-function told(made, written, { discriminator, allOf }, side) {
+function withValueOfKind(made, written, { discriminator, allOf }, side) {
   if (discriminator?.propertyName === undefined || allOf !== undefined || side !== 'request') return made;
   if (typeof written.$ref !== 'string') return made;
   const mapped = Object.entries(discriminator.mapping ?? {}).filter(([, name]) => name === written.$ref);

@@ -11,7 +11,7 @@ import { sampleOf } from './make-sample.mjs';
 const longest = 20_000;
 
 /**
- * Returns what sends a request of an operation. The response of a call has a problem where it is no success, or not as it is described.
+ * Returns what sends a request of an operation. The response of a call has a problem where it does not succeed, or is not as it is described.
  * @param {Description} description
  * @param {string} baseUrl
  * @returns {Call}

@@ -1,4 +1,4 @@
-// The story of a resource: it is created, read, listed, changed and removed, and is gone.
+// The story of a resource: it is created, read, listed, changed and removed, and is no longer there.
 import { flatOf, sampleOf, typeOf } from './make-sample.mjs';
 
 /**
@@ -157,7 +157,7 @@ function marked(value, mark) {
 }
 
 /**
- * Plays the story of an item. `problem` is where it broke, and `removal` says whether the item was gone once it was removed.
+ * Plays the story of an item. `problem` is where it broke, and `removal` says whether the item was no longer there once it was removed.
  * @param {Description} description
  * @param {import('./send.mjs').Call} call
  * @param {Map<string, Item>} items
@@ -198,10 +198,10 @@ export async function playStory(description, call, items, item) {
   const sent = remove.body && sampleOf(description, remove.body.schema, remove.body.examples);
   const removed = await call(remove, ids, sent);
   expect('it is not removed', removed);
-  const gone = await call(read, ids);
-  const isGone = removed.status < 300 && (gone.status === 404 || gone.status === 410);
-  expect('it is there after it was removed', {}, () => isGone);
-  return { problem, removal: isGone ? 'gone' : `removed with ${removed.status}, then read with ${gone.status}` };
+  const after = await call(read, ids);
+  const isRemoved = removed.status < 300 && (after.status === 404 || after.status === 410);
+  expect('it is there after it was removed', {}, () => isRemoved);
+  return { problem, removal: isRemoved ? 'removed' : `removed with ${removed.status}, then read with ${after.status}` };
 }
 
 /** An id in a body is that of the path. */

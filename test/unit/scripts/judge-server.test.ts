@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { judgeServer } from '../../../scripts/bench/played/judge.mjs';
-import { sampleOf } from '../../../scripts/bench/played/make-sample.mjs';
-import { readDescription } from '../../../scripts/bench/played/read-description.mjs';
+import { judgeServer, readDescription, sampleOf } from '../../../scripts/bench/played/judge.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-judge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
