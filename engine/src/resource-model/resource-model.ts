@@ -69,19 +69,38 @@ function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, PathOper
   return paths;
 }
 
+/**
+ * Returns whether a path is that of a list. One that ends with a parameter can be, too: `/flags/{project}` lists and creates what
+ * `/flags/{project}/{flag}` shows.
+ */
+function isListPath(
+  { words, byMethod: { GET: list, POST: create } }: PathOperations,
+  paths: ReadonlyMap<string, PathOperations>,
+): boolean {
+  const parameter = parameterIn(words.at(-1));
+  if (parameter === undefined) return true;
+  if (!paths.has(`${pathForm(words.join('/'))}/{}`)) return false;
+  if (list === undefined) return create !== undefined && createsItem(create);
+  return listPlaceOf(list) !== undefined && possibleIds(successOf(list)?.shape, [], parameter).length === 0;
+}
+
 /** Returns the collection whose items have the path. */
 function collectionAt(
-  { path, words, byMethod }: PathOperations,
+  place: PathOperations,
   paths: ReadonlyMap<string, PathOperations>,
   known: ReadonlyMap<string, Collection>,
 ): Collection | undefined {
+  const { path, words, byMethod } = place;
   const parameter = parameterIn(words.at(-1));
   const outer = words.slice(0, -1);
   if (parameter === undefined || !outer.some((word) => parameterIn(word) === undefined)) return undefined;
   const listPath = `/${outer.join('/')}`;
-  const ofList = paths.get(pathForm(listPath))?.byMethod ?? {};
-  const { GET: list, POST: create, DELETE: clear } = parameterIn(outer.at(-1)) === undefined ? ofList : {};
-  const { GET: read, PUT: replace, PATCH, POST, DELETE: remove } = byMethod;
+  const ofList = paths.get(pathForm(listPath));
+  const { GET: list, POST: create } = ofList !== undefined && isListPath(ofList, paths) ? ofList.byMethod : {};
+  const clear = parameterIn(outer.at(-1)) === undefined ? ofList?.byMethod.DELETE : undefined;
+  const { PUT: replace, PATCH, DELETE: remove } = byMethod;
+  const { GET: read, POST } = isListPath(place, paths) ? {} : byMethod;
+  if ((read ?? replace ?? PATCH ?? remove) === undefined && isListPath(place, paths)) return undefined;
   const change = PATCH ?? (POST !== undefined && changesItem(POST, parameter) ? POST : undefined);
   return {
     name: outer.findLast((word) => parameterIn(word) === undefined) ?? '',

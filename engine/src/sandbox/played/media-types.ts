@@ -20,7 +20,8 @@ export function acceptedType(
   if (wanted.length === 0 || shape === undefined) return usual;
   if (wanted.some((one) => covers(one, plain(usual)))) return usual;
   const found = mediaTypes.find((type) => wanted.some((one) => covers(one, plain(type))));
-  return found;
+  // A description can leave the type open, with a range: then the caller chooses.
+  return found ?? wanted.find((one) => !one.includes('*') && mediaTypes.some((type) => covers(plain(type), one)));
 }
 
 function plain(type: string): string {
