@@ -77,7 +77,8 @@ function renamed(steps: readonly Step[], prefix: string): readonly Step[] {
     ...step,
     name: `${prefix}-${step.name}`,
     path: inText(step.path),
-    ...(step.ownId !== undefined && { ownId: { ...step.ownId, text: inText(step.ownId.text) } }),
+    ...(step.ids !== undefined && { ids: step.ids.map((id) => ({ ...id, text: inText(id.text) })) }),
+    query: step.query.map(([name, text]) => [name, inText(text)] as const),
     checks: step.checks.map((check) => ({ ...check, assert: inText(check.assert) })),
   }));
 }
