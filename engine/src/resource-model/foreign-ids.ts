@@ -2,6 +2,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Collection } from '../catalogue/resource-model';
 import type { Field, Shape } from '../catalogue/shape';
 import { perObject } from '../structures/memo';
+import { fitsShape } from './fits-shape';
 import { itemFormOf } from './places';
 import { fieldIn, isRecord, isScalar, itemsIn, objectIn } from './shapes-in';
 import { successOf } from './successes';
@@ -61,18 +62,22 @@ function idsIn(
     });
     const part = value[field.name];
     const of = targetOf(field, around);
-    if (of !== undefined && isId(part)) return [found(inner, of)];
-    if (of !== undefined && Array.isArray(part) && part.every(isId))
-      return part.slice(0, maxItems).map((_, index) => found([...inner, index], of));
+    if (of !== undefined && isIdOf(part, field.shape)) return [found(inner, of)];
+    const items = itemsIn(field.shape);
+    if (of !== undefined && items !== undefined && Array.isArray(part))
+      return part
+        .slice(0, maxItems)
+        .flatMap((item, index) => (isIdOf(item, items) ? [found([...inner, index], of)] : []));
     const held = isRecord(part) ? heldBy(field, around) : undefined;
-    if (held !== undefined && isRecord(part) && isId(part[held.member]))
+    if (held !== undefined && isRecord(part) && isIdOf(part[held.member], held.shape))
       return [found([...inner, held.member], held.of)];
     return idsIn(part, field.shape, around, inner, removable);
   });
 }
 
-function isId(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+/** What is wrong on purpose is no id. */
+function isIdOf(value: unknown, shape: Shape): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && fitsShape(value, shape);
 }
 
 /** Returns the collection whose item's id a member or a parameter of the query holds; undefined where none is known. */
@@ -155,7 +160,10 @@ function bestOf(words: readonly string[], all: readonly Target[], { operation }:
 }
 
 /** Returns the collection whose item an object is that a body refers to, with the member that holds its id. */
-function heldBy(field: Field, around: Around): { readonly of: Collection; readonly member: string } | undefined {
+function heldBy(
+  field: Field,
+  around: Around,
+): { readonly of: Collection; readonly member: string; readonly shape: Shape } | undefined {
   const object = objectIn(field.shape);
   if (object === undefined) return undefined;
   const words = wordsOf(field.name);
@@ -169,7 +177,10 @@ function heldBy(field: Field, around: Around): { readonly of: Collection; readon
     },
   );
   const member = found && itemFormOf(found.of).id.member;
-  return found === undefined || member === undefined ? undefined : { of: found.of, member };
+  const inner = member === undefined ? undefined : fieldIn(object, member);
+  return found === undefined || inner === undefined
+    ? undefined
+    : { of: found.of, member: inner.name, shape: inner.shape };
 }
 
 /** Responses show the item in place of its id: `owner` where requests have `owner_id`. */
