@@ -11,7 +11,7 @@ import { withOwnBodies, type OwnBody } from './own-bodies';
 import type { Expectation, MadeItem, Step, TestCase } from './model';
 import { creationOf, neededFor, type Created } from './creation';
 import { withItems } from './foreign-items';
-import { openParameters, stepOf, textFor } from './requests';
+import { hasValue, openParameters, stepOf, textFor, unmade } from './requests';
 import { separationOf, storyOf } from './stories';
 import { boundariesOf, limitTexts, partAt, violationsOf, wrongTexts } from './variations';
 
@@ -103,6 +103,8 @@ function placeOf(
   const { body, methods, path } = operation;
   if (body?.required === true && jsonTypeOf(operation) === undefined)
     return { cause: 'its body is not JSON, or is a JSON Patch' };
+  const without = unmade(operation);
+  if (without !== undefined) return { cause: without };
   const isReading = methods.includes('GET') || methods.includes('HEAD');
   const below = (of: Collection | undefined): PlaceOfCall | { readonly cause: string } => {
     const created = of && creationOf(of, { collections, name: 'created', number: 0 });
@@ -254,7 +256,7 @@ function queryVariants(operation: Operation, collections: Collections) {
       ...{ name, text, kind },
     });
     return [
-      ...(required === true || usual === '' ? [] : [variant('given', usual, 'valid')]),
+      ...(required === true || usual === '' || !hasValue(field) ? [] : [variant('given', usual, 'valid')]),
       ...(isForeign ? [] : limitTexts(field, usual)).map(({ words, text }) => variant(words, text, 'valid')),
       ...(required === true ? [variant('absent', undefined, 'invalid')] : []),
       ...wrongTexts(field).map(({ words, text }) => variant(words, text, 'invalid')),

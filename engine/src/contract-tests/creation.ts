@@ -10,7 +10,7 @@ import { bodyFor, freeIds, jsonTypeOf, sentPlaceOf } from './bodies';
 import { foreignItemsFor, withItems, type Items } from './foreign-items';
 import { pathOf } from './misfit';
 import type { MadeItem, Step } from './model';
-import { openParameters, stepOf } from './requests';
+import { openParameters, stepOf, unmade } from './requests';
 
 /** A request that creates an item, behind those that create what it needs: the items around it, and those whose ids it has. */
 export interface Created {
@@ -50,6 +50,8 @@ export function creationOf(of: Collection, creation: Creation): Created | { read
   if (operation === undefined) return { cause: `no operation creates an item of ${of.path}` };
   if (operation.body !== undefined && jsonTypeOf(operation) === undefined)
     return { cause: `${operation.methods.join()} ${operation.path} takes no JSON` };
+  const without = unmade(operation);
+  if (without !== undefined) return { cause: without };
   const [open] = openParameters(of.path, operation, below);
   if (open !== undefined) return { cause: `no operation creates what {${open}} names` };
   const body = creation.body ?? bodyFor(operation, { number, of });

@@ -2,7 +2,8 @@ import type { Operation } from '../catalogue/operation';
 import type { Field } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
 import { valueFor } from '../resource-model/make-value';
-import { jsonTypeOf, someTime } from './bodies';
+import { perObject } from '../structures/memo';
+import { bodyFor, jsonTypeOf, someTime } from './bodies';
 import type { BodyId, Check, Expectation, MadeItem, Step } from './model';
 
 /** What a step is made of. */
@@ -76,6 +77,24 @@ export function openParameters(path: string, { parameters }: Operation, below = 
     const field = parameters.path.find((one) => one.name === name);
     return field?.example === undefined && field?.default === undefined;
   });
+}
+
+/** Returns half a sentence that says of which part of a request no value is found that the description allows; undefined where all have one. */
+export const unmade = perObject((operation: Operation): string | undefined => {
+  const { body, parameters, methods, path } = operation;
+  const name = `${methods[0] ?? ''} ${path}`;
+  if (body !== undefined && jsonTypeOf(operation) !== undefined) {
+    const made = bodyFor(operation, { number: 1 });
+    if (!fitsShape(made, body.shape)) return `no body of ${name} was found that its description allows`;
+  }
+  const required = [...parameters.path, ...parameters.query.filter((field) => field.required === true)];
+  const open = required.find((field) => !hasValue(field));
+  return open === undefined ? undefined : `no value of ${open.name} of ${name} was found that its description allows`;
+});
+
+/** Returns whether the text of a parameter has its shape. */
+export function hasValue({ shape, example, default: standard }: Field): boolean {
+  return example !== undefined || standard !== undefined || fitsShape(valueFor(shape, someTime), shape);
 }
 
 /** Returns the text of a parameter; the items of a list are between commas. */
