@@ -24,6 +24,10 @@ it('writes stories that create what they refer to', async () => {
   onTestFinished(tracker.close);
   const cwd = folderOf({ 'tracker.json': trackerDescription });
   const { out } = await commandLine(['import', '--stories', '--base-url', tracker.url, 'tracker.json'], { cwd });
+  expect(out).toContain(
+    '### tickets: first create one of projects\n# @name tickets-projects\nPOST {{service}}/projects\n',
+  );
+  expect(out).toContain('"projectId": {{tickets-projects.response.body.$.id}}');
   writeFileSync(join(cwd, 'stories.http'), out);
   const { code, error } = await commandLine(['run', '--all', '--yes', 'stories.http'], { cwd });
   expect(error).toMatch(/ +0 +0 /);
