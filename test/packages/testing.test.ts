@@ -71,7 +71,7 @@ test('there are no pets at first', async () => {
   expect(stdout).toBe('passed: there are no pets at first\n');
 });
 
-/** The folder in which Jest is installed; it is no dependency of Rulebook. */
+/** The folder in which Jest is installed; Rulebook does not depend on it. */
 const jest = process.env['RULEBOOK_JEST'];
 
 it.skipIf(jest === undefined)(

@@ -53,7 +53,7 @@ export function testText(result: TestResult, findings: readonly WrittenFinding[]
   for (const { violation, title, file, isConfirmed } of findings) {
     lines.push(`FOUND  ${violation.message}`, `       ${title}`, `       ${file}`);
     const unsure =
-      end === 'gone'
+      end === 'ended'
         ? 'It could not be sent again, since the service no longer answers.'
         : 'It was not shown a second time: the service may answer differently each time.';
     if (!isConfirmed) lines.push(`       ${unsure}`);
@@ -83,7 +83,7 @@ const ends: Readonly<Record<NonNullable<TestResult['end']>, string>> = {
   time: '--max-time is over',
   cancelled: 'they were cancelled',
   unreachable: 'the service does not answer',
-  gone: 'the service no longer answers',
+  ended: 'the service no longer answers',
 };
 
 /** Returns what the tests have shown, for programs. */

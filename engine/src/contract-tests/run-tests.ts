@@ -42,7 +42,7 @@ export interface TestResult {
   /** In milliseconds. */
   readonly duration: number;
   /** Why the tests ended before all was tested. */
-  readonly end?: 'requests' | 'time' | 'cancelled' | 'unreachable' | 'gone';
+  readonly end?: 'requests' | 'time' | 'cancelled' | 'unreachable' | 'ended';
   /** Why the service cannot be reached. */
   readonly problem?: string;
 }
@@ -165,18 +165,18 @@ class Run {
       this.#problem = received[0]?.problem;
       return undefined;
     }
-    if (received.at(-1)?.isRefused === true) this.end = 'gone';
+    if (received.at(-1)?.isRefused === true) this.end = 'ended';
     const removed: string[] = [];
     const left: string[] = [];
     for (const { path, removal } of leftItems(steps, received)) {
-      const [end] = removal === undefined || this.end === 'gone' ? [] : await this.#ports.send(this.#write([removal]));
+      const [end] = removal === undefined || this.end === 'ended' ? [] : await this.#ports.send(this.#write([removal]));
       if (end?.status !== undefined) this.#requests++;
       const isRemoved = end?.status !== undefined && (end.status < 300 || [404, 410].includes(end.status));
       (isRemoved ? removed : left).push(path);
     }
-    const gone = [...removed, ...removedBy(steps, received)];
+    const fallen = [...removed, ...removedBy(steps, received)];
     // What is in an item falls with it.
-    for (const path of left) if (!gone.some((one) => path.startsWith(`${one}/`))) this.#left.add(path);
+    for (const path of left) if (!fallen.some((one) => path.startsWith(`${one}/`))) this.#left.add(path);
     return received;
   }
 

@@ -37,7 +37,7 @@ export async function shrink(
       if (isLast ? isAlike(candidate) : isAllowed(candidate)) await tryThis(best.with(at(), candidate));
     }
   }
-  // What only a member needed that is gone now goes, too.
+  // What only a removed member needed goes, too.
   await dropSteps();
   return best;
 }

@@ -75,7 +75,7 @@ function idsIn(
   });
 }
 
-/** What is wrong on purpose is no id. */
+/** What is wrong on purpose is not an id. */
 function isIdOf(value: unknown, shape: Shape): boolean {
   return (typeof value === 'string' || typeof value === 'number') && fitsShape(value, shape);
 }
@@ -100,8 +100,8 @@ export function targetOf(field: Field, around: Around): Collection | undefined {
   const shown = all.filter(({ item }) => isShown(base, item, own));
   if (shown.length === 1) return shown[0]?.of;
   const summary = ` ${wordsOf(field.summary).map(singular).join(' ')} `;
-  const told = all.filter(({ names }) => names.some((name) => summary.includes(` ${name.join(' ')} `)));
-  if (told.length === 1) return told[0]?.of;
+  const described = all.filter(({ names }) => names.some((name) => summary.includes(` ${name.join(' ')} `)));
+  if (described.length === 1) return described[0]?.of;
   // Nothing names it: where only one kind of item can be meant, it is that.
   const others = all.filter(({ of }) => of !== own);
   const [only, ...more] = others.length > 0 ? others : all;
