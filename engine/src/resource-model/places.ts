@@ -69,6 +69,12 @@ export function itemPlaceOf(shape: Shape | undefined, parameter: string): Member
   return only !== undefined && others.length === 0 && objects.includes(only) ? [only.name] : [];
 }
 
+/** Returns where an item is in a body that is sent. An object next to values of its own is a part of the item, such as who reported it. */
+export function sentItemPlaceOf(shape: Shape | undefined, parameter: string): MemberNames {
+  const hasValues = objectIn(shape)?.fields.some((field) => isScalar(field.shape)) === true;
+  return hasValues ? [] : (itemPlaceOf(shape, parameter) ?? []);
+}
+
 /** Returns where the list is in a successful response of an operation; undefined where there is none. */
 export const listPlaceOf: (operation: Operation) => MemberNames | undefined = perObject((operation) =>
   listPlaceIn(successOf(operation)?.shape),
@@ -116,7 +122,7 @@ export const itemFormOf: (collection: Collection) => ItemForm = perObject((colle
     const field = linked === undefined ? undefined : fieldIn(one, linked);
     return field === undefined ? possibleIds(one, [], parameter) : [field];
   });
-  const written = possibleIds(create?.body?.shape, itemPlaceOf(create?.body?.shape, parameter) ?? [], parameter);
+  const written = possibleIds(create?.body?.shape, sentItemPlaceOf(create?.body?.shape, parameter), parameter);
   const field = ids[0] ?? written[0] ?? memberOfFormat(collection, all);
   const isChosen = field !== undefined && written.some(({ name }) => name === field.name);
   const origin = create === undefined ? 'path' : isChosen ? 'body' : 'server';
