@@ -116,6 +116,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly link?: string;
   /** Base URLs that its description names. */
   readonly baseUrls?: readonly string[];
+  /** Paths of servers at the place that serves its description, each with a slash in front. */
+  readonly relativeUrls?: readonly string[];
   readonly credentials?: readonly Credential[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly fallbackDescriptions?: readonly Fallback[];

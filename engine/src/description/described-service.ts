@@ -43,7 +43,7 @@ export function createDescribedService(
 ): Service {
   const { file: _, namedShapes: _named, ...ofService } = parts;
   const reader = new DescriptionReader(compiled, parts, loadResponses);
-  const { title, version, link, baseUrls, credentials } = compiled;
+  const { title, version, link, baseUrls, relativeUrls, credentials } = compiled;
   const source = reader.source('#');
   const commonQuery = reader.fields(compiled.commonQuery, source);
   return {
@@ -54,6 +54,7 @@ export function createDescribedService(
     version,
     link,
     baseUrls,
+    relativeUrls,
     credentials,
     operations: compiled.operations.map((operation) => reader.operation(operation)),
     commonQuery: [...commonQuery, ...credentialFields(compiled, 'query', source)],

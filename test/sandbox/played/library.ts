@@ -4,7 +4,7 @@ import type { Effect } from '../../../engine/src/sandbox/model';
 import { createEngine } from '../../../engine/src/index';
 import type { Endpoint } from '../../../engine/src/binding/model';
 import { playedPart } from '../../../engine/src/sandbox/played/played-part';
-import { createSandbox, type SandboxPart } from '../../../engine/src/sandbox/index';
+import { createSandbox, type Recording, type SandboxPart } from '../../../engine/src/sandbox/index';
 import { createDescribedService, unpackDescription, type Service } from '../../../engine/src/services/index';
 
 /** Returns the service of a description. */
@@ -30,11 +30,11 @@ export interface Sent {
 }
 
 /** Returns a sandbox of one service: what sends a request to it, its state, and its servers. */
-export function play(service: Service, seed: object = {}) {
+export function play(service: Service, seed: object = {}, recording?: Recording) {
   const engine = createEngine();
   const services = [service];
   const endpoint = { name: `sandbox-${service.id}`, service: service.id, baseUrl: 'http://127.0.0.1:1' } as Endpoint;
-  const sandbox = createSandbox([playedPart(service, 0) as SandboxPart]);
+  const sandbox = createSandbox([playedPart(service, 0) as SandboxPart], undefined, recording);
   const checks = {
     [service.id]: (request: Parameters<typeof engine.describedWire>[0]) =>
       engine.describedWire(request, endpoint, services)?.findings ?? [],

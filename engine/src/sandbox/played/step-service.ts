@@ -3,8 +3,8 @@ import type { Service } from '../../catalogue/service';
 import { resourceModelOf } from '../../resource-model/resource-model';
 import { responseWith, successOf } from '../../resource-model/successes';
 import { decodePart } from '../../text/decode';
+import { withoutBasePath } from '../base-path';
 import type { StepResult, WireRequest, WireResponse } from '../model';
-import { withoutPrefix } from '../recorded';
 import { answer, headerValue, readCall, result, type Call, type Refusal } from '../wire';
 import { callbackEffects } from './callbacks';
 import { missingCredential, missingScope, type KnownCredentials } from './credentials';
@@ -32,7 +32,7 @@ export interface ServiceStep {
 export function stepService(state: PlayedState, step: ServiceStep): StepResult<PlayedState> {
   const { service } = step;
   const isHead = step.request.method.toUpperCase() === 'HEAD';
-  const target = withoutPrefix(step.request.target, service);
+  const target = withoutBasePath(isHead ? { ...step.request, method: 'GET' } : step.request, service);
   const request: WireRequest =
     isHead || target !== step.request.target
       ? { ...step.request, target, ...(isHead && { method: 'GET' }) }
