@@ -83,6 +83,17 @@ export interface SentRequest {
   readonly shape?: Shape;
 }
 
+/** A request that the service sends of its own accord, to receivers that are registered. */
+export interface Webhook {
+  /** The key in the description, such as `order.created`. */
+  readonly name: string;
+  readonly method: string;
+  /** The body. */
+  readonly shape?: Shape;
+  /** Bodies that the description shows. */
+  readonly examples?: readonly unknown[];
+}
+
 /** Something that a request destroys, removes or replaces, and that the service cannot bring back. */
 export interface Loss {
   /** A sentence in which `{what}` stands for what is lost, and `{name}` for the path parameter of this name. */

@@ -2,7 +2,7 @@ import type { ServiceRights } from './need';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
-import type { Operation } from './operation';
+import type { Operation, Webhook } from './operation';
 import type { ServiceIdentity } from './identity';
 
 /** The units of byte sizes such as `40mb`, the same in the whole service. */
@@ -126,6 +126,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
   readonly reservedWords?: string;
   readonly operations: readonly Operation[];
+  /** What it sends of its own accord. */
+  readonly webhooks?: readonly Webhook[];
   /** Header fields of every request of the service. */
   readonly headers: readonly Field[];
   /** Header fields of the requests that the service itself sends, and that files record. */

@@ -25,7 +25,11 @@ it.each([['https://api.example.com/v2'], ['/v2'], ['https://api.example.com', '/
   'answers recorded requests with and without the path of the server (%s)',
   (...urls) => {
     const recorded = ['https://api.example.com/v2/orders?a=1&b=2', 'https://other.example.com/orders?b=2&a=1'];
-    const { send } = play(described(...urls), {}, recordingOf(...recorded, 'https://api.example.com/v2'));
+    const { send } = play(
+      described(...urls),
+      {},
+      { recording: recordingOf(...recorded, 'https://api.example.com/v2') },
+    );
     expect(send('GET /orders?a=1&b=2').json).toBe(recorded[0]);
     expect(send('GET /v2/orders?b=2&a=1').json).toBe(recorded[1]);
     expect(send('GET /v2/orders?b=2&a=1').json).toEqual(['text']);

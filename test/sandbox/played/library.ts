@@ -30,11 +30,15 @@ export interface Sent {
 }
 
 /** Returns a sandbox of one service: what sends a request to it, its state, and its servers. */
-export function play(service: Service, seed: object = {}, recording?: Recording) {
+export function play(
+  service: Service,
+  seed: object = {},
+  { recording, receivers }: { readonly recording?: Recording; readonly receivers?: readonly string[] } = {},
+) {
   const engine = createEngine();
   const services = [service];
   const endpoint = { name: `sandbox-${service.id}`, service: service.id, baseUrl: 'http://127.0.0.1:1' } as Endpoint;
-  const sandbox = createSandbox([playedPart(service, 0) as SandboxPart], undefined, recording);
+  const sandbox = createSandbox([playedPart(service, 0, receivers) as SandboxPart], undefined, recording);
   const checks = {
     [service.id]: (request: Parameters<typeof engine.describedWire>[0]) =>
       engine.describedWire(request, endpoint, services)?.findings ?? [],

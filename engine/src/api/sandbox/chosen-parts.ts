@@ -16,7 +16,7 @@ export interface ChosenParts {
 }
 
 /** Returns the parts of the services that were chosen. Throws a RangeError for one that cannot be played. */
-export function chosenParts(services: SandboxOptions['services']): ChosenParts {
+export function chosenParts({ services, webhooksTo }: Pick<SandboxOptions, 'services' | 'webhooksTo'>): ChosenParts {
   if (services === undefined) return { parts: sandboxParts, described: [] };
   const names = services.filter((one) => typeof one === 'string');
   const unknown = names.find((name) => !sandboxParts.some(({ service }) => service.id === name));
@@ -30,7 +30,7 @@ export function chosenParts(services: SandboxOptions['services']): ChosenParts {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new RangeError(`Two services have the name ${twice}.`);
   const first = own.length === 0 ? 0 : playedServers.length;
-  const parts = described.map((service, index) => playedPart(service, first + index) as SandboxPart);
+  const parts = described.map((service, index) => playedPart(service, first + index, webhooksTo) as SandboxPart);
   return { parts: [...own, ...parts], described };
 }
 

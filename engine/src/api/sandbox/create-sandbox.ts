@@ -16,7 +16,7 @@ import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxR
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { now, randomText, isLenient = false, hmac } = options;
   const engine = createEngine();
-  const { parts, described } = chosenParts(options.services);
+  const { parts, described } = chosenParts(options);
   const sandbox = createWholeSandbox(parts);
   const kept = options.state === undefined ? undefined : readWhole(sandbox.readStateText(options.state), 'state');
   const written = options.seed === undefined ? undefined : readWhole(sandbox.readSeedFile(options.seed), 'seed');

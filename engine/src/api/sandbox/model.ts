@@ -73,6 +73,8 @@ export interface SandboxOptions {
   readonly isLenient?: boolean;
   /** What is played: ids of services that it plays without a description, such as `search-cluster`, and services by their descriptions. All of the former unless given. */
   readonly services?: readonly (string | DescribedService | CompiledService)[];
+  /** URLs of receivers: all webhooks of descriptions are returned as deliveries to each of them. */
+  readonly webhooksTo?: readonly string[];
   /** The text of a seed file. A text that cannot be used throws a RangeError. */
   readonly seed?: string;
   /** The text of an export, with which it begins; its credentials become those of the sandbox. A text that cannot be read throws a RangeError. */

@@ -176,7 +176,7 @@ interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'medi
 }
 
 /** Returns what the media types of a body say. */
-function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
+export function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
   const shapes: CompiledShape[] = [];
   const lines: CompiledShape[] = [];
   const forms: { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[] = [];

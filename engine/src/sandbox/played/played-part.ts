@@ -16,6 +16,7 @@ import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from
 import type { PlayedNode, PlayedState, Words } from './played-state';
 import { refusal } from './refuse';
 import { redirectOf, stepService } from './step-service';
+import { webhookRequests } from './webhook-requests';
 
 /** More items of a list are not shown. */
 const maxShown = 100;
@@ -34,8 +35,15 @@ export function unplayedOperations({ operations }: Service): readonly Operation[
   return operations.filter((operation) => successOf(operation) === undefined && redirectOf(operation) === undefined);
 }
 
-/** Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port. */
-export function playedPart(service: Service, portOffset: number): SandboxPart<PlayedState> {
+/**
+ * Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port; `receivers` are
+ * the URLs to which all webhooks are sent.
+ */
+export function playedPart(
+  service: Service,
+  portOffset: number,
+  receivers: readonly string[] = [],
+): SandboxPart<PlayedState> {
   const { id, title = id } = service;
   const server: PlayedServer = {
     name: id,
@@ -67,11 +75,12 @@ export function playedPart(service: Service, portOffset: number): SandboxPart<Pl
     step: (state, { request, input, check, seed }) => {
       const { credentials: named } = seedOf(seed);
       return stepService(state, {
-        ...{ service, request, check, now: input.now, baseUrl: input.baseUrl },
+        ...{ service, request, check, receivers, now: input.now, baseUrl: input.baseUrl },
         credentials: { own: ownOf(seed), ...(named !== undefined && { named: scopesByCredential(named) }) },
       });
     },
     failure: (status, reason) => refusal(service, undefined, { status, message: reason }, new Date(0).toISOString()),
+    controlRequests: webhookRequests(service, receivers),
     view: { items: ({ root }) => viewOf(service, root) },
     form: (value, at) => (isRecord(value) ? problemOfNode(value.root, `${at}/root`) : `${at} must be an object`),
     imported: (exported) => ({ root: importedNode((exported as { readonly root: unknown }).root) }),

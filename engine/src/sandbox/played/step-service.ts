@@ -15,6 +15,7 @@ import { refusal, type Refused } from './refuse';
 import { described, shownBody } from './respond';
 import { sentValue } from './sent-value';
 import { withTask } from './tasks';
+import { webhookEffects } from './webhooks';
 
 /** A request to a service that is played by its description. */
 export interface ServiceStep {
@@ -24,6 +25,8 @@ export interface ServiceStep {
   readonly now: number;
   readonly baseUrl: string;
   readonly credentials: KnownCredentials;
+  /** URLs to which all webhooks are sent. */
+  readonly receivers: readonly string[];
   /** Returns what the checker finds in the request. */
   readonly check: (request: WireRequest) => readonly Refusal[];
 }
@@ -70,7 +73,10 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   const response = described(spec, type, body, { now, ...played.parts });
   const next = root === state.root ? state : { root };
   const exchanged = { query: call.query, sent, received: body };
-  const effects = callbackEffects(operation, exchanged, { service: service.id, now });
+  const effects = [
+    ...callbackEffects(operation, exchanged, { service: service.id, now }),
+    ...webhookEffects(played.changes ?? [], { service, root, receivers: step.receivers, now }),
+  ];
   return result(next, isHead ? { ...response, body: '' } : response, effects);
 }
 
