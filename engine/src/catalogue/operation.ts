@@ -39,6 +39,8 @@ export interface OperationExample {
   readonly body?: { readonly value: unknown } | { readonly text: string };
   /** Of a response. */
   readonly status?: number;
+  /** Of a text in the body: its media type. Absent for JSON. */
+  readonly mediaType?: string;
 }
 
 /** An action in a body of lines. Its name is the only key of its line. */

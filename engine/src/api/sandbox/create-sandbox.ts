@@ -9,6 +9,7 @@ import type { SandboxServer } from '../../sandbox/part';
 import type { CheckWire } from '../../sandbox/wire';
 import type { DeliverEffect, StepResult } from '../../sandbox/model';
 import type { SandboxSeed, SandboxState } from '../../sandbox/sandbox-state';
+import { charactersOf } from '../../sandbox/played/content';
 import { chosenParts } from './chosen-parts';
 import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxResponse } from './model';
 
@@ -62,7 +63,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       service,
       credential: `Bearer ${sandbox.credentialOf(seed, name)}`,
     })),
-    send(server: string, { method, target, headers, body = '' }: SandboxRequest): SandboxResponse {
+    send(server: string, { method, target, headers, bytes, body = '' }: SandboxRequest): SandboxResponse {
       const found = sandbox.servers.find(({ name, endpoint }) => endpoint === server || name === server);
       if (found === undefined) {
         throw new RangeError(
@@ -72,7 +73,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const effects = [...wake()];
       const { baseUrl } = endpointOf(found);
       const input = () => ({ now: now(), randomText, baseUrl, received });
-      let result = keep(sandbox.step(state, found.name, { method, target, headers, body }, input(), checks));
+      const request = {
+        method,
+        target,
+        headers,
+        ...(bytes === undefined ? { body } : { bytes, body: charactersOf(bytes) }),
+      };
+      let result = keep(sandbox.step(state, found.name, request, input(), checks));
       effects.push(...result.effects);
       while (result.pending) {
         result = keep(result.pending.resume(state, {}, input()));

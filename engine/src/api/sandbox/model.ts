@@ -9,14 +9,18 @@ export interface SandboxRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Empty unless given. */
   readonly body?: string;
+  /** In place of `body`, one that is not text, such as an image. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The response of a server of the sandbox. */
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** JSON text, or empty. */
+  /** JSON text, another text, or empty. */
   readonly body: string;
+  /** The body, where it is not a text; `body` is empty then. */
+  readonly bytes?: Uint8Array;
   /** What an injected fault asks the caller to do with this response: `delay` it by `milliseconds`, `drop` it, or `cut` it. A `status` is in `status`. */
   readonly fault?: { readonly kind: 'delay' | 'drop' | 'cut'; readonly milliseconds?: number };
   /** The webhook deliveries that the request causes. No one sends them: that is up to the caller. */

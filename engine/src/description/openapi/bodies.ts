@@ -205,7 +205,8 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
     if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
     const shown = named.length === 0 && isJson ? schemaExampleAt(schema, reading) : named;
-    examples.push(...operationExamples(shown, { isJson }));
+    const own = operationExamples(shown, { isJson });
+    examples.push(...(isJson || use === 'request' ? own : own.map((one) => ({ ...one, mediaType: entry.key }))));
   }
   return {
     shape: shapes.length > 0 ? choiceOf(shapes) : undefined,

@@ -35,6 +35,8 @@ export type Played =
       readonly root: PlayedNode;
       readonly body: unknown;
       readonly parts?: Partial<ResponseParts>;
+      /** Where the item is that it created; absent: at the path of the request. */
+      readonly place?: Words;
       /** What it did to items. */
       readonly changes?: readonly ItemChange[];
     }
@@ -115,7 +117,8 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const location = last === undefined ? [] : [['Location', pathOf([...words, last])] as const];
   const body =
     Array.isArray(sent) && spec.shape?.type === 'array' ? made : itemBody(spec, made.at(-1), of.parameter, now);
-  return { root: next, body, parts: { headers: location }, changes };
+  const place = last === undefined ? words : [...words, last];
+  return { root: next, body, parts: { headers: location }, changes, place };
 }
 
 /** Where a description has no such error, an item with a taken id takes the place of the former one. */

@@ -69,6 +69,7 @@ export function playedPart(
       seedOf: (members) => members as Partial<SandboxSeed>,
     },
     longestBody,
+    takesBytes: true,
     examplePath: service.operations[0]?.path.replace(/\{[^{}]*\}/g, '*') ?? '/',
     create: (seed) => ({ root: seededRoot(service, seedOf(seed)) }),
     adopt: (state) => state,

@@ -9,8 +9,10 @@ import { answer, headerValue, readCall, result, type Call, type Refusal } from '
 import { callbackEffects } from './callbacks';
 import { missingCredential, missingScope, type KnownCredentials } from './credentials';
 import { acceptedType, unsupportedType } from './media-types';
+import { bodyOfType } from './body-of-type';
+import { contentResponse, uploadedContent } from './content';
 import { playResource } from './play-resource';
-import type { PlayedState } from './played-state';
+import { contentAt, withContent, type PlayedNode, type PlayedState, type Words } from './played-state';
 import { refusal, type Refused } from './refuse';
 import { described, shownBody } from './respond';
 import { sentValue } from './sent-value';
@@ -69,15 +71,27 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   });
   if ('refused' in played) return refuse(played.refused);
   const task = withTask(played.root, { service, operation, spec, words, now });
-  const { root, body } = task ?? played;
-  const response = described(spec, type, body, { now, ...played.parts });
+  const { root: carried, body } = task ?? played;
+  const root = withUpload(carried, request, played.place ?? words);
+  const written = bodyOfType(type, body, operation);
+  if ('refused' in written) return refuse(written.refused);
+  const plain = described(spec, type, written.value, { now, ...played.parts });
+  const content = request.method === 'GET' && !/json/i.test(type) ? contentAt(root, words, operation.path) : undefined;
+  const response = content === undefined ? plain : contentResponse(plain, content, type, spec.mediaTypes ?? []);
   const next = root === state.root ? state : { root };
   const exchanged = { query: call.query, sent, received: body };
   const effects = [
     ...callbackEffects(operation, exchanged, { service: service.id, now }),
     ...webhookEffects(played.changes ?? [], { service, root, receivers: step.receivers, now }),
   ];
-  return result(next, isHead ? { ...response, body: '' } : response, effects);
+  return result(next, isHead ? { status: response.status, headers: response.headers, body: '' } : response, effects);
+}
+
+/** Keeps what a request uploads at a path. */
+function withUpload(root: PlayedNode, request: WireRequest, words: Words): PlayedNode {
+  const isUpload = /^(?:POST|PUT|PATCH)$/i.test(request.method);
+  const content = isUpload ? uploadedContent(request) : undefined;
+  return content === undefined ? root : withContent(root, words, content);
 }
 
 /** Returns the response to a request that no operation of the description has. */
