@@ -64,9 +64,22 @@ export interface ResponseSpec {
   readonly shape?: Shape;
   /** The media types of its body, the preferred one first. Absent: JSON. */
   readonly mediaTypes?: readonly string[];
+  /** How its value is written as XML, where that is described and simple. */
+  readonly xml?: XmlForm;
   readonly headers?: readonly Field[];
   readonly links?: readonly ResponseLink[];
   readonly provenance: Provenance;
+}
+
+/** How a value is written as XML. */
+export interface XmlForm {
+  /** The element, or the attribute. */
+  readonly name?: string | undefined;
+  readonly isAttribute?: true;
+  /** Of a list: an element is around its items. */
+  readonly isWrapped?: true;
+  readonly members?: Readonly<Record<string, XmlForm>>;
+  readonly items?: XmlForm;
 }
 
 /** How a value of a response leads to another operation. */

@@ -8,6 +8,7 @@ import type {
   ResponseLink,
   SentRequest,
   Webhook,
+  XmlForm,
 } from '../catalogue/operation';
 import type { Credential } from '../catalogue/service';
 import type { TextFormat } from '../catalogue/shape';
@@ -138,6 +139,7 @@ export interface CompiledResponse {
   readonly summary: string;
   readonly shape?: CompiledShape;
   readonly mediaTypes?: readonly string[];
+  readonly xml?: XmlForm;
   readonly headers?: readonly CompiledField[];
   readonly links?: readonly ResponseLink[];
   /** The index of a shape that can be in the description that `answers` names: behind those of the description. */

@@ -40,12 +40,14 @@ export function splitDescription(description: CompiledDescription, answers: stri
     commonQuery: rewritten(commonQuery, place, shortText),
     operations: operations.map(({ responses, examples: _, callbacks: _callbacks, ...operation }) => ({
       ...rewritten(operation, place, shortText),
-      responses: responses?.map(({ shape, headers: _headers, links: _links, mediaTypes: _types, ...response }) => ({
-        ...response,
-        // Nearly all say what the status says.
-        summary: '',
-        answer: shape === undefined ? undefined : placeAnswer(shape),
-      })),
+      responses: responses?.map(
+        ({ shape, headers: _headers, links: _links, mediaTypes: _types, xml: _xml, ...response }) => ({
+          ...response,
+          // Nearly all say what the status says.
+          summary: '',
+          answer: shape === undefined ? undefined : placeAnswer(shape),
+        }),
+      ),
     })),
     shapes: all.slice(0, asked).map((shape) => rewritten(shape, place, shortText, true)),
   };

@@ -131,6 +131,28 @@ describe('startSandbox', () => {
     await expect(start(options)).rejects.toThrow(message);
   });
 
+  it('gives an upload back, byte for byte', async () => {
+    const file = { content: { '*/*': {} } };
+    const photo = { put: { requestBody: file, responses: { 204: {} } }, get: { responses: { 200: file } } };
+    const { paths, ...rest } = JSON.parse(pets) as { readonly paths: object };
+    const text = JSON.stringify({ ...rest, security: [], paths: { ...paths, '/photo': photo } });
+    const { sandbox } = await start({ services: [{ name: 'pets', text }] });
+    const url = `${sandbox.url('pets')}/photo`;
+    for (const bytes of [
+      [0xff, 0xfe, 0, 13, 10],
+      [0xef, 0xbb, 0xbf, 0x61],
+      [0xef, 0xbf, 0xbd],
+    ]) {
+      const headers = { 'Content-Type': 'image/png' };
+      const put = await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(bytes) });
+      expect(put.status).toBe(204);
+      const read = await fetch(url);
+      expect([...new Uint8Array(await read.arrayBuffer())]).toEqual(bytes);
+      expect(read.headers.get('content-type')).toBe('image/png');
+    }
+    expect(sandbox.requests({ method: 'PUT' })).toHaveLength(3);
+  });
+
   it('delivers the webhooks of a description', async () => {
     const receiver = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void receiver.close());

@@ -152,3 +152,54 @@ describe('Accept', () => {
     expect(as('*/*').json).toHaveLength(2);
   });
 });
+
+describe('XML', () => {
+  const pet = {
+    type: 'object',
+    xml: { name: 'pet' },
+    properties: {
+      id: { type: 'integer', readOnly: true, xml: { attribute: true } },
+      name: { type: 'string' },
+      tags: { type: 'array', xml: { wrapped: true }, items: { type: 'string', xml: { name: 'tag' } } },
+      photos: { type: 'array', items: { type: 'string' } },
+      owner: ref('Owner'),
+    },
+  };
+  const both = (schema: object) => ({ 'application/json': { schema }, 'application/xml': { schema } });
+  const shop = (more: object = {}) =>
+    serviceOf({
+      openapi: '3.0.3',
+      info: { title: 'Pets', version: '1' },
+      paths: {
+        '/pets': {
+          post: {
+            requestBody: { content: json(ref('Pet')) },
+            responses: { 201: { description: 'It.', content: both(ref('Pet')) } },
+          },
+          get: { responses: shown({ content: both({ type: 'array', items: ref('Pet') }) }) },
+        },
+        '/pets/{id}': { parameters: [id], get: { responses: shown({ content: both(ref('Pet')) }) } },
+      },
+      components: {
+        schemas: { Pet: { ...pet, ...more }, Owner: { type: 'object', properties: { name: { type: 'string' } } } },
+      },
+    });
+
+  it('is made of the stored value by the names of the description', () => {
+    const { send } = play(shop());
+    send('POST /pets', { name: 'Tom & "Tim"', tags: ['a', 'b'], photos: ['x', 'y'], owner: { name: '<me>' } });
+    expect(send('GET /pets/1', undefined, { Accept: 'application/xml' })).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/xml; charset=utf-8' },
+      body: '<?xml version="1.0" encoding="UTF-8"?>\n<pet id="1"><name>Tom &amp; &quot;Tim&quot;</name><tags><tag>a</tag><tag>b</tag></tags><photos>x</photos><photos>y</photos><owner><name>&lt;me&gt;</name></owner></pet>\n',
+    });
+  });
+
+  it('is not made where that is not simple, and nothing is done then', () => {
+    const xml = { Accept: 'application/xml' };
+    const { send } = play(shop({ xml: { name: 'pet', namespace: 'urn:pets' } }));
+    expect(send('POST /pets', { name: 'Tom' }, xml).status).toBe(501);
+    expect(send('GET /pets').json).toEqual([]);
+    expect(send('GET /pets', undefined, xml).status).toBe(501);
+  });
+});

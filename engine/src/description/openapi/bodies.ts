@@ -18,6 +18,7 @@ import { childOf, isSet, memberOfObject, membersAt, textAt, textsAt, type Place 
 import type { Reading, Use } from './reading';
 import { isAnyText, reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
 import { firstParagraph } from './wording';
+import { xmlFormAt } from './xml-form';
 
 /** A body and what the description shows as examples of it. */
 export interface DescribedBody {
@@ -90,13 +91,14 @@ export function responsesOf(operation: Place, reading: Reading) {
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
     reportUnknownMembers('response', place, reading);
-    const { shape, mediaTypes, examples: shown } = responseContent(place, operation, reading);
+    const { shape, mediaTypes, xml, examples: shown } = responseContent(place, operation, reading);
     const summary = textAt(place, 'description') ?? textAt(place, 'summary') ?? '';
     responses.push({
       ...range,
       summary: firstParagraph(summary),
       shape,
       mediaTypes,
+      xml,
       headers: headersOf(place, reading),
       links: linksOf(place, reading),
     });
@@ -153,15 +155,27 @@ function responseContent(
   place: Place,
   operation: Place,
   reading: Reading,
-): Pick<Content, 'shape' | 'mediaTypes' | 'examples'> {
-  if (reading.dialect !== 'swagger-2.0') return contentOf(childOf(place, 'content'), 'response', 'response', reading);
+): Pick<Content, 'shape' | 'mediaTypes' | 'examples'> & Pick<CompiledResponse, 'xml'> {
+  if (reading.dialect !== 'swagger-2.0') {
+    const content = contentOf(childOf(place, 'content'), 'response', 'response', reading);
+    const [written] = membersAt(childOf(place, 'content')).filter(({ key }) => isXml(key));
+    const media = written && reading.references.resolved(written);
+    const xml = content.shape === undefined ? undefined : xmlFormAt(media && childOf(media, 'schema'), reading);
+    return { ...content, xml };
+  }
   const produces = mediaTypesAt(operation, 'produces', reading);
   const { shape } = schemaContentOf(place, produces, 'response', 'response', reading);
   const examples = membersAt(childOf(place, 'examples'))
     .filter(({ key }) => bodyKindOf(key) === 'json')
     .map(({ value }) => ({ key: '', value }));
   const mediaTypes = shape === undefined ? undefined : furtherTypes(produces);
-  return { shape, mediaTypes, examples: operationExamples(examples, { isJson: true }) };
+  const isAlsoXml = shape !== undefined && produces.some(isXml);
+  const xml = isAlsoXml ? xmlFormAt(childOf(place, 'schema'), reading) : undefined;
+  return { shape, mediaTypes, xml, examples: operationExamples(examples, { isJson: true }) };
+}
+
+function isXml(mediaType: string): boolean {
+  return /[/+]xml\s*(?:;|$)/i.test(mediaType);
 }
 
 function statusesOf(key: string): { readonly status: number; readonly lastStatus?: number } | undefined {

@@ -73,7 +73,7 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   const task = withTask(played.root, { service, operation, spec, words, now });
   const { root: carried, body } = task ?? played;
   const root = withUpload(carried, request, played.place ?? words);
-  const written = bodyOfType(type, body, operation);
+  const written = bodyOfType(type, body, operation, spec);
   if ('refused' in written) return refuse(written.refused);
   const plain = described(spec, type, written.value, { now, ...played.parts });
   const content = request.method === 'GET' && !/json/i.test(type) ? contentAt(root, words, operation.path) : undefined;
