@@ -40,7 +40,9 @@ const files = serviceOf(
       },
       '/files/{id}': {
         parameters: [id],
-        get: { responses: shown({ content: json(ref('File')) }) },
+        get: {
+          responses: shown({ content: { ...json(ref('File')), 'text/xml': { example: '<file/>' }, 'image/png': {} } }),
+        },
         delete: { responses: { 204: { description: 'Removed.' } } },
       },
       '/files/{id}/content': { parameters: [id], get: { responses: shown(content('*/*')) } },
@@ -100,6 +102,9 @@ describe('an upload', () => {
     const form = { 'Content-Type': 'multipart/form-data; boundary=b' };
     expect(upload('POST /files', body, form)).toMatchObject({ status: 201, json: { id: 1, name: 'cat' } });
     expect(send('GET /files/1/content')).toMatchObject({ bytes, headers: { 'content-type': 'image/png' } });
+    // The file is not the item in another form, unless it has this form.
+    expect(send('GET /files/1', undefined, { Accept: 'text/xml' })).toMatchObject({ status: 200, body: '<file/>' });
+    expect(send('GET /files/1', undefined, { Accept: 'image/png' })).toMatchObject({ status: 200, bytes });
     send('POST /files', `${head}a text\r\n--b--\r\n`, form);
     expect(send('GET /files/2/content')).toMatchObject({ body: 'a text' });
   });

@@ -8,7 +8,7 @@ import type { StepResult, WireRequest, WireResponse } from '../model';
 import { answer, headerValue, readCall, result, type Call, type Refusal } from '../wire';
 import { callbackEffects } from './callbacks';
 import { missingCredential, missingScope, type KnownCredentials } from './credentials';
-import { acceptedType, unsupportedType } from './media-types';
+import { acceptedType, coversType, plainType, unsupportedType } from './media-types';
 import { bodyOfType } from './body-of-type';
 import { contentResponse, uploadedContent } from './content';
 import { playResource } from './play-resource';
@@ -73,10 +73,13 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   const task = withTask(played.root, { service, operation, spec, words, now });
   const { root: carried, body } = task ?? played;
   const root = withUpload(carried, request, played.place ?? words);
-  const written = bodyOfType(type, body, operation, spec);
+  const kept = request.method === 'GET' && !/json/i.test(type) ? contentAt(root, words, operation.path) : undefined;
+  // Where the item is described, too, a file that was uploaded with it is not the item in another form.
+  const isMeant = spec.shape === undefined || (kept && coversType(plainType(type), plainType(kept.type)));
+  const content = isMeant ? kept : undefined;
+  const written = content === undefined ? bodyOfType(type, body, operation, spec) : { value: undefined };
   if ('refused' in written) return refuse(written.refused);
   const plain = described(spec, type, written.value, { now, ...played.parts });
-  const content = request.method === 'GET' && !/json/i.test(type) ? contentAt(root, words, operation.path) : undefined;
   const response = content === undefined ? plain : contentResponse(plain, content, type, spec.mediaTypes ?? []);
   const next = root === state.root ? state : { root };
   const exchanged = { query: call.query, sent, received: body };
