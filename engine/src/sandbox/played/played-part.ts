@@ -17,6 +17,7 @@ import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from
 import type { PlayedNode, PlayedState, Words } from './played-state';
 import { refusal } from './refuse';
 import { redirectOf, stepService } from './step-service';
+import { webhookRequests } from './webhook-requests';
 
 /** More items of a list are not shown. */
 const maxShown = 100;
@@ -37,8 +38,15 @@ export function unplayedOperations({ operations }: Service): readonly Operation[
   return operations.filter((operation) => successOf(operation) === undefined && redirectOf(operation) === undefined);
 }
 
-/** Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port. */
-export function playedPart(service: Service, portOffset: number): SandboxPart<PlayedState> {
+/**
+ * Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port; `receivers` are
+ * the URLs to which all webhooks are sent.
+ */
+export function playedPart(
+  service: Service,
+  portOffset: number,
+  receivers: readonly string[] = [],
+): SandboxPart<PlayedState> {
   const { id, title = id } = service;
   const server: PlayedServer = {
     name: id,
@@ -64,17 +72,19 @@ export function playedPart(service: Service, portOffset: number): SandboxPart<Pl
       seedOf: (members) => members as Partial<SandboxSeed>,
     },
     longestBody,
+    takesBytes: true,
     examplePath: service.operations[0]?.path.replace(/\{[^{}]*\}/g, '*') ?? '/',
     create: (seed) => ({ root: seededRoot(service, seedOf(seed)) }),
     adopt: (state) => state,
     step: (state, { request, input, check, seed }) => {
       const { credentials: named } = seedOf(seed);
       return stepService(state, {
-        ...{ service, request, check, now: input.now, baseUrl: input.baseUrl },
+        ...{ service, request, check, receivers, now: input.now, baseUrl: input.baseUrl },
         credentials: { own: ownOf(seed), ...(named !== undefined && { named: scopesByCredential(named) }) },
       });
     },
     failure: (status, reason) => refusal(service, undefined, { status, message: reason }, new Date(0).toISOString()),
+    controlRequests: webhookRequests(service, receivers),
     view: {
       items: ({ root }) => [
         { id, label: title, icon: 'server', endpoint: server.endpoint, children: viewOf(service, root) },
