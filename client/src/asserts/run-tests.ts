@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { nameOfAssert, type AssertResult } from '../../../engine/src/sending/asserts/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import type { Refusal } from '../../../engine/src/sending/send/index';
 import { reportedRequest, type ReportedRequest } from '../../../engine/src/report/index';
@@ -144,8 +144,8 @@ function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, rep
 }
 
 function messageOf(assert: AssertResult, uri: vscode.Uri): vscode.TestMessage {
-  const { text, message, expected, received, line } = assert;
-  const shown = messageAt(vscode.l10n.t('?? {0} (line {1}): {2}', text, line, message), uri, line - 1);
+  const { message, expected, received, line } = assert;
+  const shown = messageAt(vscode.l10n.t('{0} (line {1}): {2}', nameOfAssert(assert), line, message), uri, line - 1);
   if (expected !== undefined) shown.expectedOutput = expected;
   if (received !== undefined) shown.actualOutput = received;
   return shown;
@@ -163,7 +163,7 @@ function linesOf({ label, status, duration, reason, asserts, outcome }: Reported
   return [
     `${mark} ${label}: ${result}`,
     ...asserts.map((assert) =>
-      `    ${assert.outcome === 'passed' ? '✓' : '✗'} ?? ${assert.text} ${assert.message}`.trimEnd(),
+      `    ${assert.outcome === 'passed' ? '✓' : '✗'} ${nameOfAssert(assert)} ${assert.message}`.trimEnd(),
     ),
   ];
 }

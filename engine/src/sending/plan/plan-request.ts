@@ -6,6 +6,7 @@ import { maskNamedSecrets } from '../../masking/mask-named-secrets';
 import { needsOfRequest } from '../../privileges/request-needs';
 import type { Block, RequestSyntax, RequestTarget } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
+import { reasonNotToRun } from '../../syntax/other-tools/runnable-script';
 import { unsupportedConstruct } from '../../syntax/other-tools/other-tools';
 import { readSendingDirectives, type SendingDirectives } from '../../syntax/sending-directives';
 import { explainUnreplaced, unreplacedVariablesOf } from '../../syntax/other-tools/unreplaced-variables';
@@ -13,10 +14,11 @@ import { visibleLine } from '../../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
 import { effectsOf } from './effects-of';
 import { lossesOfFile } from './losses-of';
-import type { LeftOut, PlannedAssert, PlannedField, PlanProblem, RequestPlan } from './plan';
+import type { LeftOut, PlannedAssert, PlannedField, PlannedScript, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { numberedPagesOf } from './pages-of';
+import { scriptsOf, wordsForScript } from './planned-script';
 import { planPrompt } from './prompts';
 import { segmentsOf, variablesOf } from './segments';
 import { requestsNeeded } from './requests-needed';
@@ -33,6 +35,8 @@ export interface PlanContext {
   readonly definitions: RequestFile['definitions'];
   /** The variables to which scripts give values, with the lines of the scripts, counted from 0. */
   readonly scripted?: ReadonlyMap<string, number>;
+  /** The scripts that run with every request of the file. */
+  readonly sharedScripts?: readonly PlannedScript[];
   /** Returns the state of a file that a body includes; absent where there are no files. */
   readonly include?: CheckContext['include'];
 }
@@ -43,7 +47,7 @@ export interface PlanContext {
  */
 export function planRequest(
   block: Block,
-  { binding, startLine, definitions, scripted, include }: PlanContext,
+  { binding, startLine, definitions, scripted, sharedScripts = [], include }: PlanContext,
 ): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
@@ -61,6 +65,7 @@ export function planRequest(
   const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);
   const leftOut = leftOutOf(block, startLine);
   const asserts = assertsOf(block, startLine);
+  const scripts = [...sharedScripts, ...scriptsOf(block, startLine)];
   const variables = variablesOf(lists);
   const dependsOn = [
     ...new Set([
@@ -98,6 +103,7 @@ export function planRequest(
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(asserts.length > 0 && { asserts }),
+    ...(scripts.length > 0 && { scripts }),
     line: linesIn(block, startLine)(request.lineSpan.start),
     isUnsafe: !safeMethods.includes(method),
     ...(pages && { pages }),
@@ -226,10 +232,14 @@ const changesRequest: readonly string[] = ['spread', 'graphql-import'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine);
-  return block.unsupported.flatMap(({ kind, span }) => {
+  const scripts = block.scripts.flatMap((script) =>
+    reasonNotToRun(script) === undefined ? [] : [{ what: wordsForScript(script.kind), line: lineOf(script.span.start) }],
+  );
+  const others = block.unsupported.flatMap(({ kind, span }) => {
     const construct = changesRequest.includes(kind) ? undefined : unsupportedConstruct(kind);
     return construct === undefined ? [] : [{ what: construct.what, line: lineOf(span.start) }];
   });
+  return [...scripts, ...others].sort((a, b) => a.line - b.line);
 }
 
 function outputsOf(block: Block, startLine: number): NonNullable<RequestPlan['outputs']> {

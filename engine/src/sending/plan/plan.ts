@@ -177,6 +177,8 @@ export interface RequestPlan {
   readonly dependsOn?: readonly string[];
   /** The lines with `??`, in order. */
   readonly asserts?: readonly PlannedAssert[];
+  /** The scripts that run with the request, in order; they run where a sender has a box for them. */
+  readonly scripts?: readonly PlannedScript[];
   /** The query parameters by which the operation returns its list in numbered pages. */
   readonly pages?: { readonly number: string; readonly size?: string; readonly usualSize?: number };
   /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
@@ -235,6 +237,24 @@ export interface PlannedAssert {
   readonly text: string;
   /** The line in the file, counted from 0. */
   readonly line: number;
+}
+
+/** When a script runs: before its request is sent, or with the response. */
+export type ScriptPhase = 'request' | 'response';
+
+/** Whose objects a script uses: those of `> {% %}` and of files, or those of the blocks between `{{` and `}}`. */
+export type ScriptLanguage = 'handler' | 'block';
+
+/** A script that runs with its request: its code, or the file of it. */
+export interface PlannedScript {
+  readonly phase: ScriptPhase;
+  readonly language: ScriptLanguage;
+  readonly code?: string;
+  /** As written, relative to the request file. */
+  readonly path?: string;
+  /** Where the code or the path begins in the file, counted from 0. */
+  readonly line: number;
+  readonly column: number;
 }
 
 /** What the service's documents say about a request before it is sent. */

@@ -2,7 +2,8 @@ import { perObject } from '../../structures/memo';
 import { parseBlock } from '../../syntax/parse-block';
 import type { RequestFile } from '../../syntax/request-file';
 import { countLineEnds } from '../../text/lines';
-import type { RequestPlan } from './plan';
+import { sharedScriptsOf } from './planned-script';
+import type { PlannedScript, RequestPlan } from './plan';
 
 /** Cheaper than reading a block: whether it may contain a script with its names. */
 const mayHaveScript = /\{%|^\{\{/m;
@@ -17,6 +18,17 @@ export const scriptedNamesOf = perObject(({ blocks }: RequestFile): ReadonlyMap<
       const line = startLine + countLineEnds(text.slice(0, span.start));
       for (const name of names) if (!found.has(name.text)) found.set(name.text, line);
     }
+    startLine += countLineEnds(text);
+  }
+  return found;
+});
+
+/** Returns the scripts of a file that run with each of its requests. */
+export const sharedScriptsOfFile = perObject(({ blocks }: RequestFile): readonly PlannedScript[] => {
+  const found: PlannedScript[] = [];
+  let startLine = 0;
+  for (const { text } of blocks) {
+    if (mayHaveScript.test(text)) found.push(...sharedScriptsOf(parseBlock(text), startLine));
     startLine += countLineEnds(text);
   }
   return found;

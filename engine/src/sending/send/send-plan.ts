@@ -15,6 +15,7 @@ import type {
 } from '../plan/plan';
 import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';
+import type { PrivateUse } from '../private/private-sources';
 import { isOwnVariable, variableOfSecret } from '../private/environment-overrides';
 import { secretNameOf } from '../variables/system-variables';
 import type { RateLimits } from './rate-limits';
@@ -65,6 +66,8 @@ export type Sent =
       readonly response: ReceivedResponse;
       /** What went over the connection, where the transport knows it. */
       readonly wire?: WireRecord;
+      /** The private values in the request. */
+      readonly uses?: readonly PrivateUse[];
     });
 
 interface SentTo {
@@ -121,7 +124,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   if (plan.name !== undefined && ports.isKept(plan.name))
     answers.keep(plan.name, response, request, ports.system.now(), filled.uses);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
-  return { kind: 'answered', request, endpoint, secrets: all, response, ...(wire && { wire }) };
+  return { kind: 'answered', request, endpoint, secrets: all, response, uses: filled.uses, ...(wire && { wire }) };
 }
 
 /** Returns how long the request waits before it is sent, in milliseconds. */

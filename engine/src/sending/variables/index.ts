@@ -15,5 +15,6 @@ export {
 export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
 export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
+export { createKeptValues, type KeptValues } from './kept-values';
 export { createVariableView } from './shown-variable';
 export type { VariableOrigins } from './environment-layers';

@@ -1,0 +1,205 @@
+import { isSecretName } from '../../masking/secret-names';
+import { redact } from '../../masking/masker';
+import { visibleLine } from '../../text/visible';
+import type { AssertResult } from '../asserts/assert-result';
+import type { BodyFile, PlannedScript } from '../plan/plan';
+import { usesOf, type PrivateUse } from '../private/private-sources';
+import type { NamedResponses } from '../variables/named-responses';
+import { createFiller } from '../variables/resolve-variables';
+import type { Resolve, SystemPorts } from '../variables/system-variables';
+import type { KeptValues } from '../variables/kept-values';
+import type {
+  RunScript,
+  ScriptChange,
+  ScriptInput,
+  ScriptOutput,
+  ScriptPlace,
+  ScriptRequest,
+  ScriptResponse,
+} from './model';
+
+/** What the scripts of a request run with. */
+export interface ScriptContext {
+  readonly run: RunScript;
+  readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
+  readonly resolve: Resolve;
+  readonly system: SystemPorts;
+  /** What later requests find, too. */
+  readonly answers: NamedResponses;
+  /** What scripts keep for this request alone. */
+  readonly own: KeptValues;
+  readonly request: ScriptRequest;
+  readonly response?: ScriptResponse;
+  /** The private values in the request as it was sent. */
+  readonly uses?: readonly PrivateUse[];
+  /** What is masked in everything that comes out. */
+  readonly secrets?: readonly string[];
+  readonly index?: number;
+}
+
+/** A line of the log of a script. No text in it holds a secret. */
+export interface LogLine {
+  readonly text: string;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+}
+
+/** What has come out of the scripts of a request. */
+export interface ScriptsEnd {
+  readonly tests: readonly AssertResult[];
+  readonly log: readonly LogLine[];
+  /** How long the next request waits, in milliseconds. */
+  readonly pause: number;
+  /** Why a script has ended early, as the end of a sentence with its place; those behind it did not run. */
+  readonly problem?: { readonly text: string; readonly line: number };
+}
+
+/** How often a script is run again because it asks for one more variable. */
+const maxRounds = 200;
+
+/** Runs scripts one after the other, and keeps what they set. Never rejects. */
+export async function runScripts(scripts: readonly PlannedScript[], context: ScriptContext): Promise<ScriptsEnd> {
+  const tests: AssertResult[] = [];
+  const log: LogLine[] = [];
+  let pause = 0;
+  for (const script of scripts) {
+    const code = await codeOf(script, context);
+    if (typeof code !== 'string') return { tests, log, pause, problem: problemAt(script, code.problem, undefined, []) };
+    const values = new ReadValues(context);
+    const output = await runOne(script, code, values, context);
+    const secrets = [...(context.secrets ?? []), ...values.secrets()];
+    const lineOf = (place: ScriptPlace | undefined) =>
+      script.path === undefined && place !== undefined ? script.line + place.line - 1 : script.line;
+    for (const change of output.changes) keep(change, values, secrets, context);
+    const judges = /\b(?:response\.(?:status(?:Code)?|responseCode)|test\.status)\b/.test(code);
+    for (const { name, passed, message, place } of output.tests)
+      tests.push({
+        text: visibleLine(redact(name, secrets)),
+        line: lineOf(place),
+        outcome: passed ? 'passed' : 'failed',
+        message: visibleLine(redact(message, secrets)),
+        isTest: true,
+        ...(judges && { judgesStatus: true }),
+      });
+    for (const line of output.log) log.push({ text: redact(line.text, secrets), line: lineOf(line.place) });
+    pause += output.pause;
+    const { problem } = output;
+    if (problem !== undefined) return { tests, log, pause, problem: problemAt(script, problem.message, problem.place, secrets) };
+  }
+  return { tests, log, pause };
+}
+
+async function codeOf(
+  { code, path = '' }: PlannedScript,
+  { readFile }: ScriptContext,
+): Promise<string | { readonly problem: string }> {
+  if (code !== undefined) return code;
+  const file = await readFile(path);
+  if ('problem' in file) return file;
+  return file.text() ?? { problem: `the file ${path} is not a text` };
+}
+
+async function runOne(
+  script: PlannedScript,
+  code: string,
+  values: ReadValues,
+  context: ScriptContext,
+): Promise<ScriptOutput> {
+  const { phase, language } = script;
+  const { system, answers, own, request, response, index } = context;
+  const input: Omit<ScriptInput, 'values'> = {
+    ...{ phase, language, code, request },
+    now: system.now(),
+    seed: Math.floor(system.random() * 0x1_0000_0000),
+    kept: jsonOf(answers.kept),
+    own: jsonOf(own),
+    ...(response !== undefined && { response }),
+    ...(index !== undefined && { index }),
+  };
+  for (let round = 0; round < maxRounds; round++) {
+    const output = await context.run({ ...input, values: values.known });
+    if (output.wanted === undefined) return output;
+    values.read(output.wanted);
+  }
+  const message = `The script reads more than ${maxRounds} variables.`;
+  return { changes: [], tests: [], log: [], pause: 0, problem: { message } };
+}
+
+function jsonOf(kept: KeptValues): Readonly<Record<string, string>> {
+  return Object.fromEntries([...kept.entries()].map(([name, { json }]) => [name, json]));
+}
+
+/** The variables that a script has asked for. */
+class ReadValues {
+  readonly known: Record<string, string | null> = {};
+  readonly #context: ScriptContext;
+  readonly #read = new Map<string, { readonly uses: readonly PrivateUse[]; readonly secrets: readonly string[] }>();
+
+  constructor(context: ScriptContext) {
+    this.#context = context;
+  }
+
+  read(name: string): void {
+    const { resolve, system, answers, own } = this.#context;
+    const filler = createFiller(resolve, system, (one) => own.resolve(one) ?? answers.resolve(one));
+    const text = filler.fill([{ variable: name }]);
+    const has = filler.unresolved.length === 0 && filler.problem === undefined;
+    this.known[name] = has ? text : null;
+    this.#read.set(name, {
+      uses: usesOf(filler, answers),
+      secrets: [...filler.secrets, ...answers.secretsFor(filler.used)],
+    });
+  }
+
+  /** Returns the private values behind what a script has read. */
+  usesAfter(names: readonly string[]): readonly PrivateUse[] {
+    const { uses = [], own, answers } = this.#context;
+    return names.flatMap((name) =>
+      name === '$request'
+        ? uses
+        : (this.#read.get(name)?.uses ?? own.get(name)?.uses ?? answers.kept.get(name)?.uses ?? []),
+    );
+  }
+
+  secrets(): readonly string[] {
+    const { own, answers } = this.#context;
+    const kept = [...own.entries().values(), ...answers.kept.entries().values()];
+    return [
+      ...[...this.#read.values()].flatMap(({ secrets }) => secrets),
+      ...kept.flatMap(({ isSecret, text }) => (isSecret ? [text] : [])),
+    ];
+  }
+}
+
+/** A shorter text is part of others by chance. */
+const shortestSecret = 4;
+
+function keep(change: ScriptChange, values: ReadValues, secrets: readonly string[], context: ScriptContext): void {
+  const kept = change.isOwn ? context.own : context.answers.kept;
+  if (change.kind === 'clear') {
+    kept.clear(change.name);
+    return;
+  }
+  const { name, json, text, after } = change;
+  const uses = values.usesAfter(after);
+  const isSecret =
+    uses.length > 0 ||
+    isSecretName(name) ||
+    secrets.some((secret) => secret.length >= shortestSecret && text.includes(secret));
+  kept.set(name, { json, text, uses, isSecret });
+}
+
+function problemAt(
+  { line, path }: PlannedScript,
+  message: string,
+  place: ScriptPlace | undefined,
+  secrets: readonly string[],
+): NonNullable<ScriptsEnd['problem']> {
+  const isHere = path === undefined && place !== undefined;
+  const at = isHere ? line + place.line - 1 : line;
+  const where =
+    path === undefined
+      ? `the script in line ${at + 1}`
+      : `the script ${path}${place === undefined ? '' : `, line ${place.line}, column ${place.column},`}`;
+  return { text: `${where} has failed: ${visibleLine(redact(message, secrets))}`, line: at };
+}
