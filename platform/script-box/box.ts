@@ -108,7 +108,9 @@ function runIn(context: QuickJSContext, input: ScriptInput): ScriptOutput {
     for (const [name, compute] of Object.entries(hostFunctions)) {
       const made = hold(
         context.newFunction(name, (...values) => {
-          const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
+          const texts = values.map((value) =>
+            context.typeof(value) === 'string' ? context.getString(value) : undefined,
+          );
           const result = compute(...texts);
           return result === undefined ? context.undefined : context.newString(result);
         }),
@@ -121,7 +123,7 @@ function runIn(context: QuickJSContext, input: ScriptInput): ScriptOutput {
     const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
     const script = call(evaluate(code, 'script.js'), scope);
     const promise = call(evaluate(finish, 'box.js'), box, call(script));
-    for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; ) {
+    for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs;) {
       const ran = runtime.executePendingJobs(1000);
       jobs += 1000;
       if (ran.error) return failed(context.dump(hold(ran.error)));
@@ -131,7 +133,10 @@ function runIn(context: QuickJSContext, input: ScriptInput): ScriptOutput {
     const output = JSON.parse(context.getString(json)) as ScriptOutput;
     if (state.type === 'pending' && output.wanted === undefined)
       return { ...output, problem: { message: 'The script waits for something that never comes.' } };
-    return output;
+    const { problem } = output;
+    return problem === undefined
+      ? output
+      : { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
   } catch (error) {
     return failed(error);
   } finally {
@@ -163,7 +168,11 @@ function failed(error: unknown): ScriptOutput {
 
 function readError(error: unknown): { name: string; message: string; stack: string } {
   if (typeof error === 'string') return { name: '', message: error, stack: '' };
-  const { name = '', message = String(error), stack = '' } = error as { name?: string; message?: string; stack?: string };
+  const {
+    name = '',
+    message = String(error),
+    stack = '',
+  } = error as { name?: string; message?: string; stack?: string };
   const cause = (error as { cause?: { name?: string; message?: string; stack?: string } }).cause;
   return {
     name: cause?.name ?? name,

@@ -144,7 +144,7 @@ function fromOne<T extends { readonly line: number }>(one: T): T {
 }
 
 function textOf({ plan, sent }: Outcome, described: DescribedOutcome, facts: RunFacts): string {
-  const { label, headline, notes, results, log } = described;
+  const { label, headline, notes, results, log = [] } = described;
   const { options, isWritten, file } = facts;
   const lines = (texts: readonly string[]) => texts.map((text) => `# ${text}\n`).join('');
   if (sent.kind !== 'answered') return `${lines(log)}rulebook: ${headline ?? label}`;

@@ -15,8 +15,6 @@ export interface TestRun {
   readonly run: vscode.TestRun;
   readonly request: vscode.TestRunRequest;
   readonly token: vscode.CancellationToken;
-  /** Returns why a test cannot be run. */
-  readonly skipped: (item: vscode.TestItem) => string | undefined;
   /** Receives each request that was sent, or could not be. */
   readonly onRequest: (request: ReportedRequest) => void;
 }
@@ -24,10 +22,7 @@ export interface TestRun {
 /** Sends the requests of the chosen tests, file by file and each after those that it depends on, and reports their results. */
 export async function runTests(test: TestRun): Promise<void> {
   const { services, run, token } = test;
-  const files = chosenItems(test).flatMap(({ uri, items }) => {
-    const sent = items.filter((item) => !isSkipped(test, item));
-    return sent.length === 0 ? [] : [{ uri, items: sent }];
-  });
+  const files = chosenItems(test);
   const { cannotSend } = services.ports;
   if (cannotSend !== undefined) {
     const message = new vscode.TestMessage(cannotSend);
@@ -41,17 +36,6 @@ export async function runTests(test: TestRun): Promise<void> {
       await runFile(test, uri, items, signal);
     }
   });
-}
-
-/** Reports a test that cannot be run, with the reason and what to do instead; returns whether it is one. */
-function isSkipped({ run, skipped, onRequest }: TestRun, item: vscode.TestItem): boolean {
-  const why = skipped(item);
-  if (why === undefined) return false;
-  const reason = vscode.l10n.t('{0}. Write what it checks as asserts, for example ?? status == 200.', why);
-  run.skipped(item);
-  run.appendOutput(`- ${item.label}: ${reason}\r\n`, undefined, item);
-  onRequest({ label: item.label, method: '', outcome: 'skipped', isSent: false, reason, asserts: [] });
-  return true;
 }
 
 /** Sends the requests of a file, and what they depend on. */

@@ -1,3 +1,4 @@
+import { nameOfAssert } from '../sending/asserts/assert-result';
 import { visibleJson } from '../text/visible';
 import { annotation } from './annotation';
 import { failuresOf, nameOfReported, summariseRun, type ReportedRequest, type RunReport } from './run-report';

@@ -55,7 +55,11 @@ export function addBlocks(box: Box): void {
     if (box.output.pause > maxPause) refuse(`A script waits at most ${maxPause / 1000} seconds.`);
     return Promise.resolve();
   };
-  const holds = (name: string, isTrue: (one: NonNullable<typeof response>) => boolean, received: () => string): void => {
+  const holds = (
+    name: string,
+    isTrue: (one: NonNullable<typeof response>) => boolean,
+    received: () => string,
+  ): void => {
     box.test(name, () => {
       if (response === undefined) throw new Error('There is no response yet.');
       if (!isTrue(response)) throw new Error(`Received ${received()}.`);

@@ -127,7 +127,11 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   const failed = (name: string, error: unknown, place: ScriptPlace | undefined): void => {
     if (error === exit) throw exit;
     const message = error instanceof Error ? error.message : shown(error);
-    note(name, message === '' ? 'The test has failed.' : message, placeIn((error as Error | undefined)?.stack) ?? place);
+    note(
+      name,
+      message === '' ? 'The test has failed.' : message,
+      placeIn((error as Error | undefined)?.stack) ?? place,
+    );
   };
   const test = (name: string, body: unknown): void => {
     const place = placeIn(new Error('').stack);

@@ -24,7 +24,8 @@ export function addClient(box: Box): void {
     return new Proxy(methods, {
       get: (target, name) => {
         if (typeof name !== 'string') return undefined;
-        if (name === 'headers') refuse('Scripts set no header fields; write the field into the request, with a variable.');
+        if (name === 'headers')
+          refuse('Scripts set no header fields; write the field into the request, with a variable.');
         return name in target ? target[name] : kept(name, isOwn);
       },
       set: (_, name, value) => {
@@ -78,10 +79,7 @@ export function addClient(box: Box): void {
         failsUnless(value === false, message ?? `Expected false, received ${box.shown(value)}.`);
       },
       same: (value: unknown, expected: unknown, message?: unknown) => {
-        failsUnless(
-          same(value, expected),
-          message ?? `Expected ${box.shown(expected)}, received ${box.shown(value)}.`,
-        );
+        failsUnless(same(value, expected), message ?? `Expected ${box.shown(expected)}, received ${box.shown(value)}.`);
       },
       hasString: (value: unknown, expected: unknown, message?: unknown) => {
         failsUnless(

@@ -74,17 +74,20 @@ export function addDigests(box: Box): void {
   const deepEqual = (one: unknown, other: unknown, message?: unknown) => {
     equal(JSON.stringify(one), JSON.stringify(other), message);
   };
-  const asserts = Object.assign((condition: unknown, message?: unknown) => {
-    failsUnless(condition, message);
-  }, {
-    ...{ ok: failsUnless, equal, strictEqual: equal, deepEqual, deepStrictEqual: deepEqual },
-    notEqual: (one: unknown, other: unknown, message?: unknown) => {
-      failsUnless(one !== other, message ?? `Both are ${box.shown(one)}.`);
+  const asserts = Object.assign(
+    (condition: unknown, message?: unknown) => {
+      failsUnless(condition, message);
     },
-    match: (text: unknown, pattern: { test: (text: string) => boolean }, message?: unknown) => {
-      failsUnless(pattern.test(String(text)), message ?? `${box.shown(text)} does not match ${String(pattern)}.`);
+    {
+      ...{ ok: failsUnless, equal, strictEqual: equal, deepEqual, deepStrictEqual: deepEqual },
+      notEqual: (one: unknown, other: unknown, message?: unknown) => {
+        failsUnless(one !== other, message ?? `Both are ${box.shown(one)}.`);
+      },
+      match: (text: unknown, pattern: { test: (text: string) => boolean }, message?: unknown) => {
+        failsUnless(pattern.test(String(text)), message ?? `${box.shown(text)} does not match ${String(pattern)}.`);
+      },
     },
-  });
+  );
   const modules: Record<string, unknown> = { assert: asserts, crypto: digests, uuid: { v4: uuid } };
   scope.require = (name: string) => {
     const known = String(name).replace(/^node:/, '');

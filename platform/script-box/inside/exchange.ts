@@ -97,7 +97,8 @@ export function addExchange(box: Box): void {
         iteration: () => input.index ?? 0,
         templateValue: () => null,
         skip: () => refuse('A script does not leave a request out. Write `# @if` with a condition in front of it.'),
-        replay: () => refuse('A script does not send a request again. Write `# @until` with a condition in front of it.'),
+        replay: () =>
+          refuse('A script does not send a request again. Write `# @until` with a condition in front of it.'),
       };
   scope.request = unchanged(requestMembers);
   if (response === undefined) return;

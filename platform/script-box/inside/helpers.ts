@@ -34,6 +34,8 @@ export function addHelpers(box: Box): void {
   scope.xpath = absent('xpath', 'Take the value out of the text of the body.');
   scope.fetch = absent('fetch', 'Scripts reach no network: write a request, and name it in `# @ref`.');
   scope.setTimeout = absent('setTimeout', 'Use `await sleep(milliseconds)`.');
+  // With these, a script could keep its thread waiting.
+  for (const name of ['Atomics', 'SharedArrayBuffer']) Reflect.deleteProperty(globalThis, name);
   const { now } = input;
   const OwnDate = Date;
   /** The time of the script, which only `sleep` moves on. */

@@ -1,25 +1,27 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { createHash, createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptInput, ScriptOutput } from '../../../engine/src/sending/scripts/index';
-import { createScriptBox, type ScriptBox } from '../../../platform/script-box/box';
-
-const wasm = readFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
-
-const json = { status: 200, statusText: 'OK', httpVersion: '1.1', duration: 12 };
+import type { ScriptBox } from '../../../platform/script-box/box';
+import { loadScriptBox } from '../../script-engine';
 
 function inputOf(code: string, given: Partial<ScriptInput> = {}): ScriptInput {
   return {
     ...{ phase: 'response', language: 'handler', code, now: 1_700_000_000_000, seed: 7, values: {}, kept: {}, own: {} },
-    request: { name: 'login', method: 'POST', url: 'http://x/login', headers: [['X-A', 'secret']], body: 'sent' },
+    request: {
+      ...{ name: 'login', method: 'POST', url: 'http://x/login', body: 'sent' },
+      headers: [
+        ['X-A', 'one'],
+        ['Authorization', 'Bearer secret'],
+      ],
+    },
     response: {
-      ...json,
+      ...{ status: 200, statusText: 'OK', httpVersion: '1.1', duration: 12 },
       headers: [
         ['Content-Type', 'application/json; charset=utf-8'],
         ['X-Two', 'a'],
         ['x-two', 'b'],
       ],
-      body: '{"token":"t1","user":{"id":7}}',
+      body: '{"token":"t1","user":{"id":7,"name":"Ann"}}',
     },
     ...given,
   };
@@ -27,32 +29,256 @@ function inputOf(code: string, given: Partial<ScriptInput> = {}): ScriptInput {
 
 let box: ScriptBox;
 beforeAll(async () => {
-  box = await createScriptBox(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer);
+  box = await loadScriptBox();
 });
 
 const run = (code: string, given?: Partial<ScriptInput>): ScriptOutput => box.run(inputOf(code, given));
-const sets = ({ changes }: ScriptOutput) =>
-  Object.fromEntries(changes.map((one) => [one.name, one.kind === 'set' ? one.text : undefined]));
+const block = (code: string, given: Partial<ScriptInput> = {}) => run(code, { language: 'block', ...given });
+const { response: _response, ...withoutResponse } = inputOf('');
+const before = (code: string, given: Partial<ScriptInput> = {}) =>
+  box.run({ ...withoutResponse, phase: 'request', code, ...given });
 
-describe('handlers', () => {
-  test('keep values of the response', () => {
-    const output = run('client.global.set("t", response.body.token);\nclient.global.set("u", response.body.user)');
-    expect(output.problem).toBeUndefined();
-    expect(sets(output)).toEqual({ t: 't1', u: '{"id":7}' });
-    expect(sets(run('client.global.a = response.headers.valueOf("X-TWO"); client.global.set("n", response.headers.valuesOf("x-two").length)'))).toEqual({ a: 'a', n: '2' });
+/** Returns the texts that a script has set, after its problem, if it has one. */
+function setBy({ changes, problem }: ScriptOutput): unknown {
+  if (problem !== undefined) return problem;
+  return Object.fromEntries(changes.map((one) => [one.name, one.kind === 'set' ? one.text : undefined]));
+}
+
+/** Returns what an expression is in a script, as JSON. */
+const valueOf = (expression: string, given?: Partial<ScriptInput>) =>
+  (setBy(run(`client.global.set("v", JSON.stringify([${expression}]))`, given)) as { v?: string }).v;
+
+describe('a handler', () => {
+  it('keeps values, as they are', () => {
+    const code =
+      'client.global.set("t", response.body.token);\nclient.global.set("u", response.body.user);client.global.n = 3;';
+    expect(setBy(run(code))).toEqual({ t: 't1', u: '{"id":7,"name":"Ann"}', n: '3' });
+    expect(
+      valueOf('client.global.get("u").name, client.global.get("none"), client.global.isEmpty()', {
+        kept: { u: '{"name":"Bo"}' },
+      }),
+    ).toBe('["Bo",null,false]');
+    expect(setBy(run('client.global.clear("u"); client.global.set("v", undefined)', { kept: { u: '1' } }))).toEqual({
+      u: undefined,
+      v: undefined,
+    });
+    expect(setBy(run('client.global.clearAll()', { kept: { u: '1', v: '2' } }))).toEqual({
+      u: undefined,
+      v: undefined,
+    });
   });
 
-  test('keep their time, their randomness and their digests', () => {
-    const one = run('client.global.set("a", [Date.now(), new Date().toISOString(), Math.random(), $random.uuid, $random.integer(1, 5)])');
-    expect(one.problem).toBeUndefined();
-    expect(run(inputOf('').code).problem).toBeUndefined();
-    expect(sets(one).a).toContain('1700000000000,"2023-11-14T22:13:20.000Z"');
-    expect(sets(run('client.global.set("a", crypto.sha256().updateWithText("ä").digest().toHex())'))).toEqual({
-      a: 'cdb1f3a8ef5c6dcf8ee3cde6d3ba9ee4b6d1e8f5c8ef0b2c5e9bb0a67e1b6a3e',
+  it('reads the response', () => {
+    expect(
+      valueOf(
+        'response.status, response.headers.valueOf("X-TWO"), response.headers.valuesOf("x-two"), response.headers.valueOf("none")',
+      ),
+    ).toBe('[200,"a",["a","b"],null]');
+    expect(valueOf('response.contentType.mimeType, response.contentType.charset, response.body.user.id')).toBe(
+      '["application/json","utf-8",7]',
+    );
+    expect(
+      valueOf('typeof response.body', {
+        response: { ...inputOf('').response!, headers: [['Content-Type', 'text/html']] },
+      }),
+    ).toBe('["string"]');
+    expect(valueOf('jsonPath(response.body, "$.user.name"), jsonPath(response.body, "$.none")')).toBe('["Ann",null]');
+  });
+
+  it('reads the request as it was sent, and what it sets then says so', () => {
+    const output = run(
+      'client.global.set("a", response.status); client.global.set("b", request.headers.findByName("x-a").value() + request.url() + request.body())',
+    );
+    expect(setBy(output)).toEqual({ a: '200', b: 'onehttp://x/loginsent' });
+    expect(output.changes.map((one) => one.kind === 'set' && one.after)).toEqual([[], ['$request']]);
+  });
+
+  it('reads variables before the request, and sets some for it alone', () => {
+    expect(before('request.variables.set("a", request.environment.get("host"))').wanted).toBe('host');
+    const output = before(
+      'request.variables.set("a", request.environment.get("host") + request.url.tryGetSubstituted())',
+      {
+        values: { host: 'h', none: null },
+        request: { name: '', method: 'GET', url: 'http://{{host}}/{{none}}', headers: [] },
+      },
+    );
+    expect(output.changes).toEqual([
+      {
+        kind: 'set',
+        name: 'a',
+        isOwn: true,
+        json: '"hhttp://h/{{none}}"',
+        text: 'hhttp://h/{{none}}',
+        after: ['host'],
+      },
+    ]);
+  });
+
+  it('has tests, asserts and a log, each with its place', () => {
+    const output = run(
+      'client.test("good", () => {});\nclient.test("bad", function () {\n  client.assert(response.status === 201, "status");\n});\nclient.log("x", { a: 1 }, [2]);\nclient.test("late", async () => { await null; throw new Error("late") });',
+    );
+    expect(output.tests).toEqual([
+      { name: 'good', passed: true, message: '', place: { line: 1, column: 12 } },
+      { name: 'bad', passed: false, message: 'status', place: { line: 3, column: 16 } },
+      { name: 'late', passed: false, message: 'late', place: { line: 6, column: 62 } },
+    ]);
+    expect(output.log).toEqual([{ text: 'x {"a":1} [2]', place: { line: 5, column: 11 } }]);
+    expect(setBy(run('client.global.set("a", 1); client.exit(); client.global.set("b", 1)'))).toEqual({ a: '1' });
+  });
+
+  it('computes digests as others do', () => {
+    const text = 'ä€𝄞 text';
+    for (const name of ['md5', 'sha1', 'sha256', 'sha384', 'sha512']) {
+      expect(valueOf(`crypto.${name}().updateWithText("ä€𝄞 ").updateWithText("text").digest().toHex()`)).toBe(
+        `["${createHash(name).update(text).digest('hex')}"]`,
+      );
+      expect(
+        valueOf(
+          `crypto.hmac.${name}().withTextSecret("kéy").updateWithText(${JSON.stringify(text)}).digest().toBase64()`,
+        ),
+      ).toBe(`["${createHmac(name, 'kéy').update(text).digest('base64')}"]`);
+    }
+    expect(
+      valueOf(
+        'atob(btoa("Ann:secret")), window.btoa("Ann:secret"), crypto.sha1().updateWithBase64("YWI=").digest().toHex()',
+      ),
+    ).toBe(`["Ann:secret","QW5uOnNlY3JldA==","${createHash('sha1').update('ab').digest('hex')}"]`);
+    const node =
+      'const { createHash, createHmac } = require("crypto"); exports.a = createHash("sha256").update("x").digest("base64"); exports.b = createHmac("SHA-512", "k").update("x").digest("hex")';
+    expect(setBy(block(node))).toEqual({
+      a: createHash('sha256').update('x').digest('base64'),
+      b: createHmac('sha512', 'k').update('x').digest('hex'),
     });
   });
 });
-test('errors', () => {
-  for (const code of ['foo.bar()', 'let a = ;', '\n  client.assert(1 === 2, "no")', 'while (true) {}', '(function f() { f() })()', 'const x = []; while (true) x.push("a".repeat(100000) + x.length)', 'client.exit(); foo()', 'await new Promise(() => {})', 'const fs = require("fs")', 'client.global.headers.set("a", "b")', 'import x from "y"', 'fetch("http://x")', 'client.test("a", () => { client.assert(response.status === 201, "status") }); client.log("x", {a: 1})', 'client.global.set("a", request.body()); client.global.set("b", jsonPath(response.body, "$.user"))', 'request.variables.get("zz")'])
-    console.log(code, JSON.stringify(run(code)));
+
+describe('a block', () => {
+  it('exports values, and reads variables by their names', () => {
+    const code =
+      'exports.a = response.parsedBody.user.name + host;\n$global.b = response.statusCode;\nmodule.exports = { c: typeof nothing };\nexports.d = a + exports.a + response.headers["X-TWO"];';
+    expect(setBy(block(code, { values: { host: '!', nothing: null } }))).toEqual({
+      a: 'Ann!',
+      b: '200',
+      c: 'undefined',
+      d: 'Ann!Ann!a, b',
+    });
+    expect(block('exports.a = host').wanted).toBe('host');
+  });
+
+  it('has tests of its own', () => {
+    const { tests } = block(
+      'test("own", () => { const { equal } = require("assert"); equal(1, 2); }); test.status(200); test.status(404); test.header("x-two", "b"); test.responseBody({}); test.hasResponseBody();',
+    );
+    expect(tests.map(({ name, passed, message }) => `${name}: ${passed ? 'passed' : message}`)).toEqual([
+      'own: Expected 2, received 1.',
+      'status == 200: passed',
+      'status == 404: Received 200.',
+      'header x-two == b: Received a.',
+      'body: Received {"token":"t1","user":{"id":7,"name":"Ann"}}.',
+      'body exists: passed',
+    ]);
+  });
+
+  it('waits without a clock', () => {
+    const output = block(
+      'const start = Date.now(); await sleep(1500); exports.passed = Date.now() - start; console.log("done");',
+      { now: 5 },
+    );
+    expect(setBy(output)).toEqual({ passed: '1500' });
+    expect([output.pause, output.log[0]?.text]).toEqual([1500, 'done']);
+    expect(block('await sleep(1e9)').problem?.message).toBe('A script waits at most 60 seconds.');
+  });
+});
+
+describe('the box', () => {
+  it('holds nothing of the machine', () => {
+    const names = [
+      'process',
+      'global',
+      'Deno',
+      'Bun',
+      'std',
+      'os',
+      'scriptArgs',
+      'navigator',
+      'performance',
+      'WebAssembly',
+      'SharedArrayBuffer',
+      'Worker',
+      'XMLHttpRequest',
+      'localStorage',
+      'Intl',
+      'gc',
+      'print',
+      'load',
+      'setInterval',
+      'queueMicrotask',
+      'box',
+      'input',
+      'host',
+    ];
+    expect(valueOf(names.map((name) => `typeof ${name}`).join())).toBe(
+      JSON.stringify(names.map((name) => (name === 'queueMicrotask' ? 'function' : 'undefined'))),
+    );
+    for (const code of [
+      'fetch("http://x")',
+      'import("fs")',
+      'import fs from "fs"',
+      'require("fs")',
+      'require("child_process")',
+      'setTimeout(() => {}, 1)',
+      'xpath("a", "b")',
+      'client.global.headers.set("a", "b")',
+      'request.skip()',
+      'request.url = "http://evil"',
+    ])
+      expect([code, run(code).problem?.message !== undefined]).toEqual([code, true]);
+    expect(run('require("fs")').problem?.message).toBe('Scripts cannot load `fs`; they can load assert, crypto, uuid.');
+    // The way of functions to the outermost object leads to the box alone.
+    expect(
+      valueOf('typeof (function () { return this })().process, typeof (() => {}).constructor("return this")().require'),
+    ).toBe('["undefined","undefined"]');
+  });
+
+  it('gives the same values for the same seed and time', () => {
+    const code =
+      'Math.random(), $random.uuid, $random.integer(1, 1000), $random.alphabetic(5), new Date().toISOString(), Date.now(), new Date(0).getTime(), new Date() instanceof Date, Date.UTC(2020, 1)';
+    expect(valueOf(code)).toBe(valueOf(code));
+    expect(valueOf(code)).not.toBe(valueOf(code, { seed: 8 }));
+    expect(valueOf(code)).toContain('"2023-11-14T22:13:20.000Z",1700000000000,0,true,1580515200000]');
+  });
+
+  it('ends what does not end, and what takes too much', async () => {
+    const small = await loadScriptBox({ memory: 8 * 1024 * 1024, turns: 200 });
+    const messageOf = (code: string) => small.run(inputOf(code)).problem?.message;
+    expect(messageOf('while (true) {}')).toBe('The script does not end: it has used up its steps.');
+    expect(messageOf('try { while (true) {} } catch { while (true) {} }')).toBe(
+      'The script does not end: it has used up its steps.',
+    );
+    expect(messageOf('/^(a+)+$/.test("a".repeat(50) + "b")')).toBe(
+      'The script does not end: it has used up its steps.',
+    );
+    expect(messageOf('(function f() { f() })()')).toBe('The script calls itself too deeply.');
+    expect(messageOf('"x".repeat(50_000_000)')).toBe('The script needs more memory than it may have.');
+    expect(messageOf('await new Promise(() => {})')).toBe('The script waits for something that never comes.');
+    expect(messageOf('async function f() { await null; return f() } await f()')).toBeDefined();
+    expect(messageOf('for (let i = 0; i < 2000; i++) client.global.set("a" + i, 1)')).toBe(
+      'A script changes variables at most 1000 times.',
+    );
+    expect(setBy(small.run(inputOf('client.global.set("a", 1)')))).toEqual({ a: '1' });
+  });
+
+  it('says where a mistake is', () => {
+    expect(run('let a = 1;\n  foo.bar();').problem).toEqual({
+      message: "ReferenceError: 'foo' is not defined",
+      place: { line: 2, column: 3 },
+    });
+    expect(run('let a = ;').problem).toEqual({
+      message: "The script cannot be read: unexpected token in expression: ';'.",
+      place: { line: 1, column: 9 },
+    });
+    expect(run('throw "text"').problem?.message).toBe('text');
+    expect(run('\n client.assert(false, "no")').problem).toEqual({ message: 'no', place: { line: 2, column: 15 } });
+  });
 });

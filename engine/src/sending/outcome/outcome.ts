@@ -142,12 +142,12 @@ export interface DescribedOutcome extends Judgement {
   /** The asserts with what became of them, in one line each. */
   readonly results: readonly string[];
   /** The log of its scripts, in one line each. */
-  readonly log: readonly string[];
+  readonly log?: readonly string[];
 }
 
 /** Says what became of a request. All that show it use these sentences. */
 export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWords): DescribedOutcome {
-  const { plan, sent, asserts, differences = [], written } = outcome;
+  const { plan, sent, asserts, differences = [], log = [], written } = outcome;
   const { verdict, failures } = judge(outcome);
   const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
   const masked = (texts: readonly string[]) => texts.map((text) => redact(text, secrets));
@@ -167,7 +167,9 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
       ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),
     ]),
     results: asserts.map((result) => describeAssertResult(result)),
-    log: (outcome.log ?? []).flatMap(({ text }) => text.split('\n').map((line) => visibleLine(`Log: ${line}`))),
+    ...(log.length > 0 && {
+      log: log.flatMap(({ text }) => text.split('\n').map((line) => visibleLine(`Log: ${line}`))),
+    }),
   };
 }
 

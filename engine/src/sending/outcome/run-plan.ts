@@ -6,6 +6,7 @@ import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
 import { sendPlan, type SendPorts } from '../send/send-plan';
+import type { ScriptFailure } from '../scripts/run-scripts';
 import { scriptsFor, type ScriptPorts } from './scripts-for';
 
 /** The files that a request names for its response (`>> file`). */
@@ -44,7 +45,7 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   const scripts = scriptsFor(ports);
   const before = await scripts.before();
   if (before.problem !== undefined)
-    return { plan, sent: { kind: 'unsent', problem: before.problem.text }, asserts: before.tests, log: before.log };
+    return { plan, sent: unsentFor(before.problem), asserts: before.tests, log: before.log };
   const { answers } = scripts;
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan({
@@ -99,6 +100,11 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
     log: [...before.log, ...after.log],
     ...(ports.isCompared === true && differences && { differences }),
   };
+}
+
+/** A request whose script has failed might not be the one that was meant. */
+function unsentFor({ message, place }: ScriptFailure): Outcome['sent'] {
+  return { kind: 'unsent', problem: `the script before it has failed (${place}): ${message}` };
 }
 
 function withoutOutputs({ outputs: _outputs, ...plan }: RequestPlan): RequestPlan {

@@ -1,7 +1,7 @@
 import type { AssertResult } from '../asserts/assert-result';
 import type { PlannedScript, RequestPlan, Segment } from '../plan/plan';
 import { secretsOfResponse } from '../plan/request-secrets';
-import { runScripts, type ScriptContext, type ScriptsEnd } from '../scripts/run-scripts';
+import { runScripts, type ScriptContext, type ScriptFailure, type ScriptsEnd } from '../scripts/run-scripts';
 import type { RunScript, ScriptRequest } from '../scripts/model';
 import type { Sent, SendPorts } from '../send/send-plan';
 import { createKeptValues } from '../variables/kept-values';
@@ -46,7 +46,8 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
   };
   return {
     answers,
-    before: () => run('request', { request: writtenRequest(plan) }),
+    // What is left out is not prepared either.
+    before: () => (plan.omission ? Promise.resolve(nothing) : run('request', { request: writtenRequest(plan) })),
     after: async ({ request, response, secrets, uses = [] }) => {
       const pieces = typeof request.body === 'string' ? [request.body] : (request.body ?? []);
       const isText = pieces.every((piece) => typeof piece === 'string');
@@ -64,8 +65,8 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
   };
 }
 
-function testOf({ text, line }: NonNullable<ScriptsEnd['problem']>): AssertResult {
-  return { text: 'The script ends', line, outcome: 'unevaluated', message: `${text}`, isTest: true };
+function testOf({ message, place, line }: ScriptFailure): AssertResult {
+  return { text: 'Script', line, outcome: 'unevaluated', message: `${message} (${place})`, isTest: true };
 }
 
 /** Returns a request with its variables as they are written. */

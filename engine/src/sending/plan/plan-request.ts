@@ -14,10 +14,19 @@ import { visibleLine } from '../../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
 import { effectsOf } from './effects-of';
 import { lossesOfFile } from './losses-of';
-import type { LeftOut, PlannedAssert, PlannedField, PlannedScript, PlanProblem, RequestPlan } from './plan';
+import type {
+  LeftOut,
+  PlannedAssert,
+  PlannedField,
+  PlannedScript,
+  PlanProblem,
+  RequestPlan,
+  ScriptedVariable,
+} from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { numberedPagesOf } from './pages-of';
+import type { ScriptedNames } from './scripted-names';
 import { scriptsOf, wordsForScript } from './planned-script';
 import { planPrompt } from './prompts';
 import { segmentsOf, variablesOf } from './segments';
@@ -33,8 +42,8 @@ export interface PlanContext {
   readonly startLine: number;
   /** The variables that the file defines. */
   readonly definitions: RequestFile['definitions'];
-  /** The variables to which scripts give values, with the lines of the scripts, counted from 0. */
-  readonly scripted?: ReadonlyMap<string, number>;
+  /** The variables to which scripts of the file give values. */
+  readonly scripted?: ScriptedNames;
   /** The scripts that run with every request of the file. */
   readonly sharedScripts?: readonly PlannedScript[];
   /** Returns the state of a file that a body includes; absent where there are no files. */
@@ -67,8 +76,10 @@ export function planRequest(
   const asserts = assertsOf(block, startLine);
   const scripts = [...sharedScripts, ...scriptsOf(block, startLine)];
   const variables = variablesOf(lists);
+  const scriptedHere = scriptedAmong(variables, definitions, scripted);
   const dependsOn = [
     ...new Set([
+      ...scriptedHere.flatMap(({ request }) => (request === undefined || request === name ? [] : [request])),
       ...requestsNeeded(block, variables, definitions),
       // An assert may compare the response with an earlier one, and with itself.
       ...requestsNeeded(block, variablesOf(asserts.map(({ text }) => segmentsOf(text))), definitions).filter(
@@ -94,7 +105,7 @@ export function planRequest(
     ...(name !== undefined && { name }),
     label: labelOf(block, `${method} ${pathText(request.target) || '/'}`),
     variables,
-    ...withScripted(variables, definitions, scripted),
+    ...(scriptedHere.length > 0 && { scripted: scriptedHere }),
     ...(dependsOn.length > 0 && { dependsOn }),
     errors: 0,
     ...(block.prompts.length > 0 && { prompts: block.prompts.map(planPrompt) }),
@@ -130,21 +141,20 @@ function plannedFields({ headers, headVariables = [] }: RequestSyntax): readonly
 }
 
 /** Returns which of the variables get their values from scripts alone. */
-function withScripted(
+function scriptedAmong(
   variables: readonly string[],
   definitions: PlanContext['definitions'],
   scripted: PlanContext['scripted'],
-): Pick<RequestPlan, 'scripted'> {
-  if (scripted === undefined || scripted.size === 0) return {};
+): readonly ScriptedVariable[] {
+  if (scripted === undefined || scripted.size === 0) return [];
   // A definition may refer to such a variable in its turn.
   const reached = new Set(variables);
   for (const name of reached)
     for (const inner of variablesOf([segmentsOf(definitions.get(name) ?? '')])) reached.add(inner);
-  const found = [...reached].flatMap((name) => {
-    const line = definitions.has(name) ? undefined : scripted.get(name);
-    return line === undefined ? [] : [{ name, line }];
+  return [...reached].flatMap((name) => {
+    const script = definitions.has(name) ? undefined : scripted.get(name);
+    return script === undefined ? [] : [{ name, ...script }];
   });
-  return found.length > 0 ? { scripted: found } : {};
 }
 
 /** Returns what the directives of a request add to its plan. */
@@ -233,7 +243,9 @@ const changesRequest: readonly string[] = ['spread', 'graphql-import'];
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine);
   const scripts = block.scripts.flatMap((script) =>
-    reasonNotToRun(script) === undefined ? [] : [{ what: wordsForScript(script.kind), line: lineOf(script.span.start) }],
+    reasonNotToRun(script) === undefined
+      ? []
+      : [{ what: wordsForScript(script.kind), line: lineOf(script.span.start) }],
   );
   const others = block.unsupported.flatMap(({ kind, span }) => {
     const construct = changesRequest.includes(kind) ? undefined : unsupportedConstruct(kind);

@@ -127,8 +127,8 @@ export interface RequestPlan {
   readonly line?: number;
   /** Names of the variables that need a value, in order and once. */
   readonly variables: readonly string[];
-  /** The variables of these names whose values scripts of other tools set, with the lines of the scripts, counted from 0; `file` is the imported file of the script. */
-  readonly scripted?: readonly { readonly name: string; readonly line: number; readonly file?: string }[];
+  /** The variables of these names whose values scripts of other tools set, with the lines of the scripts, counted from 0; `file` is the imported file of the script, `request` the name of its request. */
+  readonly scripted?: readonly ScriptedVariable[];
   /** The number of findings that are errors; with errors, the request is sent only when the user confirms it. */
   readonly errors: number;
   /** The file of the request, when it is not the file of the run. */
@@ -244,6 +244,17 @@ export type ScriptPhase = 'request' | 'response';
 
 /** Whose objects a script uses: those of `> {% %}` and of files, or those of the blocks between `{{` and `}}`. */
 export type ScriptLanguage = 'handler' | 'block';
+
+/** A variable that gets its value from a script. */
+export interface ScriptedVariable {
+  readonly name: string;
+  /** The line of the script, counted from 0. */
+  readonly line: number;
+  /** The imported file of the script. */
+  readonly file?: string;
+  /** The name of its request, if it has one. */
+  readonly request?: string;
+}
 
 /** A script that runs with its request: its code, or the file of it. */
 export interface PlannedScript {

@@ -1,5 +1,6 @@
 import { isSecretName } from '../../masking/secret-names';
 import { redact } from '../../masking/masker';
+import { asSentence } from '../../text/sentence';
 import { visibleLine } from '../../text/visible';
 import type { AssertResult } from '../asserts/assert-result';
 import type { BodyFile, PlannedScript } from '../plan/plan';
@@ -44,14 +45,24 @@ export interface LogLine {
   readonly line: number;
 }
 
+/** Why a script has ended early. No text in it holds a secret. */
+export interface ScriptFailure {
+  /** A sentence. */
+  readonly message: string;
+  /** Where it is: `line 12, column 5`, or of a file `login.js, line 2, column 5`; lines count from 1. */
+  readonly place: string;
+  /** The line in the request file, counted from 0. */
+  readonly line: number;
+}
+
 /** What has come out of the scripts of a request. */
 export interface ScriptsEnd {
   readonly tests: readonly AssertResult[];
   readonly log: readonly LogLine[];
   /** How long the next request waits, in milliseconds. */
   readonly pause: number;
-  /** Why a script has ended early, as the end of a sentence with its place; those behind it did not run. */
-  readonly problem?: { readonly text: string; readonly line: number };
+  /** Why a script has ended early; those behind it did not run. */
+  readonly problem?: ScriptFailure;
 }
 
 /** How often a script is run again because it asks for one more variable. */
@@ -84,7 +95,8 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
     for (const line of output.log) log.push({ text: redact(line.text, secrets), line: lineOf(line.place) });
     pause += output.pause;
     const { problem } = output;
-    if (problem !== undefined) return { tests, log, pause, problem: problemAt(script, problem.message, problem.place, secrets) };
+    if (problem !== undefined)
+      return { tests, log, pause, problem: problemAt(script, problem.message, problem.place, secrets) };
   }
   return { tests, log, pause };
 }
@@ -190,16 +202,18 @@ function keep(change: ScriptChange, values: ReadValues, secrets: readonly string
 }
 
 function problemAt(
-  { line, path }: PlannedScript,
+  { line, column, path }: PlannedScript,
   message: string,
   place: ScriptPlace | undefined,
   secrets: readonly string[],
-): NonNullable<ScriptsEnd['problem']> {
-  const isHere = path === undefined && place !== undefined;
-  const at = isHere ? line + place.line - 1 : line;
-  const where =
-    path === undefined
-      ? `the script in line ${at + 1}`
-      : `the script ${path}${place === undefined ? '' : `, line ${place.line}, column ${place.column},`}`;
-  return { text: `${where} has failed: ${visibleLine(redact(message, secrets))}`, line: at };
+): ScriptFailure {
+  const shown = asSentence(visibleLine(redact(message, secrets)));
+  if (path !== undefined) {
+    const within = place === undefined ? '' : `, line ${place.line}, column ${place.column}`;
+    return { message: shown, place: `${path}${within}`, line };
+  }
+  if (place === undefined) return { message: shown, place: `line ${line + 1}`, line };
+  // The first line of the code begins behind the bracket.
+  const at = place.line === 1 ? column + place.column : place.column;
+  return { message: shown, place: `line ${line + place.line}, column ${at}`, line: line + place.line - 1 };
 }

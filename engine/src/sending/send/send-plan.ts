@@ -173,11 +173,16 @@ export function explainMissing(names: readonly string[], { answers, scripted = [
   const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
   const scripts = scripted.filter(({ name }) => names.includes(name));
   if (scripts.length > 0) {
-    const step = advise?.(names) ?? `define ${isPlural ? 'them' : 'it'} in the file or an environment`;
-    return `${cause}; ${scriptCause(scripts, isPlural)}, which Rulebook does not run; ${step}`;
+    const step = advise === undefined ? '' : `, or ${advise(names)}`;
+    return `${cause}; ${scriptCause(scripts, isPlural)}, which has not run; ${stepForScript(scripts)}${step}`;
   }
   const advice = advise === undefined ? '' : `, or ${advise(['NAME'])}`;
   return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural, advice)}`;
+}
+
+function stepForScript(scripts: NonNullable<MissingContext['scripted']>): string {
+  const requests = [...new Set(scripts.flatMap(({ request }) => request ?? []))];
+  return requests.length === 0 ? 'send its request first' : `send ${requests.join(' and ')} first`;
 }
 
 function scriptCause(scripts: NonNullable<MissingContext['scripted']>, isPlural: boolean): string {

@@ -14,11 +14,12 @@ export interface KeptValue {
 
 /** What scripts have kept, in memory only. */
 export interface KeptValues {
+  /** Returns a value that is kept here, or by the scripts of other files. */
   readonly get: (name: string) => KeptValue | undefined;
   readonly set: (name: string, value: KeptValue) => void;
   readonly clear: (name: string) => void;
   readonly entries: () => ReadonlyMap<string, KeptValue>;
-  /** Returns the text of a variable, or of a member of its value: `user.name`; undefined where scripts have kept none. */
+  /** Returns the text of a variable, or of a member of its value: `user.name`; undefined where no script of this file has kept one. */
   readonly resolve: (variable: string) => string | undefined;
   /** Returns the value that a variable takes its text from. */
   readonly valueOf: (variable: string) => KeptValue | undefined;
@@ -27,32 +28,36 @@ export interface KeptValues {
 /** The number of values that are kept; the oldest go first. */
 const maxValues = 10_000;
 
-/** Creates an empty collection; `below` is asked for what is not in it. */
-export function createKeptValues(below?: KeptValues): KeptValues {
+/**
+ * Creates an empty collection for a file. What its scripts keep also goes into the shared one, from which scripts of other files read it;
+ * their placeholders take it from there only where nothing else gives the variable a value.
+ */
+export function createKeptValues(shared?: KeptValues): KeptValues {
   const values = new Map<string, KeptValue>();
-  const get = (name: string) => values.get(name) ?? below?.get(name);
   const placeOf = (variable: string) => {
     const name = variable.trim();
-    const whole = get(name);
+    const whole = values.get(name);
     if (whole !== undefined) return { value: whole, text: whole.text };
     const [, first = '', path = ''] = /^([\w$-]+)([.[].*)$/s.exec(name) ?? [];
-    const value = first === '' ? undefined : get(first);
+    const value = first === '' ? undefined : values.get(first);
     if (value === undefined || !/^[[{]/.test(value.json)) return undefined;
     const text = valueAtPath(value.json, `$${path}`);
     return text === undefined ? undefined : { value, text };
   };
   return {
-    get,
+    get: (name) => values.get(name) ?? shared?.get(name),
     set: (name, value) => {
       values.delete(name);
       values.set(name, value);
       const [oldest] = values.keys();
       if (values.size > maxValues && oldest !== undefined) values.delete(oldest);
+      shared?.set(name, value);
     },
     clear: (name) => {
       values.delete(name);
+      shared?.clear(name);
     },
-    entries: () => values,
+    entries: () => (shared === undefined ? values : new Map([...shared.entries(), ...values])),
     resolve: (variable) => placeOf(variable)?.text,
     valueOf: (variable) => placeOf(variable)?.value,
   };

@@ -3,6 +3,7 @@ import { valueAtPath } from '../../json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
 import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
 import { createKeptValues, type KeptValues } from './kept-values';
+import type { Resolve } from './system-variables';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
 
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
@@ -36,12 +37,30 @@ export function withOwnValues(answers: NamedResponses, own: KeptValues): NamedRe
   return {
     ...answers,
     resolve: (variable) => own.resolve(variable) ?? answers.resolve(variable),
-    usesFor: (variables) =>
-      variables.flatMap((variable) => own.valueOf(variable)?.uses ?? answers.usesFor([variable])),
+    usesFor: (variables) => variables.flatMap((variable) => own.valueOf(variable)?.uses ?? answers.usesFor([variable])),
     secretsFor: (variables) => [
       ...variables.flatMap((variable) => {
         const value = own.valueOf(variable);
         return value?.isSecret === true ? [own.resolve(variable) ?? value.text] : [];
+      }),
+      ...answers.secretsFor(variables),
+    ],
+  };
+}
+
+/** Returns the same collection, in which values that scripts of other files have kept count last: where nothing else gives the variable a value. */
+export function withSharedValues(answers: NamedResponses, shared: KeptValues, resolve: Resolve): NamedResponses {
+  const isFree = (variable: string) =>
+    answers.resolve(variable) === undefined && resolve(variable.split(/[.[]/, 1)[0] ?? '') === undefined;
+  const valueOf = (variable: string) => (isFree(variable) ? shared.valueOf(variable) : undefined);
+  return {
+    ...answers,
+    resolve: (variable) => answers.resolve(variable) ?? (isFree(variable) ? shared.resolve(variable) : undefined),
+    usesFor: (variables) => variables.flatMap((variable) => valueOf(variable)?.uses ?? answers.usesFor([variable])),
+    secretsFor: (variables) => [
+      ...variables.flatMap((variable) => {
+        const value = valueOf(variable);
+        return value?.isSecret === true ? [shared.resolve(variable) ?? value.text] : [];
       }),
       ...answers.secretsFor(variables),
     ],
