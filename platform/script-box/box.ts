@@ -1,23 +1,30 @@
-import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSContext } from 'quickjs-emscripten-core';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  Scope,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { jsonAtPath } from '../../engine/src/json/index';
-import type { ScriptInput, ScriptOutput, ScriptPlace } from '../../engine/src/sending/scripts/index';
+import type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from '../../engine/src/sending/scripts/index';
 import { addBlocks } from './inside/blocks';
 import { makeBox } from './inside/box';
 import { makeBytes } from './inside/bytes';
 import { addClient } from './inside/client';
 import { addDigests } from './inside/digests';
-import { addExchange } from './inside/exchange';
+import { addRequest } from './inside/request';
+import { addResponse } from './inside/response';
 import { addHelpers } from './inside/helpers';
 
 /** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
 export interface ScriptBox {
-  /** Never throws for what a script does. Throws when the engine itself has failed; then the box must not be used again. */
-  readonly run: (input: ScriptInput) => ScriptOutput;
+  readonly run: RunScript;
 }
 
 /** What a script may use. */
@@ -33,24 +40,40 @@ const usualLimits: BoxLimits = { memory: 64 * 1024 * 1024, turns: 20_000 };
 const stackSize = 256 * 1024;
 /** How many jobs of promises a script may leave. */
 const maxJobs = 100_000;
+const jobsAtOnce = 1000;
 /** Of a stack, only the place is used. */
 const stackShown = 2000;
 
-/** Creates a box from the bytes of the engine. */
+/** The part of the machine's WebAssembly that makes an engine of its bytes. */
+declare const WebAssembly: { readonly compile: (bytes: ArrayBuffer) => Promise<object> };
+
+/** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. */
 export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usualLimits): Promise<ScriptBox> {
-  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmBinary: wasm }));
+  const wasmModule = await WebAssembly.compile(wasm);
+  let engine: QuickJSWASMModule | undefined;
   return {
-    run: (input) => {
-      const runtime = engine.newRuntime();
-      let turns = 0;
-      runtime.setMemoryLimit(limits.memory);
-      runtime.setMaxStackSize(stackSize);
-      runtime.setInterruptHandler(() => ++turns > limits.turns);
-      const context = runtime.newContext();
-      const output = runIn(context, input);
-      context.dispose();
-      runtime.dispose();
-      return turns > limits.turns ? failed('The script does not end: it has used up its steps.') : output;
+    run: async (input) => {
+      const used = engine ?? (await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule })));
+      engine = undefined;
+      try {
+        const runtime = used.newRuntime();
+        let turns = 0;
+        runtime.setMemoryLimit(limits.memory);
+        runtime.setMaxStackSize(stackSize);
+        runtime.setInterruptHandler(() => ++turns > limits.turns);
+        const context = runtime.newContext();
+        const output = Scope.withScope((scope) => runIn(context, input, scope));
+        if (turns > limits.turns) return failed(new Error('interrupted'));
+        // What has not ended holds values that cannot be given back.
+        if (output.problem === undefined) {
+          context.dispose();
+          runtime.dispose();
+          engine = used;
+        }
+        return output;
+      } catch (error) {
+        return failed(error);
+      }
     },
   };
 }
@@ -58,7 +81,7 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
 /** Makes the box, runs the code in it, and returns what the box says at the end. */
 const prepare = `(function (input, host) {
   const box = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
-  for (const add of [${[addHelpers, addDigests, addClient, addExchange].map((add) => `(${String(add)})`).join(',')}]) add(box);
+  for (const add of [${[addHelpers, addDigests, addClient, addRequest, addResponse].map((add) => `(${String(add)})`).join(',')}]) add(box);
   if (box.input.language === 'block') (${String(addBlocks)})(box);
   return box;
 })`;
@@ -93,55 +116,37 @@ const finish = `(function (box, result) {
   });
 })`;
 
-function runIn(context: QuickJSContext, input: ScriptInput): ScriptOutput {
+function runIn(context: QuickJSContext, input: ScriptInput, scope: Scope): ScriptOutput {
   const { runtime } = context;
-  const open: { dispose: () => void }[] = [];
-  const hold = <T extends { dispose: () => void }>(handle: T): T => {
-    open.push(handle);
-    return handle;
-  };
-  try {
-    const evaluate = (code: string, name: string) => hold(context.unwrapResult(context.evalCode(code, name)));
-    const call = (made: ReturnType<typeof evaluate>, ...values: ReturnType<typeof evaluate>[]) =>
-      hold(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
-    const host = hold(context.newObject());
-    for (const [name, compute] of Object.entries(hostFunctions)) {
-      const made = hold(
-        context.newFunction(name, (...values) => {
-          const texts = values.map((value) =>
-            context.typeof(value) === 'string' ? context.getString(value) : undefined,
-          );
-          const result = compute(...texts);
-          return result === undefined ? context.undefined : context.newString(result);
-        }),
-      );
-      context.setProp(host, name, made);
-    }
-    const box = call(evaluate(prepare, 'box.js'), hold(context.newString(JSON.stringify(input))), host);
-    const scope = call(evaluate(scoped, 'box.js'), box);
-    // The code begins in the second line.
-    const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
-    const script = call(evaluate(code, 'script.js'), scope);
-    const promise = call(evaluate(finish, 'box.js'), box, call(script));
-    for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs;) {
-      const ran = runtime.executePendingJobs(1000);
-      jobs += 1000;
-      if (ran.error) return failed(context.dump(hold(ran.error)));
-    }
-    const state = context.getPromiseState(promise);
-    const json = call(evaluate('(box) => JSON.stringify(box.output)', 'box.js'), box);
-    const output = JSON.parse(context.getString(json)) as ScriptOutput;
-    if (state.type === 'pending' && output.wanted === undefined)
-      return { ...output, problem: { message: 'The script waits for something that never comes.' } };
-    const { problem } = output;
-    return problem === undefined
-      ? output
-      : { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
-  } catch (error) {
-    return failed(error);
-  } finally {
-    for (const handle of open.reverse()) handle.dispose();
+  const evaluate = (code: string, name: string) => scope.manage(context.unwrapResult(context.evalCode(code, name)));
+  const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
+    scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
+  const host = scope.manage(context.newObject());
+  for (const [name, compute] of Object.entries(hostFunctions)) {
+    const made = context.newFunction(name, (...values) => {
+      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
+      const result = compute(...texts);
+      return result === undefined ? context.undefined : context.newString(result);
+    });
+    context.setProp(host, name, scope.manage(made));
   }
+  const box = call(evaluate(prepare, 'box.js'), scope.manage(context.newString(JSON.stringify(input))), host);
+  const names = call(evaluate(scoped, 'box.js'), box);
+  // The code begins in the second line.
+  const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
+  const script = call(evaluate(code, 'script.js'), names);
+  const promise = call(evaluate(finish, 'box.js'), box, call(script));
+  for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; jobs += jobsAtOnce) {
+    const ran = runtime.executePendingJobs(jobsAtOnce);
+    if (ran.error) return failed(context.dump(ran.error));
+  }
+  const state = context.getPromiseState(promise);
+  const json = call(evaluate('(box) => JSON.stringify(box.output)', 'box.js'), box);
+  const output = JSON.parse(context.getString(json)) as ScriptOutput;
+  if (state.type === 'pending' && output.wanted === undefined)
+    return { ...output, problem: { message: 'The script waits for something that never comes.' } };
+  const { problem } = output;
+  return problem === undefined ? output : { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
 }
 
 const digests = { md5, sha1, sha256, sha384, sha512 };

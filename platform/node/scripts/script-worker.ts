@@ -12,6 +12,5 @@ export interface ScriptTask {
 const { buffer, byteOffset, byteLength } = readFileSync(new URL('./quickjs.wasm', import.meta.url));
 const box = await createScriptBox(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
 parentPort?.on('message', ({ input }: ScriptTask) => {
-  const output: ScriptOutput = box.run(input);
-  parentPort?.postMessage(output);
+  void box.run(input).then((output: ScriptOutput) => parentPort?.postMessage(output));
 });

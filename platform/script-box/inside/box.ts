@@ -1,4 +1,4 @@
-import type { ScriptInput, ScriptPlace } from '../../../engine/src/sending/scripts/index';
+import type { ScriptInput, ScriptPlace, ScriptRequest } from '../../../engine/src/sending/scripts/index';
 import type { Bytes } from './bytes';
 
 /** The output of a script while it is being made; it has the members of `ScriptOutput`. */
@@ -27,15 +27,15 @@ export interface Box {
   readonly scope: Record<string, unknown>;
   readonly host: BoxHost;
   readonly bytes: Bytes;
-  /** Returns the value of a variable, and notes that the script has read it. */
+  /** Returns the value of a variable. */
   readonly variable: (name: string) => string | undefined;
   /** Returns a value that a script has kept. */
   readonly kept: (name: string, isOwn: boolean) => unknown;
   readonly keptNames: (isOwn: boolean) => string[];
   /** Keeps a value; without one, the variable loses its value. */
   readonly keep: (name: string, value: unknown, isOwn: boolean) => void;
-  /** Notes that the script has read the request as it was sent. */
-  readonly noteRequest: () => void;
+  /** Returns the request. */
+  readonly request: () => ScriptRequest;
   /** Returns a text with the values of its variables. */
   readonly filled: (text: string) => string;
   /** Returns a value as a text, as a log shows it. */
@@ -59,28 +59,26 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   const output: OpenOutput = { changes: [], tests: [], log: [], pause: 0 };
   const maxEntries = 1000;
   const maxText = 10_000;
-  const read = new Set<string>();
   const kept: Record<string, string>[] = [{ ...input.kept }, { ...input.own }];
   const has = (values: object, name: string) => Object.prototype.hasOwnProperty.call(values, name);
   const exit = {};
   const refuse = (what: string): never => {
     throw new Error(what);
   };
+  const want = (name: string): never => {
+    output.wanted ??= name;
+    throw exit;
+  };
+  const withheld = new Set(input.withheld);
+  const keptValue = (name: string, isOwn: boolean): unknown => {
+    const values = kept[isOwn ? 1 : 0] ?? {};
+    if (has(values, name)) return JSON.parse(values[name] ?? 'null') as unknown;
+    return !isOwn && withheld.has(name) ? want(name) : undefined;
+  };
   const variable = (name: string): string | undefined => {
-    for (const isOwn of [true, false]) {
-      const own = kept[isOwn ? 1 : 0] ?? {};
-      if (!has(own, name)) continue;
-      read.add(name);
-      const value: unknown = JSON.parse(own[name] ?? 'null');
-      return typeof value === 'string' ? value : JSON.stringify(value);
-    }
-    if (!has(input.values, name)) {
-      output.wanted ??= name;
-      throw exit;
-    }
-    const value = input.values[name] ?? undefined;
-    if (value !== undefined) read.add(name);
-    return value;
+    const value = keptValue(name, true) ?? keptValue(name, false);
+    if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
+    return has(input.values, name) ? (input.values[name] ?? undefined) : want(name);
   };
   const shown = (value: unknown): string => {
     if (typeof value === 'string') return value;
@@ -101,6 +99,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
     const key = String(name);
     const json = value === undefined || value === null ? undefined : JSON.stringify(value);
     if (output.changes.length >= maxEntries) refuse(`A script changes variables at most ${maxEntries} times.`);
+    withheld.delete(key);
     if (json === undefined) {
       delete values[key];
       output.changes.push({ kind: 'clear', name: key, isOwn });
@@ -108,7 +107,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
     }
     values[key] = json;
     const text = typeof value === 'string' ? value : json;
-    output.changes.push({ kind: 'set', name: key, isOwn, json, text, after: [...read] });
+    output.changes.push({ kind: 'set', name: key, isOwn, json, text });
   };
   let state = input.seed || 1;
   const random = (): number => {
@@ -167,15 +166,8 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   return {
     ...{ input, output, host, bytes, variable, keep, shown, refuse, test, log, random, waits, exit, placeIn, filled },
     scope: {},
-    kept: (name, isOwn) => {
-      const values = kept[isOwn ? 1 : 0] ?? {};
-      if (!has(values, name)) return undefined;
-      read.add(name);
-      return JSON.parse(values[name] ?? 'null') as unknown;
-    },
-    keptNames: (isOwn) => Object.keys(kept[isOwn ? 1 : 0] ?? {}),
-    noteRequest: () => {
-      read.add('$request');
-    },
+    kept: keptValue,
+    keptNames: (isOwn) => [...Object.keys(kept[isOwn ? 1 : 0] ?? {}), ...(isOwn ? [] : withheld)],
+    request: () => input.request ?? want('$request'),
   };
 }

@@ -40,6 +40,7 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
     const index = plan.turn?.index;
     return runScripts(wanted, {
       ...{ run: await scriptBox(), readFile, resolve, system, answers, own },
+      ...{ name: plan.name ?? plan.label, method: plan.method },
       ...context,
       ...(index !== undefined && { index }),
     });
@@ -53,7 +54,7 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
       const isText = pieces.every((piece) => typeof piece === 'string');
       const ended = await run('response', {
         request: {
-          ...{ name: plan.name ?? plan.label, method: request.method, url: request.url, headers: request.headers },
+          ...{ url: request.url, headers: request.headers },
           ...(isText && request.body !== undefined && { body: pieces.join('') }),
         },
         response,
@@ -71,7 +72,7 @@ function testOf({ message, place, line }: ScriptFailure): AssertResult {
 
 /** Returns a request with its variables as they are written. */
 function writtenRequest(plan: RequestPlan): ScriptRequest {
-  const { name, label, method, target, headers, body } = plan;
+  const { target, headers, body } = plan;
   const text =
     body?.kind === 'text'
       ? writtenText(body.segments)
@@ -79,7 +80,7 @@ function writtenRequest(plan: RequestPlan): ScriptRequest {
         ? body.pieces.map((piece) => writtenText(piece.segments)).join('')
         : undefined;
   return {
-    ...{ name: name ?? label, method, url: writtenText(target) },
+    url: writtenText(target),
     headers: headers
       .filter(({ whole }) => whole === undefined)
       .map((field) => [writtenText(field.name), writtenText(field.value)] as const),

@@ -1,2 +1,2 @@
-export type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from './model';
+export type { RunScript, ScriptInput, ScriptOutput, ScriptPlace, ScriptRequest } from './model';
 export type { LogLine } from './run-scripts';

@@ -11,11 +11,17 @@ export interface ScriptInput {
   readonly seed: number;
   /** The values of variables by their names; null for one that has none. What is not in it is asked for by `wanted`. */
   readonly values: Readonly<Record<string, string | null>>;
-  /** What scripts have kept so far, as JSON. */
+  /** What scripts have kept so far, as JSON, without what is made of private values and was not asked for. */
   readonly kept: Readonly<Record<string, string>>;
+  /** The names of what is kept and left out of `kept`. */
+  readonly withheld: readonly string[];
   /** What scripts have kept for this request alone, as JSON. */
   readonly own: Readonly<Record<string, string>>;
-  readonly request: ScriptRequest;
+  /** What the request is called. */
+  readonly name: string;
+  readonly method: string;
+  /** Absent where it carries private values, until the script asks for `$request`. */
+  readonly request?: ScriptRequest;
   /** Present with the response. */
   readonly response?: ScriptResponse;
   /** Which time of a loop it is, counted from 0. */
@@ -24,8 +30,6 @@ export interface ScriptInput {
 
 /** The request as a script sees it: before it is sent with its variables as written, behind it as it was sent. */
 export interface ScriptRequest {
-  readonly name: string;
-  readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Absent for a body that is not a text, and where there is none. */
@@ -53,8 +57,6 @@ export type ScriptChange =
       readonly json: string;
       /** What a placeholder of the name becomes. */
       readonly text: string;
-      /** What the script had read before: names of variables, and `$request` for the request as it was sent. */
-      readonly after: readonly string[];
     }
   | { readonly kind: 'clear'; readonly name: string; readonly isOwn: boolean };
 
@@ -87,7 +89,7 @@ export interface ScriptProblem {
 
 /** What comes out of a script: variables, tests and lines of the log. */
 export interface ScriptOutput {
-  /** The variable whose value the script needs; then nothing else counts, and it is run again with the value. */
+  /** The variable whose value the script needs, or `$request`; then nothing else counts, and it is run again with it. So it is known outside of the box what a script has read. */
   readonly wanted?: string;
   readonly changes: readonly ScriptChange[];
   readonly tests: readonly ScriptTest[];

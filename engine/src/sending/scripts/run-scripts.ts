@@ -29,6 +29,8 @@ export interface ScriptContext {
   readonly answers: NamedResponses;
   /** What scripts keep for this request alone. */
   readonly own: KeptValues;
+  readonly name: string;
+  readonly method: string;
   readonly request: ScriptRequest;
   readonly response?: ScriptResponse;
   /** The private values in the request as it was sent. */
@@ -76,12 +78,12 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
   for (const script of scripts) {
     const code = await codeOf(script, context);
     if (typeof code !== 'string') return { tests, log, pause, problem: problemAt(script, code.problem, undefined, []) };
-    const values = new ReadValues(context);
-    const output = await runOne(script, code, values, context);
-    const secrets = [...(context.secrets ?? []), ...values.secrets()];
+    const read = new WhatWasRead(context);
+    const output = await runOne(script, code, read);
+    const { secrets } = read;
     const lineOf = (place: ScriptPlace | undefined) =>
       script.path === undefined && place !== undefined ? script.line + place.line - 1 : script.line;
-    for (const change of output.changes) keep(change, values, secrets, context);
+    for (const change of output.changes) keep(change, read);
     const judges = /\b(?:response\.(?:status(?:Code)?|responseCode)|test\.status)\b/.test(code);
     for (const { name, passed, message, place } of output.tests)
       tests.push({
@@ -111,73 +113,87 @@ async function codeOf(
   return file.text() ?? { problem: `the file ${path} is not a text` };
 }
 
-async function runOne(
-  script: PlannedScript,
-  code: string,
-  values: ReadValues,
-  context: ScriptContext,
-): Promise<ScriptOutput> {
+async function runOne(script: PlannedScript, code: string, read: WhatWasRead): Promise<ScriptOutput> {
   const { phase, language } = script;
-  const { system, answers, own, request, response, index } = context;
-  const input: Omit<ScriptInput, 'values'> = {
-    ...{ phase, language, code, request },
+  const { system, own, response, index, name, method, run } = read.context;
+  const input = {
+    ...{ phase, language, code, name, method },
     now: system.now(),
     seed: Math.floor(system.random() * 0x1_0000_0000),
-    kept: jsonOf(answers.kept),
-    own: jsonOf(own),
+    own: Object.fromEntries([...own.entries()].map(([key, { json }]) => [key, json])),
     ...(response !== undefined && { response }),
     ...(index !== undefined && { index }),
   };
   for (let round = 0; round < maxRounds; round++) {
-    const output = await context.run({ ...input, values: values.known });
+    const output = await run({ ...input, ...read.given() });
     if (output.wanted === undefined) return output;
-    values.read(output.wanted);
+    read.add(output.wanted);
   }
   const message = `The script reads more than ${maxRounds} variables.`;
   return { changes: [], tests: [], log: [], pause: 0, problem: { message } };
 }
 
-function jsonOf(kept: KeptValues): Readonly<Record<string, string>> {
-  return Object.fromEntries([...kept.entries()].map(([name, { json }]) => [name, json]));
-}
-
-/** The variables that a script has asked for. */
-class ReadValues {
-  readonly known: Record<string, string | null> = {};
-  readonly #context: ScriptContext;
-  readonly #read = new Map<string, { readonly uses: readonly PrivateUse[]; readonly secrets: readonly string[] }>();
+/** What a script has read of what is private, or may be: it is handed in when the script asks for it, so the script cannot hide that. */
+class WhatWasRead {
+  readonly context: ScriptContext;
+  readonly #values: Record<string, string | null> = {};
+  readonly #names = new Set<string>();
+  readonly #uses: PrivateUse[] = [];
+  readonly #secrets: string[] = [];
 
   constructor(context: ScriptContext) {
-    this.#context = context;
+    this.context = context;
+    // What a script keeps for this request is not withheld from the next one.
+    for (const { uses, isSecret, text } of context.own.entries().values()) {
+      this.#uses.push(...uses);
+      if (isSecret) this.#secrets.push(text);
+    }
   }
 
-  read(name: string): void {
-    const { resolve, system, answers, own } = this.#context;
+  /** Returns what is handed in so far. */
+  given(): Pick<ScriptInput, 'values' | 'kept' | 'withheld' | 'request'> {
+    const { answers, request, uses = [] } = this.context;
+    const kept = [...answers.kept.entries()];
+    const isOpen = ([name, { uses: ofValue }]: (typeof kept)[number]) => ofValue.length === 0 || this.#names.has(name);
+    return {
+      values: this.#values,
+      kept: Object.fromEntries(kept.filter(isOpen).map(([name, { json }]) => [name, json])),
+      withheld: kept.filter((one) => !isOpen(one)).map(([name]) => name),
+      ...((uses.length === 0 || this.#names.has('$request')) && { request }),
+    };
+  }
+
+  /** Hands in what the script asks for. */
+  add(name: string): void {
+    const { resolve, system, answers, own, uses = [] } = this.context;
+    this.#names.add(name);
+    if (name === '$request') {
+      this.#uses.push(...uses);
+      return;
+    }
+    const kept = answers.kept.get(name);
+    if (kept !== undefined && kept.uses.length > 0) {
+      this.#uses.push(...kept.uses);
+      return;
+    }
     const filler = createFiller(resolve, system, (one) => own.resolve(one) ?? answers.resolve(one));
     const text = filler.fill([{ variable: name }]);
     const has = filler.unresolved.length === 0 && filler.problem === undefined;
-    this.known[name] = has ? text : null;
-    this.#read.set(name, {
-      uses: usesOf(filler, answers),
-      secrets: [...filler.secrets, ...answers.secretsFor(filler.used)],
-    });
+    this.#values[name] = has ? text : null;
+    this.#uses.push(...usesOf(filler, answers));
+    this.#secrets.push(...filler.secrets, ...answers.secretsFor(filler.used));
   }
 
-  /** Returns the private values behind what a script has read. */
-  usesAfter(names: readonly string[]): readonly PrivateUse[] {
-    const { uses = [], own, answers } = this.#context;
-    return names.flatMap((name) =>
-      name === '$request'
-        ? uses
-        : (this.#read.get(name)?.uses ?? own.get(name)?.uses ?? answers.kept.get(name)?.uses ?? []),
-    );
+  get uses(): readonly PrivateUse[] {
+    return this.#uses;
   }
 
-  secrets(): readonly string[] {
-    const { own, answers } = this.#context;
-    const kept = [...own.entries().values(), ...answers.kept.entries().values()];
+  /** What is masked in everything that comes out. */
+  get secrets(): readonly string[] {
+    const kept = [...this.context.answers.kept.entries().values()];
     return [
-      ...[...this.#read.values()].flatMap(({ secrets }) => secrets),
+      ...(this.context.secrets ?? []),
+      ...this.#secrets,
       ...kept.flatMap(({ isSecret, text }) => (isSecret ? [text] : [])),
     ];
   }
@@ -186,14 +202,13 @@ class ReadValues {
 /** A shorter text is part of others by chance. */
 const shortestSecret = 4;
 
-function keep(change: ScriptChange, values: ReadValues, secrets: readonly string[], context: ScriptContext): void {
+function keep(change: ScriptChange, { context, uses, secrets }: WhatWasRead): void {
   const kept = change.isOwn ? context.own : context.answers.kept;
   if (change.kind === 'clear') {
     kept.clear(change.name);
     return;
   }
-  const { name, json, text, after } = change;
-  const uses = values.usesAfter(after);
+  const { name, json, text } = change;
   const isSecret =
     uses.length > 0 ||
     isSecretName(name) ||
