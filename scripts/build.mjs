@@ -12,7 +12,7 @@ const client = { 'client.js': 'client/src/node-main.ts' };
 /** What the extension takes from the parts of the programs, by the end of its path, instead of having a second copy. */
 const shared = {
   '/language-client': 'client/src/server/language-client.ts',
-  '/platform/node/sending': 'platform/node/sending/sending.ts',
+  '/platform/node/sending/sending': 'platform/node/sending/sending.ts',
 };
 /** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
@@ -25,7 +25,10 @@ const threads = {
 const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/src/browser-main.ts' };
 /** Unpacks the published descriptions there. */
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
-const libraries = { 'language-client.js': shared['/language-client'], 'sending.js': shared['/platform/node/sending'] };
+const libraries = {
+  'language-client.js': shared['/language-client'],
+  'sending.js': shared['/platform/node/sending/sending'],
+};
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
 /** The engine of scripts, which is next to their thread. */

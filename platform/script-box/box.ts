@@ -14,12 +14,13 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { jsonAtPath } from '../../engine/src/json/index';
 import type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from '../../engine/src/sending/scripts/index';
 import { addBlocks } from './inside/blocks';
-import { makeBox } from './inside/box';
+import { makeBox, type Box } from './inside/box';
 import { makeBytes } from './inside/bytes';
 import { addClient } from './inside/client';
 import { addDigests } from './inside/digests';
 import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
+import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
 
 /** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
@@ -78,11 +79,16 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
   };
 }
 
+/** Returns the texts of functions, which use nothing from outside of themselves. */
+function listed(...parts: readonly ((box: Box) => void)[]): string {
+  return parts.map((part) => `(${String(part)})`).join(',');
+}
+
 /** Makes the box, runs the code in it, and returns what the box says at the end. */
 const prepare = `(function (input, host) {
   const box = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
-  for (const add of [${[addHelpers, addDigests, addClient, addRequest, addResponse].map((add) => `(${String(add)})`).join(',')}]) add(box);
-  if (box.input.language === 'block') (${String(addBlocks)})(box);
+  for (const add of [${listed(addHelpers, addDigests, addClient, addRequest, addResponse)}]) add(box);
+  if (box.input.language === 'block') for (const add of [${listed(addBlocks, addTests)}]) add(box);
   return box;
 })`;
 

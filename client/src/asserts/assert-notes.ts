@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { nameOfAssert, type AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { nameOfAssert } from '../../../engine/src/text/index';
 
 /** Returns the lines about asserts at the start of a response: those that do not hold, and how many do. */
 export function assertNotes(results: readonly AssertResult[]): readonly string[] {

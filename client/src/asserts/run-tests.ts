@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { nameOfAssert, type AssertResult } from '../../../engine/src/sending/asserts/index';
+import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { nameOfAssert } from '../../../engine/src/text/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import type { Refusal } from '../../../engine/src/sending/send/index';
 import { reportedRequest, type ReportedRequest } from '../../../engine/src/report/index';

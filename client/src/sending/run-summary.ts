@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { nameOfAssert } from '../../../engine/src/sending/asserts/index';
+import { nameOfAssert } from '../../../engine/src/text/index';
 import { headNotes } from '../../../engine/src/sending/send/index';
 import { hasFailed } from '../../../engine/src/sending/outcome/index';
 import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';

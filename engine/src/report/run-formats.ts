@@ -1,4 +1,4 @@
-import { nameOfAssert } from '../sending/asserts/assert-result';
+import { nameOfAssert } from '../text/name-of-assert';
 import { visibleJson } from '../text/visible';
 import { annotation } from './annotation';
 import { failuresOf, nameOfReported, summariseRun, type ReportedRequest, type RunReport } from './run-report';

@@ -1,4 +1,4 @@
-import { nameOfAssert } from '../sending/asserts/assert-result';
+import { nameOfAssert } from '../text/name-of-assert';
 
 /** What became of a request of a run. `error`: it was not sent, or its response did not arrive; `skipped`: the run ended before it, or leaves it out. */
 export type RequestOutcome = 'passed' | 'failed' | 'error' | 'skipped';

@@ -54,7 +54,7 @@ export function createScriptRunner({ worker: program = shippedWorker, longest = 
         settle(output);
       };
       const timer = setTimeout(() => {
-        end(failed(`The script does not end: it was stopped after ${longest / 1000} seconds.`), true);
+        end(failed(`The script does not end: it was stopped after ${longest / 1000} s.`), true);
       }, longest);
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);
       thread.postMessage({ input });

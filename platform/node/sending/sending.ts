@@ -6,4 +6,11 @@ import { createScriptRunner } from '../scripts/script-runner';
 import { createTransport } from '../http/transport';
 
 /** The HTTP client, the cookies, the tokens, the scripts and the asserts. They are large, so that the extension loads them with the first request, from the parts of the programs. */
-export const sending = { createTransport, createCookieJar, createConnectionSource, createTokens, createScriptRunner, evaluateAsserts };
+export const sending = {
+  createTransport,
+  createCookieJar,
+  createConnectionSource,
+  createTokens,
+  createScriptRunner,
+  evaluateAsserts,
+};

@@ -4,16 +4,41 @@
 /** @type {readonly import('./feature.d.mts').Feature[]} */
 export const absent = [
   {
-    id: 'scripts',
-    page: '../request-files.md#constructs-of-other-tools',
+    id: 'modules',
+    page: '../scripts.md#what-is-not-there',
     in: {
-      jetbrains: 'Scripts: `> {% … %}`, `> file.js`, `< {% … %}`, `client.test`',
-      httpyac: 'JavaScript: `{{ … }}` blocks and expressions, `> {% %}`, conditions and `# @loop while`',
-      postman: 'Scripts before a request and after a response',
+      jetbrains: '`import` of modules in scripts, XML documents as `response.body`',
+      httpyac: '`require` of files and packages in scripts',
     },
-    what: 'Scripts of request files: `> {% %}`, `< {% %}`, `{{ expressions }}`',
-    here: 'Named and left out. Take values by `{{login.response.body.$.token}}`, and test by [asserts](../asserts.md).',
-    example: { file: 'GET HOST/a\n\n> {% client.log("x"); %}\n', sends: ['/a'], prints: ['left out: the script'] },
+    what: 'Modules in scripts: `require("fs")`, `import`',
+    here: 'Scripts run in a box and reach nothing of the machine; `assert`, `crypto` (digests) and `uuid` can be loaded.',
+    example: {
+      file: 'GET HOST/a\n\n> {% require("fs"); %}\n',
+      sends: ['/a'],
+      prints: ['Scripts cannot load `fs`'],
+    },
+  },
+  {
+    id: 'expressions',
+    page: '../scripts.md',
+    in: { httpyac: 'Expressions `{{ a + b }}`, and conditions and `# @loop while` in JavaScript' },
+    what: 'Expressions of JavaScript in placeholders: `{{ a + b }}`',
+    here: 'A placeholder holds the name of a variable. Set the variable in a [script](../scripts.md).',
+    example: { file: '@a = 1\n\nGET HOST/{{ a + a }}\n', sends: [], prints: ['has no value'] },
+  },
+  {
+    id: 'postman-scripts',
+    page: '../in-and-out.md',
+    in: { postman: 'Scripts before a request and after a response' },
+    what: 'Scripts of Postman',
+    here: 'Named by the import. Write what they keep as [scripts](../scripts.md), and what they test as [asserts](../asserts.md).',
+    example: {
+      name: 'a.json',
+      file: '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[{"name":"a","request":{"method":"GET","url":"http://h.example/"},"event":[{"listen":"test","script":{"exec":["pm.test()"]}}]}]}',
+      command: ['import', 'a.json'],
+      sends: [],
+      prints: ['is not run'],
+    },
   },
   {
     id: 'websocket',

@@ -26,11 +26,25 @@ export const here = [
     id: 'kept-values',
     page: '../request-files.md#scripts-that-keep-a-value',
     in: { jetbrains: '`client.global.set` from a response, tests of `response.status`' },
-    here: 'rewritten as response references and asserts by a quick fix, or for many files by `rulebook convert-scripts`; no script is run',
+    here: 'the same; or rewritten as response references and asserts by a quick fix, or for many files by `rulebook convert-scripts`',
     example: {
       file: 'POST HOST/token\n\n> {% client.global.set("t", response.body.token); %}\n\n###\nGET HOST/{{t}}\n',
       command: ['convert-scripts', '--dry-run', 'a.http'],
       prints: ['.response.body.$.token}}'],
+    },
+  },
+  {
+    id: 'scripts',
+    page: '../scripts.md',
+    in: {
+      jetbrains: '`> {% … %}`, `< {% … %}`, `> file.js`: `client`, `request`, `response`, `crypto`',
+      httpyac: '`{{ … }}` blocks with `exports`, `test`, `response.parsedBody`; `> {% … %}`',
+    },
+    here: 'the same, in a box that reaches nothing of the machine; `--no-scripts` leaves them out',
+    example: {
+      file: 'POST HOST/login\n\n> {% client.global.set("t", response.status); %}\n\n###\nGET HOST/{{t}}\n',
+      command: ['run', 'a.http', '--all'],
+      sends: ['/login', '/200'],
     },
   },
   {

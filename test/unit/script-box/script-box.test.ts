@@ -217,7 +217,7 @@ describe('a block', () => {
     );
     expect(setBy(output)).toEqual({ passed: '1500' });
     expect([output.pause, output.log[0]?.text]).toEqual([1500, 'done']);
-    expect((await block('await sleep(1e9)')).problem?.message).toBe('A script waits at most 60 seconds.');
+    expect((await block('await sleep(1e9)')).problem?.message).toBe('A script waits at most 60 s.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { nameOfAssert } from '../../text/name-of-assert';
 import { visibleLine } from '../../text/visible';
 
 /** What became of an assert. `unevaluated`: it could not be compared, which counts as an error and never as passed. */
@@ -30,11 +31,6 @@ export function describeAssertResult(result: AssertResult): string {
   const words = { passed: 'Passed', failed: 'FAILED', unevaluated: 'ERROR' };
   const where = outcome === 'passed' ? '' : ` (line ${line + 1})`;
   return visibleLine(`${words[outcome]}: ${nameOfAssert(result)}${where}${message === '' ? '' : `: ${message}`}`);
-}
-
-/** Returns what an assert or a test is called: as it is written, `?? status == 200`, or by its name. */
-export function nameOfAssert({ text, isTest }: Pick<AssertResult, 'text' | 'isTest'>): string {
-  return isTest ? text : `?? ${text}`;
 }
 
 /** Returns whether an assert about the status is among the results: the status alone then says nothing about success. */

@@ -1,8 +1,9 @@
 import { count } from '../../text/count';
 import { asSentence } from '../../text/sentence';
+import { nameOfAssert } from '../../text/name-of-assert';
 import { visibleLine } from '../../text/visible';
 import { isSandboxEndpoint } from '../../configuration/sandbox-endpoint';
-import { describeAssertResult, judgesStatus, nameOfAssert, type AssertResult } from '../asserts/assert-result';
+import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '../../masking/masker';
 import type { RequestPlan, TransportFailure } from '../plan/plan';
 import type { LogLine } from '../scripts/run-scripts';
