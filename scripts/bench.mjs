@@ -1,7 +1,8 @@
 // Measures what a person feels, next to yardsticks in the same run; docs/contributing/performance.md says what each line is. Clocks drift, so only
 // ratios, processor time, bytes and counts are compared. Ends with 1 when a result was wrong: then nothing was measured.
 //   --only S1,S6   only these goals     --quick   fewer samples     --editor   also in the browser-hosted VS Code, which takes minutes
-//   --sandbox      instead: how the descriptions below RULEBOOK_CORPUS are played, by contract tests of each
+//   --sandbox      instead: how the descriptions below RULEBOOK_CORPUS are played, by contract tests of each, and next to the mock servers in
+//                  RULEBOOK_PEERS by the same requests; `--quick` leaves out the contract tests, `--only NAME` takes files with it in their path
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,19 +43,28 @@ async function measure() {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** Plays each OpenAPI description of the corpus, and tests it. */
+/** Plays each OpenAPI description of the corpus, and tests it; then compares it with other mock servers. */
 async function measurePlayed() {
   const corpus = process.env.RULEBOOK_CORPUS;
   if (corpus === undefined) throw new Error('RULEBOOK_CORPUS must name the folder with the corpus.');
-  const { tryDescription } = await import('./bench/played.mjs');
   const root = join(corpus, 'descriptions');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(?:ya?ml|json)$/.test(name),
-  );
-  for (const name of files.sort()) {
-    const text = readFileSync(join(root, name), 'utf8');
-    if (!/^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 2000))) continue;
-    const found = await tryDescription(join(root, name), join(folder, 'findings'));
+  const chosen = values.only?.split(',');
+  const descriptions = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:ya?ml|json)$/.test(name))
+    .filter((name) => chosen === undefined || chosen.some((one) => name.includes(one)))
+    .sort()
+    .map((name) => ({ name, file: join(root, name) }))
+    .filter(({ file }) => /^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(readFileSync(file, 'utf8').slice(0, 2000)));
+  if (!values.quick) await testPlayed(descriptions);
+  const { compareServers } = await import('./bench/played/compare.mjs');
+  await compareServers(descriptions, say);
+}
+
+/** @param {readonly { name: string, file: string }[]} descriptions */
+async function testPlayed(descriptions) {
+  const { tryDescription } = await import('./bench/played/contract-tests.mjs');
+  for (const { name, file } of descriptions) {
+    const found = await tryDescription(file, join(folder, 'findings'));
     if (found === undefined) say(`${name}: did not start`);
     else
       say(

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createEngine } from '../../engine/src/index';
-import { describeResources, type DescribedResources } from '../../engine/src/resource-model/index';
+import {
+  describeResources,
+  type DescribedResources,
+  type DescribedWebhook,
+} from '../../engine/src/resource-model/index';
 import { createCatalogues, type Service } from '../../engine/src/services/index';
 import { count, visible, visibleJson } from '../../engine/src/text/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
@@ -34,10 +38,11 @@ export async function serviceFor(subject: string): Promise<Service> {
   return createCatalogues(catalogue, createDescriptionLoader(sayOnError))({}).whole?.(known) ?? known;
 }
 
-function textOfResources({ title }: Service, { collections, singles, others }: DescribedResources): string {
+function textOfResources({ title }: Service, { collections, singles, others, webhooks }: DescribedResources): string {
   const lines: string[] = [`${title}: ${count(collections.length, 'collection')}`, ''];
-  for (const { name, itemPath, parent, id, operations, listAt, unknown } of collections) {
-    lines.push(`${name}  ${itemPath}${parent === undefined ? '' : `  (falls with ${parent})`}`);
+  for (const { name, itemPath, noun, parent, id, operations, listAt, unknown } of collections) {
+    const called = noun === undefined ? '' : `  (${noun})`;
+    lines.push(`${name}  ${itemPath}${called}${parent === undefined ? '' : `  (falls with ${parent})`}`);
     const chosen = { server: 'made by the service', body: 'the caller may choose it', path: 'chosen in the path' };
     const origin = chosen[id.origin as keyof typeof chosen];
     lines.push(`  id: ${id.member === undefined ? 'in the path only' : `member ${id.member}`}, ${origin}`);
@@ -56,5 +61,12 @@ function textOfResources({ title }: Service, { collections, singles, others }: D
       '',
     );
   }
+  if (webhooks.length > 0) lines.push('Webhooks:', ...webhooks.map(lineOfWebhook), '');
   return `${lines.join('\n')}`;
+}
+
+function lineOfWebhook({ name, itemPath = '', sent = [], becomes, unknown }: DescribedWebhook): string {
+  if (unknown !== undefined) return `  ? ${name}: sent by hand only. ${unknown}`;
+  if (becomes !== undefined) return `  ${name}: sent when a member of ${itemPath} becomes ${becomes}`;
+  return `  ${name}: sent when ${itemPath} is ${sent.join(', ')}`;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { LoadDescription } from '../../engine/src/services/index';
 import { loadDescriptions } from '../packed-descriptions';
+import { errorCodeOf } from './files/error-code';
 
 /** The descriptions of the package: next to dist/parts/ where this module is shipped, and in dist/ seen from its source. */
 const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
@@ -27,7 +28,7 @@ export function createDescriptionLoader(say: (message: string) => void, folder: 
 
 /** Returns the cause without a path of this machine. */
 function readFailureOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCodeOf(error) ?? '';
   return code === 'ENOENT'
     ? 'its file is missing'
     : code === ''

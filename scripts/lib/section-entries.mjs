@@ -54,6 +54,7 @@ function nameOf(value) {
 
 const parts = {
   body: 'body',
+  collections: 'collections',
   query: 'query',
   path: 'path',
   permissions: 'permissions',

@@ -15,29 +15,38 @@ beforeAll(async () => {
 });
 
 const program = `import { createEngine } from 'rulebook/engine';
-import { createSandbox } from 'rulebook/sandbox';
+import { compileDescription, createSandbox } from 'rulebook/sandbox';
 const engine = createEngine();
 const findings = engine.check('PUT /_security/api_key\\n\\n{ "name": "ci", "metdata": {} }');
 const finding = findings.find(({ severity }) => severity === 'warning');
 const sandbox = createSandbox({ now: () => 0, randomText: (length) => 'a'.repeat(length) });
 const [server] = sandbox.servers;
 const { status } = sandbox.send(server.name, { method: 'GET', target: '/', headers: [['Authorization', server.credential]] });
+const text = 'openapi: 3.1.0\\ninfo: { title: Shop, version: "1" }\\npaths: { /items: { get: { responses: { "204": { description: None. } } } } }';
+const services = [{ name: 'shop', compiled: compileDescription(text) }];
+const shop = createSandbox({ now: () => 0, randomText: (length) => 'a'.repeat(length), services });
+const described = shop.send('shop', { method: 'GET', target: '/items', headers: [] }).status;
 `;
 
 describe('rulebook/engine', () => {
   it('is imported in JavaScript', () => {
-    writeFiles(folder, { 'a.mjs': `${program}console.log(finding.rule, finding.range.start.line, status);\n` });
+    writeFiles(folder, {
+      'a.mjs': `${program}console.log(finding.rule, finding.range.start.line, status, described);\n`,
+    });
     const out = execFileSync(process.execPath, ['a.mjs'], {
       cwd: folder,
       encoding: 'utf8',
       env: cleanEnvironment(folder),
     });
-    expect(out).toBe('unknown-field 2 200\n');
+    expect(out).toBe('unknown-field 2 200 204\n');
   });
 
   it('is bundled for a browser, and needs nothing but JavaScript there', async () => {
     const { outputFiles } = await esbuild.build({
-      stdin: { contents: `${program}globalThis.result = [finding.rule, status].join();`, resolveDir: folder },
+      stdin: {
+        contents: `${program}globalThis.result = [finding.rule, status, described].join();`,
+        resolveDir: folder,
+      },
       bundle: true,
       write: false,
       platform: 'browser',
@@ -45,7 +54,7 @@ describe('rulebook/engine', () => {
     });
     const world: { result?: string } = {};
     runInNewContext(outputFiles[0]?.text ?? '', world);
-    expect(world.result).toBe('unknown-field,200');
+    expect(world.result).toBe('unknown-field,200,204');
   });
 
   it.each([

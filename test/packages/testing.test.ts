@@ -47,6 +47,48 @@ it('is used by Vitest as the page shows', async () => {
   expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({ numPassedTests: 1, success: true });
 });
 
+it('works in a realm of its own, with functions of tests that are global, as in Jest', async () => {
+  const test = `import { startSandbox } from 'rulebook/testing';
+let sandbox;
+beforeAll(async () => { sandbox = await startSandbox({ services: ['./pets.yaml'] }); });
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+test('there are no pets at first', async () => {
+  const response = await fetch(sandbox.url('pets') + '/pets');
+  if ((await response.text()) !== '[]') throw new Error('There are pets.');
+  sandbox.expectRequest({ method: 'GET', path: '/pets' });
+});
+`;
+  const runner = readFileSync(join(root, 'test/packages/realm-runner.mjs'), 'utf8');
+  writeFiles(folder, { 'pets.yaml': shown('pets.yaml'), 'global.test.mjs': test, 'realm-runner.mjs': runner });
+  const args = [
+    '--experimental-vm-modules',
+    '--experimental-import-meta-resolve',
+    'realm-runner.mjs',
+    'global.test.mjs',
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+  expect(stdout).toBe('passed: there are no pets at first\n');
+});
+
+/** The folder in which Jest is installed; Rulebook does not depend on it. */
+const jest = process.env['RULEBOOK_JEST'];
+
+it.skipIf(jest === undefined)(
+  `is used by Jest as the page says${jest === undefined ? ' (RULEBOOK_JEST is not set)' : ''}`,
+  async () => {
+    const test = shown('vitest/pets.test.js').replace("'vitest'", "'@jest/globals'");
+    const config = JSON.stringify({ testMatch: ['**/jest.test.mjs'] });
+    writeFiles(folder, { 'pets.yaml': shown('pets.yaml'), 'jest.test.mjs': test, 'jest.config.json': config });
+    for (const name of ['jest', '@jest'])
+      symlinkSync(join(jest ?? '', 'node_modules', name), join(folder, 'node_modules', name), 'dir');
+    const program = join(jest ?? '', 'node_modules/jest/bin/jest.js');
+    const options = { cwd: folder, env: { ...env, NODE_OPTIONS: '--experimental-vm-modules' } };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, '--json'], options);
+    expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1, success: true });
+  },
+);
+
 it.each([
   ['node16', ts.ModuleKind.Node16, ts.ModuleResolutionKind.Node16],
   ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],

@@ -8,6 +8,17 @@ const text = { type: 'string' } as const;
 
 const email: CompiledField = { name: 'email', shape: { type: 'string', format: 'email' } };
 
+const jsonObject: NonNullable<CompiledDescription['operations'][number]['body']> = {
+  mediaTypes: ['application/json'],
+  shape: { type: 'object', name: 'part', isOpen: true, fields: [] },
+};
+
+function cartOperation(id: string, title: string, method: string, below = ''): CompiledDescription['operations'] {
+  const names = ['cart', ...[...below.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)];
+  const pathParameters = names.map((name) => ({ name, required: true, shape: text }) as const);
+  return [{ id, title, methods: [method], path: `/carts/{cart}${below}`, pathParameters }];
+}
+
 /** The shop as it is compiled. */
 export const compiledShop: CompiledDescription = {
   format: compiledFormat,
@@ -119,6 +130,15 @@ export const compiledShop: CompiledDescription = {
         },
       ],
     },
+    { id: 'carts.create', title: 'Create a cart', methods: ['POST'], path: '/carts', body: jsonObject },
+    ...cartOperation('carts.show', 'Show a cart', 'GET'),
+    ...cartOperation('carts.remove', 'Remove a cart', 'DELETE'),
+    ...cartOperation('carts.restore', 'Restore a cart', 'POST', '/restore'),
+    ...cartOperation('items.list', 'List the items', 'GET', '/items'),
+    { ...cartOperation('items.add', 'Add an item', 'POST', '/items')[0]!, body: jsonObject },
+    ...cartOperation('items.replace', 'Replace an item', 'PUT', '/items/{item}'),
+    ...cartOperation('items.show', 'Show an item', 'GET', '/items/{item}'),
+    ...cartOperation('items.remove', 'Remove an item', 'DELETE', '/items/{item}'),
   ],
   shapes: [
     {

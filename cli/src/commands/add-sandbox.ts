@@ -59,6 +59,7 @@ export function addSandbox(program: Command, setExitCode: (code: number) => void
     .option('--free-ports', 'use any free ports')
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--allow-remote', 'allow an address in --host that other machines can reach')
+    .option('--webhooks-to <url>', 'deliver the webhooks of descriptions to this URL; repeatable', collectOption, [])
     .option('--allow-host <host>', 'deliver webhooks to this host too; repeatable', collectOption, [])
     .optionsGroup('Discovery:')
     .option('--unlisted', 'do not let `rulebook run` and editors find this sandbox automatically')

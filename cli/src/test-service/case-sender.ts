@@ -11,6 +11,7 @@ import { credentialFile } from '../../../platform/node/credentials/credential-fi
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
 import { proxiesOf } from '../../../platform/node/http/proxy';
+import { pause, pauseAsked } from '../../../platform/node/http/retries';
 import { createTransport } from '../../../platform/node/http/transport';
 import type { AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
 import { systemOf } from '../../../platform/node/system';
@@ -51,6 +52,7 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
   const credentials = credentialFile(environment);
+  const end = performance.now() + options.maxTime * 1000;
   const runOptions = runOptionsOf(options);
   const shared: Omit<RunContext, 'answers' | 'resolveFor' | 'referredTo'> = {
     ...{ configuration, endpoint: parts.endpoint, options: runOptions, transport, signal: parts.signal },
@@ -65,6 +67,18 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
     cookies: undefined,
     compare: (text, operation) => engine.checkAnswer(text, operation, checkOptions),
   };
+  let isAnswered = false;
+  /** Sends again where the service asks for that, and after a while where it starts again. */
+  const sendPatiently = async (send: () => Promise<Outcome>): Promise<Outcome> => {
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await send();
+      const { sent } = outcome;
+      if (sent.kind === 'answered') isAnswered = true;
+      const wait = isAnswered && attempt < maxAttempts ? waitAfter(outcome, attempt) : undefined;
+      if (wait === undefined || performance.now() + wait > end || parts.signal.isCancelled) return outcome;
+      await pause(wait, parts.signal);
+    }
+  };
   return {
     send: async (text) => {
       const file = engine.openFile(text);
@@ -77,8 +91,11 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
       };
       const received: Received[] = [];
       for (const plan of engine.planAll(file, checkOptions)) {
-        const { outcome } = await runRequest(plan, context, Promise.resolve());
-        received.push(receivedOf(outcome));
+        const send = async (): Promise<Outcome> => (await runRequest(plan, context, Promise.resolve())).outcome;
+        const response = receivedOf(await sendPatiently(send));
+        received.push(response);
+        // What follows needs it.
+        if (response.status === undefined) break;
       }
       return received;
     },
@@ -99,11 +116,21 @@ function runOptionsOf(options: TestServiceOptions): RunOptions {
   };
 }
 
+/** A request is sent so often at most. */
+const maxAttempts = 5;
+
+/** Returns how long to wait before a request is sent again, in milliseconds; undefined where that would not help. */
+function waitAfter({ sent }: Outcome, attempt: number): number | undefined {
+  if (sent.kind === 'answered') return sent.response.status === 429 ? (pauseAsked(sent.response) ?? 1000) : undefined;
+  return sent.kind === 'failed' && sent.failure.kind === 'refused' && attempt < 4 ? 200 * 2 ** attempt : undefined;
+}
+
 function receivedOf(outcome: Outcome): Received {
   const { sent, asserts } = outcome;
   if (sent.kind !== 'answered') {
     const { reason = 'it was cancelled' } = describeOutcome(outcome);
-    return { problem: reason, contentType: '', body: '', asserts: [] };
+    const isRefused = sent.kind === 'failed' && sent.failure.kind === 'refused';
+    return { problem: reason, ...(isRefused && { isRefused }), contentType: '', body: '', asserts: [] };
   }
   const { status, headers, body } = sent.response;
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';

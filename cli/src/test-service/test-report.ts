@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding, TestResult } from '../../../engine/src/contract-tests/index';
+import { unreached, type Finding, type TestResult } from '../../../engine/src/contract-tests/index';
 import type { ReportedRequest, RunReport } from '../../../engine/src/report/index';
 import { count } from '../../../engine/src/text/index';
 import { causeOf } from '../../../platform/node/files/files';
@@ -31,7 +31,8 @@ export function writeFindings(
 
 function fileNameOf({ operation, violation, kind, title }: Finding, taken: Set<string>): string {
   const about = kind === 'story' || !title.includes(': ') ? violation.key : title.slice(title.indexOf(': '));
-  const words = `${operation} ${kind === 'invalid' ? 'accepts' : ''} ${about}`;
+  const isAccepted = kind === 'invalid' && /^status refusal [23]/.test(violation.key);
+  const words = `${operation} ${isAccepted ? 'accepts' : ''} ${about}`;
   const base = words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -51,12 +52,18 @@ export function testText(result: TestResult, findings: readonly WrittenFinding[]
   const lines: string[] = [];
   for (const { violation, title, file, isConfirmed } of findings) {
     lines.push(`FOUND  ${violation.message}`, `       ${title}`, `       ${file}`);
-    if (!isConfirmed)
-      lines.push('       It was not shown a second time: the service may answer differently each time.');
+    const unsure =
+      end === 'ended'
+        ? 'It could not be sent again, since the service no longer answers.'
+        : 'It was not shown a second time: the service may answer differently each time.';
+    if (!isConfirmed) lines.push(`       ${unsure}`);
     lines.push('');
   }
   if (untested.length > 0) {
-    lines.push('Not tested:', ...untested.map(({ operation, cause }) => `  ${operation}: ${cause}`), '');
+    const late = untested.filter(({ cause }) => cause === unreached).length;
+    const others = untested.filter(({ cause }) => cause !== unreached);
+    const rest = late === 0 ? [] : [`  ${count(late, 'operation')}, since ${unreached}`.replace('before it', 'before')];
+    lines.push('Not tested:', ...others.map(({ operation, cause }) => `  ${operation}: ${cause}`), ...rest, '');
   }
   if (refused.length > 0) {
     const shown = refused.map(({ operation, status }) => `  ${operation}: status ${status}`);
@@ -76,6 +83,7 @@ const ends: Readonly<Record<NonNullable<TestResult['end']>, string>> = {
   time: '--max-time is over',
   cancelled: 'they were cancelled',
   unreachable: 'the service does not answer',
+  ended: 'the service no longer answers',
 };
 
 /** Returns what the tests have shown, for programs. */
@@ -104,6 +112,12 @@ export function testReport(path: string, result: TestResult, findings: readonly 
     requests: [
       ...result.operations.map((operation) => {
         const own = findings.filter((finding) => finding.operation === operation);
+        const refusal = result.refused.find((one) => one.operation === operation);
+        if (own.length === 0 && refusal !== undefined)
+          return reported(operation, {
+            ...{ outcome: 'skipped', isSent: true, asserts: [] },
+            reason: `Not judged: the service does not allow it to this caller (status ${refusal.status}).`,
+          });
         const asserts = own.map(({ violation, file }) => ({
           ...{ text: violation.assert, line: 1, outcome: 'failed' as const },
           message: `${violation.message} See ${file}.`,

@@ -128,5 +128,11 @@ function finish(subject: string, result: TestResult, options: TestServiceOptions
     return exitCodes.unsent;
   }
   if (end === 'cancelled') return exitCodes.cancelled;
+  if (result.isCallerRefused && written.length === 0) {
+    complain(
+      'the service refused all requests that need a credential; send one with --header, or name an endpoint that has one',
+    );
+    return exitCodes.unsent;
+  }
   return written.length > 0 ? exitCodes.findings : exitCodes.success;
 }

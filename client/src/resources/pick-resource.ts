@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import { identities, type ResourceGroup } from '../../../engine/src/services/index';
+import type { ResourceGroup } from '../../../engine/src/services/index';
 import type { SendServices } from '../sending/send-services';
 import { endpointsOf } from './folder-endpoints';
+import { groupsAt } from './resource-children';
 import { loadList, type LoadedList } from './resource-lists';
 import { groupNodes, type EndpointPlace, type GroupNode, type ItemNode } from './resource-nodes';
 
@@ -33,10 +34,11 @@ async function pickAlong(
   end: 'list' | 'item',
 ): Promise<GroupNode | ItemNode | undefined> {
   const { services, title } = picking;
-  const endpoints = endpointsOf(services.configuration.all()).flatMap(({ endpoint, place }) => {
-    const way = wayTo(identities.find(({ id }) => id === endpoint.service)?.resources ?? [], isWanted);
+  const found = endpointsOf(services.configuration.all()).map(async ({ endpoint, place }) => {
+    const way = wayTo(await groupsAt(services, endpoint, place), isWanted);
     return way === undefined ? [] : [{ label: endpoint.name, description: endpoint.baseUrl, place, way }];
   });
+  const endpoints = (await Promise.all(found)).flat();
   const placeHolder = vscode.l10n.t('Choose the endpoint');
   const from =
     endpoints.length === 1 ? endpoints[0] : await vscode.window.showQuickPick(endpoints, { title, placeHolder });

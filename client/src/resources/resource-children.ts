@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { noService, type Endpoint } from '../../../engine/src/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import { identities, type ResourceGroup } from '../../../engine/src/services/index';
+import type { ResourceGroup } from '../../../engine/src/services/index';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import type { SendServices } from '../sending/send-services';
@@ -62,15 +62,14 @@ export async function childrenOf(
   return linesOf(node, list);
 }
 
-/** Returns the lists of the service of an endpoint: of those of Rulebook they are known, of others its description shows them. */
-async function groupsAt(
+/** Returns the lists of the service of an endpoint, as its catalogue or its description says them. */
+export async function groupsAt(
   { resources }: SendServices,
   { service }: Endpoint,
   { folder }: EndpointPlace,
 ): Promise<readonly ResourceGroup[]> {
-  const identity = identities.find(({ id }) => id === service);
-  const uri = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri.toString();
-  if (identity !== undefined || uri === undefined || service === noService) return identity?.resources ?? [];
+  if (service === noService) return [];
+  const uri = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? 'untitled:';
   const asked = await resources({ service, uri: `${uri.replace(/\/$/, '')}/resources.http` });
   return 'groups' in asked ? asked.groups : [];
 }

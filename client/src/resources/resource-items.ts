@@ -54,8 +54,7 @@ function drawn(node: ResourceNode, { configuration }: SendServices): vscode.Tree
     case 'endpoint': {
       const { name, baseUrl, service } = node.endpoint;
       const identity = identities.find(({ id }) => id === service);
-      const hasLists = identity === undefined ? service !== noService : identity.resources !== undefined;
-      const item = new vscode.TreeItem(name, hasLists ? Collapsed : None);
+      const item = new vscode.TreeItem(name, service === noService ? None : Collapsed);
       const { folder } = node.place;
       const current =
         configuration.of(folderOfEndpoint(node.place)).endpoints.find((one) => one.name === name) ?? node.endpoint;

@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import { fillRequest, namesInForm, requestFileText } from '../../../engine/src/resources/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
-import {
-  identities,
-  type PayloadSignature,
-  type ResourceGroup,
-  type ResourceAction,
-} from '../../../engine/src/services/index';
+import { identities, type PayloadSignature, type ResourceAction } from '../../../engine/src/services/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';
 import type { SandboxState } from '../sandbox-view/sandbox-state';
 import { sendRequest } from '../sending/send-request';
@@ -224,9 +219,7 @@ async function takeStep({ services, lists, during, changed, refresh }: CommandPa
 
 /** The forms of signatures of all services. */
 function signaturesOf(): readonly PayloadSignature[] {
-  const within = (groups: readonly ResourceGroup[]): readonly PayloadSignature[] =>
-    groups.flatMap(({ table, item }) => [...(table?.signatures ?? []), ...within(item.groups ?? [])]);
-  return identities.flatMap(({ resources = [] }) => within(resources));
+  return identities.flatMap(({ signatures = [] }) => signatures);
 }
 
 async function addNamed({ choices }: SendServices, list: GroupNode): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ServiceId } from './facts';
-import type { ResourceGroup } from './resources';
+import type { PayloadSignature } from './resources';
 
 /** The names of header fields and media types that the document writes with a neutral word in the place of the vendor's name. */
 export interface VendorNames {
@@ -138,8 +138,8 @@ export interface ServiceIdentity {
   readonly templates?: readonly ServiceTemplate[];
   /** File names that say which request they are the body of; the first that fits counts. */
   readonly bodyFiles?: readonly BodyFileName[];
-  /** What the editor's view shows of an endpoint. Absent: nothing. */
-  readonly resources?: readonly ResourceGroup[];
+  /** The header fields that sign what it sends. Absent: it signs nothing. */
+  readonly signatures?: readonly PayloadSignature[];
   /** Names that each of its vendors writes in its own way. Absent: there are none. */
   readonly vendorNames?: VendorNames;
 }

@@ -39,6 +39,8 @@ export interface OperationExample {
   readonly body?: { readonly value: unknown } | { readonly text: string };
   /** Of a response. */
   readonly status?: number;
+  /** Of a text in the body: its media type. Absent for JSON. */
+  readonly mediaType?: string;
 }
 
 /** An action in a body of lines. Its name is the only key of its line. */
@@ -62,9 +64,22 @@ export interface ResponseSpec {
   readonly shape?: Shape;
   /** The media types of its body, the preferred one first. Absent: JSON. */
   readonly mediaTypes?: readonly string[];
+  /** How its value is written as XML, where that is described and simple. */
+  readonly xml?: XmlForm;
   readonly headers?: readonly Field[];
   readonly links?: readonly ResponseLink[];
   readonly provenance: Provenance;
+}
+
+/** How a value is written as XML. */
+export interface XmlForm {
+  /** The element, or the attribute. */
+  readonly name?: string | undefined;
+  readonly isAttribute?: true;
+  /** Of a list: an element is around its items. */
+  readonly isWrapped?: true;
+  readonly members?: Readonly<Record<string, XmlForm>>;
+  readonly items?: XmlForm;
 }
 
 /** How a value of a response leads to another operation. */
@@ -81,6 +96,17 @@ export interface SentRequest {
   readonly url: string;
   readonly method: string;
   readonly shape?: Shape;
+}
+
+/** A request that the service sends of its own accord, to receivers that are registered. */
+export interface Webhook {
+  /** The key in the description, such as `order.created`. */
+  readonly name: string;
+  readonly method: string;
+  /** The body. */
+  readonly shape?: Shape;
+  /** Bodies that the description shows. */
+  readonly examples?: readonly unknown[];
 }
 
 /** Something that a request destroys, removes or replaces, and that the service cannot bring back. */

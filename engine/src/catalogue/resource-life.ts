@@ -1,7 +1,7 @@
 import type { Note } from './facts';
 
 /** The rules that report a step at the wrong time. */
-export type LifeRule = 'deleted-resource' | 'destructive-step' | 'needless-step' | 'wrong-order';
+export type LifeRule = 'destructive-step' | 'needless-step' | 'wrong-order';
 
 /** Points at the last of these steps that the resource went through. */
 export interface EarlierStep {

@@ -1,3 +1,4 @@
+import type { Provenance } from './facts';
 import type { Operation } from './operation';
 
 /** The names of the members that lead from a value to a part of it; empty for the value itself. */
@@ -61,4 +62,17 @@ export interface ItemId {
   readonly member?: string;
   /** `server`: it is made when the item is created; `body`: the caller may choose it; `path`: the caller chooses it as a part of the path. */
   readonly origin: 'server' | 'body' | 'path';
+}
+
+/** What a catalogue states of a collection; what is not here, its operations show. */
+export interface CollectionFacts {
+  /** `/repos/{owner}/{repo}/hooks/{hook_id}`. */
+  readonly itemPath: string;
+  /** What an item is called in messages: `webhook`. */
+  readonly noun: string;
+  /** What is said of the removal of an item. Absent: `deletes`, `deleted`. */
+  readonly removal?: { readonly does: string; readonly done: string };
+  readonly id: ItemId;
+  /** Says what becomes of an item that was removed. */
+  readonly provenance: Provenance;
 }

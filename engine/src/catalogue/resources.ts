@@ -8,10 +8,21 @@ export interface ResourceRequest {
   readonly body?: string;
 }
 
-/** A request that is offered for a resource, or for a list of them. */
-export interface ResourceAction extends ResourceRequest {
-  readonly title: string;
+/** A request of the view as a service states it: an operation of its catalogue, which has the method and the path. */
+export interface OperationRequest {
+  /** The id of the operation, without the service. */
+  readonly operation: string;
+  /** What takes the place of a parameter of the path: `_all`, or a variable that the user fills in. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: string;
 }
+
+/** How a service states a request: by its operation, or by its path where only the published description has the operation. */
+export type StatedRequest = OperationRequest | ResourceRequest;
+
+/** A request that is offered for a resource, or for a list of them. */
+export type ResourceAction<Request = ResourceRequest> = Request & { readonly title: string };
 
 /**
  * A text about a resource. `{member}` stands for a member of it, where a point leads into an object: `{config.url}`; `{$key}` for its key in
@@ -33,11 +44,11 @@ export interface ResourceMeasure {
 }
 
 /** A measure that is drawn over time while a user watches. */
-export interface WatchedMeasure {
+export interface WatchedMeasure<Request = ResourceRequest> {
   readonly title: string;
   /** What is counted, in the plural: `operations`. */
   readonly unit: string;
-  readonly request: ResourceRequest;
+  readonly request: Request;
   /** Where the measured resources are in the response; their measures are added. */
   readonly at: readonly string[];
   readonly measure: ResourceMeasure;
@@ -51,19 +62,19 @@ export interface PayloadSignature {
 }
 
 /** The members of a delivery, for a table and its timeline. */
-export interface DeliveryTable {
+export interface DeliveryTable<Request = ResourceRequest> {
   readonly columns: Readonly<
     Record<'id' | 'status' | 'code' | 'event' | 'action' | 'duration' | 'time' | 'redelivery', string>
   >;
   /** Reads one with its request and response. */
-  readonly details: ResourceRequest;
+  readonly details: Request;
   /** Sends one once more. */
-  readonly again: ResourceRequest;
+  readonly again: Request;
   readonly signatures: readonly PayloadSignature[];
 }
 
 /** What a resource of a list shows. */
-export interface ResourceItem {
+export interface ResourceItem<Request = ResourceRequest> {
   /** An icon of the editor. */
   readonly icon: string;
   readonly label: string;
@@ -72,11 +83,11 @@ export interface ResourceItem {
   /** The names that requests take from it, by the member that they are in. */
   readonly names: Readonly<Record<string, string>>;
   readonly measure?: ResourceMeasure;
-  readonly watched?: WatchedMeasure;
+  readonly watched?: WatchedMeasure<Request>;
   /** Reads it alone. */
-  readonly opens?: ResourceRequest;
-  readonly actions?: readonly ResourceAction[];
-  readonly groups?: readonly ResourceGroup[];
+  readonly opens?: Request;
+  readonly actions?: readonly ResourceAction<Request>[];
+  readonly groups?: readonly ResourceGroup<Request>[];
 }
 
 /** Resources that the service does not list: the user names them, or an open request file does. */
@@ -90,19 +101,19 @@ export interface NamedResources {
 }
 
 /** A list of resources. */
-export interface ResourceGroup {
+export interface ResourceGroup<Request = ResourceRequest> {
   readonly id: string;
   readonly label: string;
   readonly icon: string;
   /** Either the request that lists them, or how they are named. */
   readonly source:
     | {
-        readonly request: ResourceRequest;
+        readonly request: Request;
         /** Where the list is in the response; empty: the response is it. An object is a list of its members' values by their keys. */
         readonly at: readonly string[];
         /** A second request whose list knows more about the same resources; one that fails leaves the list as it is. */
         readonly neighbour?: {
-          readonly request: ResourceRequest;
+          readonly request: Request;
           readonly at: readonly string[];
           /** The member that names the resource here, and there. */
           readonly member: string;
@@ -110,7 +121,7 @@ export interface ResourceGroup {
         };
       }
     | { readonly named: NamedResources };
-  readonly item: ResourceItem;
-  readonly actions?: readonly ResourceAction[];
-  readonly table?: DeliveryTable;
+  readonly item: ResourceItem<Request>;
+  readonly actions?: readonly ResourceAction<Request>[];
+  readonly table?: DeliveryTable<Request>;
 }

@@ -2,7 +2,9 @@ import type { ServiceRights } from './need';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
-import type { Operation } from './operation';
+import type { Operation, Webhook } from './operation';
+import type { CollectionFacts } from './resource-model';
+import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
 
 /** The units of byte sizes such as `40mb`, the same in the whole service. */
@@ -116,6 +118,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly link?: string;
   /** Base URLs that its description names. */
   readonly baseUrls?: readonly string[];
+  /** Paths of servers at the place that serves its description, each with a slash in front. */
+  readonly relativeUrls?: readonly string[];
   readonly credentials?: readonly Credential[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly fallbackDescriptions?: readonly Fallback[];
@@ -124,6 +128,12 @@ export interface Service extends ServiceIdentity, ServiceRights {
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
   readonly reservedWords?: string;
   readonly operations: readonly Operation[];
+  /** What is stated of its collections. Absent: what its operations show. */
+  readonly collections?: readonly CollectionFacts[];
+  /** How a view shows what it holds. Absent: as the resource model derives it. */
+  readonly resources?: readonly ResourceGroup<StatedRequest>[];
+  /** What it sends of its own accord. */
+  readonly webhooks?: readonly Webhook[];
   /** Header fields of every request of the service. */
   readonly headers: readonly Field[];
   /** Header fields of the requests that the service itself sends, and that files record. */

@@ -50,7 +50,7 @@ export interface ConfigurationProblem {
 }
 
 /** The first port of `rulebook sandbox`. */
-const usualPort = 9270;
+export const usualPort = 9270;
 
 /** The endpoints of `rulebook sandbox` on its usual ports; an endpoint of the same name replaces them. */
 export const sandboxEndpoints: readonly Endpoint[] = playedServers.map(({ endpoint, service, portOffset }) => ({

@@ -3,8 +3,8 @@ import type { Collection, MemberNames } from '../catalogue/resource-model';
 import type { Shape } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
 import { smallestValue, valueFor } from '../resource-model/make-value';
-import { itemFormOf, itemPlaceOf } from '../resource-model/places';
-import type { MadeItem, OwnId } from './model';
+import { itemFormOf, sentItemPlaceOf } from '../resource-model/places';
+import type { BodyId, MadeItem } from './model';
 import { fieldIn, isRecord, shapeAt, valueAt, withValueAt } from '../resource-model/shapes-in';
 
 /** The time that generated values have. */
@@ -28,7 +28,7 @@ function isJsonPatch(shape: Shape): boolean {
 
 /** Where in the body of a request an item is. */
 export function sentPlaceOf({ body }: Operation, { parameter }: Collection): MemberNames {
-  const place = itemPlaceOf(body?.shape, parameter) ?? [];
+  const place = sentItemPlaceOf(body?.shape, parameter);
   return place.length > 0 && fieldIn(body?.shape, place[0] ?? '') !== undefined ? place : [];
 }
 
@@ -114,12 +114,12 @@ export function withoutId(body: unknown, operation: Operation, of: Collection): 
 }
 
 /** Returns what says that an id in a body is that of an item. */
-export function ownIdOf(body: unknown, operation: Operation, { collection, id }: MadeItem): { readonly ownId?: OwnId } {
+export function ownIdOf(body: unknown, operation: Operation, { collection, id }: MadeItem): BodyId | undefined {
   const { member } = itemFormOf(collection).id;
-  if (member === undefined) return {};
+  if (member === undefined) return undefined;
   const place = [...sentPlaceOf(operation, collection), member];
   const sample = valueAt(body, place);
-  return sample === undefined ? {} : { ownId: { place, sample, text: id } };
+  return sample === undefined ? undefined : { place, sample, text: id };
 }
 
 /** Returns ids that are not likely to be taken. */

@@ -3,14 +3,17 @@ import type { Collection, OperationRole } from '../catalogue/resource-model';
 import type { Service } from '../catalogue/service';
 import type { Shape } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
+import { foreignIdsIn, targetOf, type Collections } from '../resource-model/foreign-ids';
 import { resourceModelOf } from '../resource-model/resource-model';
 import { bodyFor, jsonTypeOf, ownIdOf, withoutId } from './bodies';
 import { misfitOf } from './misfit';
 import { withOwnBodies, type OwnBody } from './own-bodies';
 import type { Expectation, MadeItem, Step, TestCase } from './model';
-import { creationOf, openParameters, stepOf, textFor, type Collections, type Created } from './requests';
+import { creationOf, neededFor, type Created } from './creation';
+import { withItems } from './foreign-items';
+import { hasValue, openParameters, stepOf, textFor, unmade } from './requests';
 import { separationOf, storyOf } from './stories';
-import { boundariesOf, limitTexts, violationsOf, wrongTexts } from './variations';
+import { boundariesOf, limitTexts, partAt, violationsOf, wrongTexts } from './variations';
 
 /** An operation that is not tested, and why; the reason is half a sentence. */
 export interface Untested {
@@ -66,8 +69,8 @@ export function testsOf(described: Service, { seed, isChosen, ownBodies = [] }: 
         if (apart !== undefined) yield apart;
       }
       for (const { operation, place } of places) {
-        const own = ownBodies.filter((body) => body.operation === operation.id);
-        yield* casesOf(operation, place, { collections, next, own });
+        const bodies = ownBodies.filter((body) => body.operation === operation.id);
+        yield* casesOf(operation, place, { collections, next, ownBodies: bodies });
       }
     },
   };
@@ -100,6 +103,8 @@ function placeOf(
   const { body, methods, path } = operation;
   if (body?.required === true && jsonTypeOf(operation) === undefined)
     return { cause: 'its body is not JSON, or is a JSON Patch' };
+  const without = unmade(operation);
+  if (without !== undefined) return { cause: without };
   const isReading = methods.includes('GET') || methods.includes('HEAD');
   const below = (of: Collection | undefined): PlaceOfCall | { readonly cause: string } => {
     const created = of && creationOf(of, { collections, name: 'created', number: 0 });
@@ -141,14 +146,17 @@ function placeOf(
   }
 }
 
+/** Begins what is special about a request of the user. */
+const asInOwn = 'as in ';
+
 function* casesOf(
   operation: Operation,
   place: PlaceOfCall,
   {
     collections,
     next,
-    own,
-  }: { readonly collections: Collections; readonly next: () => number; readonly own: readonly OwnBody[] },
+    ownBodies,
+  }: { readonly collections: Collections; readonly next: () => number; readonly ownBodies: readonly OwnBody[] },
 ): Generator<TestCase> {
   const { needs, makes, expects, isOfItem = false } = place;
   const around = (): Created | undefined => {
@@ -164,8 +172,19 @@ function* casesOf(
   /** An item keeps its id. */
   const sampleOf = (body: unknown): unknown =>
     isOfItem && needs !== undefined
-      ? ownIdOf(body, operation, { collection: needs, path: '', id: '' }).ownId?.sample
+      ? ownIdOf(body, operation, { collection: needs, path: '', id: '' })?.sample
       : undefined;
+  const own = isOfItem ? needs : makes;
+  const foreignFor = (step: Step, created: Created | undefined) => {
+    const items = new Map([...(created?.items ?? [])].filter(([path]) => path !== own?.itemPath));
+    return neededFor(step, { collections, name: 'tested', number: next(), items, own });
+  };
+  /** Ids of other items stay, or the request would be refused for them. */
+  const fixed = foreignIdsIn(full, { operation, collections, own }).map(({ place }) =>
+    typeof place.at(-1) === 'number' ? place.slice(0, -1) : place,
+  );
+  const hasSameIds = (body: unknown): boolean =>
+    fixed.every((place) => JSON.stringify(partAt(body, place)) === JSON.stringify(partAt(full, place)));
   const make = (
     variant: string,
     kind: 'valid' | 'invalid',
@@ -182,22 +201,23 @@ function* casesOf(
       ...(operation.methods.includes('DELETE') && created !== undefined && isOfItem && { removes: 'created' }),
     });
     const changed = change(plain);
-    const step = {
-      ...changed,
-      ...(created !== undefined && isOfItem && ownIdOf(original ?? changed.body, operation, created.item)),
-    };
+    const id = created && isOfItem ? ownIdOf(original ?? changed.body, operation, created.item) : undefined;
+    const whole = { ...changed, ...(id !== undefined && { ids: [id] }) };
+    // The user's own requests are sent as they are.
+    const needed = variant.startsWith(asInOwn) ? undefined : foreignFor(whole, created);
+    const step = needed === undefined ? whole : withItems(whole, needed.items, collections, own);
     const isAlike = aliker(kind, step, shape);
     const title = `${nameOf(operation)}${variant === '' ? '' : `: ${variant}`}`;
-    const steps = created === undefined ? [step] : [...created.steps, created.step, step];
-    return { title, kind, variant, steps: [...steps.slice(0, -1), { ...step, title }], isAlike };
+    const before = [...(created === undefined ? [] : [...created.steps, created.step]), ...(needed?.steps ?? [])];
+    return { title, kind, variant, steps: [...before, { ...step, title }], isAlike };
   };
   const tests = [
     make('', 'valid', (step) => step),
     ...(shape === undefined ? [] : [make('every member', 'valid', (step) => step)]),
-    ...own
+    ...ownBodies
       .filter(({ value }) => shape !== undefined && fitsShape(value, shape))
-      .map(({ title, value }) => make(`as in ${title}`, 'valid', (step) => ({ ...step, body: value }))),
-    ...queryVariants(operation).map(({ words, name, text, kind }) =>
+      .map(({ title, value }) => make(`${asInOwn}${title}`, 'valid', (step) => ({ ...step, body: value }))),
+    ...queryVariants(operation, collections).map(({ words, name, text, kind }) =>
       make(words, kind, (step) => ({
         ...step,
         query: [...step.query.filter(([key]) => key !== name), ...(text === undefined ? [] : [[name, text] as const])],
@@ -207,7 +227,7 @@ function* casesOf(
       ? []
       : [
           ...boundariesOf(full, shape)
-            .filter(({ value }) => sampleOf(value) === sampleOf(full))
+            .filter(({ value }) => sampleOf(value) === sampleOf(full) && hasSameIds(value))
             .map(({ title, value }) => make(title, 'valid', (step) => ({ ...step, body: value }))),
           ...violationsOf(full, shape).map(({ title, value }) =>
             make(title, 'invalid', (step) => ({ ...step, body: value }), full),
@@ -226,17 +246,18 @@ function madeBy(makes: Collection, operation: Operation, body: unknown, created:
   return 'cause' in found ? { collection: makes, path: '', id: '' } : found.item;
 }
 
-function queryVariants(operation: Operation) {
+function queryVariants(operation: Operation, collections: Collections) {
   return operation.parameters.query.flatMap((field) => {
     const usual = textFor(field);
+    const isForeign = targetOf(field, { operation, collections, own: undefined }) !== undefined;
     const { name, required } = field;
     const variant = (words: string, text: string | undefined, kind: 'valid' | 'invalid') => ({
       words: `${name} ${words}`,
       ...{ name, text, kind },
     });
     return [
-      ...(required === true || usual === '' ? [] : [variant('given', usual, 'valid')]),
-      ...limitTexts(field, usual).map(({ words, text }) => variant(words, text, 'valid')),
+      ...(required === true || usual === '' || !hasValue(field) ? [] : [variant('given', usual, 'valid')]),
+      ...(isForeign ? [] : limitTexts(field, usual)).map(({ words, text }) => variant(words, text, 'valid')),
       ...(required === true ? [variant('absent', undefined, 'invalid')] : []),
       ...wrongTexts(field).map(({ words, text }) => variant(words, text, 'invalid')),
     ];

@@ -1,5 +1,5 @@
 /** Tests a service by its description, through ports. */
-export { runTests, type TestOptions, type TestPorts, type TestResult } from './run-tests';
+export { runTests, unreached, type TestOptions, type TestPorts, type TestResult } from './run-tests';
 /** Says which tests there are, and what is not tested. */
 export { nameOf, testsOf, type TestPlan, type Untested } from './cases';
 /** Writes the stories of a service as a request file for people. */

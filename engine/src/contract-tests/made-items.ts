@@ -42,6 +42,14 @@ export function leftItems(steps: readonly Step[], received: readonly Received[])
     .reverse();
 }
 
+/** Returns the paths of the items that steps have removed. */
+export function removedBy(steps: readonly Step[], received: readonly Received[]): readonly string[] {
+  return steps.flatMap(({ removes, path }, index) => {
+    const { status = 0 } = received[index] ?? {};
+    return removes === undefined || status < 200 || status >= 300 ? [] : (filled(path, steps, received) ?? []);
+  });
+}
+
 /** Returns a path with the ids that the responses show; undefined where one shows none. */
 function filled(path: string, steps: readonly Step[], received: readonly Received[]): string | undefined {
   let isComplete = true;

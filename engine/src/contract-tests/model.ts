@@ -1,5 +1,6 @@
 import type { Operation } from '../catalogue/operation';
 import type { Collection } from '../catalogue/resource-model';
+import type { Place } from './misfit';
 
 /** What must hold of the response to a step, in addition to what is described for its operation. */
 export interface Check {
@@ -30,12 +31,13 @@ export interface Step {
   readonly title: string;
   /** With the values of its parameters, or placeholders for them. */
   readonly path: string;
+  /** A text may be a placeholder for an id. */
   readonly query: readonly (readonly [name: string, text: string])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** A JSON value; undefined for none. */
   readonly body?: unknown;
-  /** The id of its item in the body, where the service has made it: `sample` is in its place in `body`. */
-  readonly ownId?: OwnId;
+  /** Ids in the body that the service has made: the `sample` of each is in its place in `body`. */
+  readonly ids?: readonly BodyId[];
   readonly expects: Expectation;
   readonly checks: readonly Check[];
   /** The item that it creates. */
@@ -47,8 +49,8 @@ export interface Step {
 }
 
 /** The id of an item in a body. */
-export interface OwnId {
-  readonly place: readonly string[];
+export interface BodyId {
+  readonly place: Place;
   readonly sample: unknown;
   /** A placeholder, or the id. */
   readonly text: string;
@@ -80,6 +82,8 @@ export interface TestCase {
 export interface Received {
   /** Why there is no response. */
   readonly problem?: string;
+  /** No connection is accepted, also after a while. */
+  readonly isRefused?: boolean;
   /** Absent: the request was not sent, or not answered. */
   readonly status?: number;
   readonly contentType: string;

@@ -1,14 +1,10 @@
 import type { Operation } from '../catalogue/operation';
-import type { Collection } from '../catalogue/resource-model';
-import type { Field, Shape } from '../catalogue/shape';
+import type { Field } from '../catalogue/shape';
 import { fitsShape } from '../resource-model/fits-shape';
 import { valueFor } from '../resource-model/make-value';
-import { itemFormOf, itemPlaceOf } from '../resource-model/places';
-import { fieldIn, shapeAt, valueAt } from '../resource-model/shapes-in';
-import { successOf } from '../resource-model/successes';
-import { bodyFor, freeIds, jsonTypeOf, sentPlaceOf, someTime } from './bodies';
-import { pathOf } from './misfit';
-import type { Check, Expectation, MadeItem, OwnId, Step } from './model';
+import { perObject } from '../structures/memo';
+import { bodyFor, jsonTypeOf, someTime } from './bodies';
+import type { BodyId, Check, Expectation, MadeItem, Step } from './model';
 
 /** What a step is made of. */
 export interface StepParts {
@@ -22,7 +18,7 @@ export interface StepParts {
   readonly makes?: MadeItem;
   readonly removes?: string;
   readonly follows?: string;
-  readonly ownId?: OwnId;
+  readonly ids?: readonly BodyId[];
 }
 
 /** Returns a request of an operation with what it requires. */
@@ -83,6 +79,24 @@ export function openParameters(path: string, { parameters }: Operation, below = 
   });
 }
 
+/** Returns half a sentence that says of which part of a request no value is found that the description allows; undefined where all have one. */
+export const unmade = perObject((operation: Operation): string | undefined => {
+  const { body, parameters, methods, path } = operation;
+  const name = `${methods[0] ?? ''} ${path}`;
+  if (body !== undefined && jsonTypeOf(operation) !== undefined) {
+    const made = bodyFor(operation, { number: 1 });
+    if (!fitsShape(made, body.shape)) return `no body of ${name} was found that its description allows`;
+  }
+  const required = [...parameters.path, ...parameters.query.filter((field) => field.required === true)];
+  const open = required.find((field) => !hasValue(field));
+  return open === undefined ? undefined : `no value of ${open.name} of ${name} was found that its description allows`;
+});
+
+/** Returns whether the text of a parameter has its shape. */
+export function hasValue({ shape, example, default: standard }: Field): boolean {
+  return example !== undefined || standard !== undefined || fitsShape(valueFor(shape, someTime), shape);
+}
+
 /** Returns the text of a parameter; the items of a list are between commas. */
 export function textFor({ shape, example, default: standard }: Field): string {
   const shown = [example, standard].flatMap((text) => (text === undefined ? [] : [read(text)]));
@@ -96,84 +110,4 @@ function read(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** A request that creates an item, behind those that create the items around it. */
-export interface Created {
-  readonly steps: readonly Step[];
-  readonly step: Step;
-  readonly item: MadeItem;
-}
-
-/** The collections of a service by the paths of their items. */
-export type Collections = ReadonlyMap<string, Collection>;
-
-/** How an item is created. */
-export interface Creation {
-  readonly collections: Collections;
-  readonly name: string;
-  readonly number: number;
-  /** The path of the item around it; absent: one is created. */
-  readonly below?: string;
-  readonly body?: unknown;
-}
-
-/** Returns what creates an item of a collection, or half a sentence that says why that is not possible. */
-export function creationOf(of: Collection, creation: Creation): Created | { readonly cause: string } {
-  const { collections, name, number } = creation;
-  const parent = of.parent === undefined || creation.below !== undefined ? undefined : collections.get(of.parent);
-  const around = parent && creationOf(parent, { collections, name: `${name}-parent`, number: number + 500 });
-  if (around !== undefined && 'cause' in around) return around;
-  const below = creation.below ?? around?.item.path;
-  const operation = of.create ?? of.replace;
-  if (operation === undefined) return { cause: `no operation creates an item of ${of.path}` };
-  if (operation.body !== undefined && jsonTypeOf(operation) === undefined)
-    return { cause: `${operation.methods.join()} ${operation.path} takes no JSON` };
-  const [open] = openParameters(of.path, operation, below);
-  if (open !== undefined) return { cause: `no operation creates what {${open}} names` };
-  const body = creation.body ?? bodyFor(operation, { number, of });
-  const path = stepOf(operation, { name, expects: 'success', ...(below !== undefined && { below }) }).path;
-  const id = idOf(of, operation, { name, number, body });
-  if (id === undefined)
-    return { cause: of.create === undefined ? 'no free id is known' : `the response of POST ${of.path} shows no id` };
-  const item: MadeItem = {
-    ...{ collection: of, id: id.text, ...(id.isNumber !== undefined && { isNumber: id.isNumber }) },
-    path: of.create === undefined ? `${path.slice(0, path.lastIndexOf('/'))}/${id.text}` : `${path}/${id.text}`,
-  };
-  const step = stepOf(operation, {
-    ...{ name, body, expects: 'success', makes: item, title: `Create an item of ${of.path}` },
-    below: of.create === undefined ? item.path : (below ?? ''),
-  });
-  return { steps: around === undefined ? [] : [...around.steps, around.step], step, item };
-}
-
-interface Id {
-  readonly text: string;
-  readonly isNumber?: boolean;
-}
-
-function idOf(
-  of: Collection,
-  operation: Operation,
-  { name, number, body }: { readonly name: string; readonly number: number; readonly body: unknown },
-): Id | undefined {
-  const { id, idShape } = itemFormOf(of);
-  const isNumber = isNumberShape(idShape);
-  const typed = isNumber === undefined ? {} : { isNumber };
-  if (of.create === undefined) {
-    const shape = operation.parameters.path.at(-1)?.shape ?? idShape;
-    const free = freeIds(shape, number).find((one) => shape === undefined || fitsShape(one, shape));
-    return free === undefined ? undefined : { text: String(free), ...typed };
-  }
-  const shown = successOf(operation)?.shape;
-  const place = itemPlaceOf(shown, of.parameter);
-  if (id.member !== undefined && place !== undefined && fieldIn(shapeAt(shown, place), id.member) !== undefined)
-    return { text: `{{${name}.response.body.${pathOf([...place, id.member])}}}`, ...typed };
-  const chosen = id.member === undefined ? undefined : valueAt(body, [...sentPlaceOf(operation, of), id.member]);
-  return typeof chosen === 'string' || typeof chosen === 'number' ? { text: String(chosen), ...typed } : undefined;
-}
-
-function isNumberShape(shape: Shape | undefined): boolean | undefined {
-  if (shape?.type === 'integer' || shape?.type === 'number') return true;
-  return shape?.type === 'string' ? false : undefined;
 }

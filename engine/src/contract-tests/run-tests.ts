@@ -2,7 +2,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { nameOf, testsOf, type TestChoice, type Untested } from './cases';
 import { judgeResponse } from './judge';
-import { leftItems } from './made-items';
+import { leftItems, removedBy } from './made-items';
 import type { Finding, Received, Step, TestCase, Violation } from './model';
 import { isAllowed } from './requests';
 import { shrink } from './shrink';
@@ -28,11 +28,13 @@ export interface TestOptions extends TestChoice {
 /** What the tests have shown. */
 export interface TestResult {
   readonly findings: readonly Finding[];
-  /** The operations that were to be tested, by their names. */
+  /** The operations that were tested, by their names. */
   readonly operations: readonly string[];
   readonly untested: readonly Untested[];
   /** Operations whose responses said nothing, with the status: the caller may not call them. */
   readonly refused: readonly { readonly operation: string; readonly status: number }[];
+  /** No operation that needs a credential was judged: the service refused the caller each time. */
+  readonly isCallerRefused: boolean;
   /** What was created and could not be removed, as paths. */
   readonly left: readonly string[];
   readonly cases: number;
@@ -40,7 +42,7 @@ export interface TestResult {
   /** In milliseconds. */
   readonly duration: number;
   /** Why the tests ended before all was tested. */
-  readonly end?: 'requests' | 'time' | 'cancelled' | 'unreachable';
+  readonly end?: 'requests' | 'time' | 'cancelled' | 'unreachable' | 'ended';
   /** Why the service cannot be reached. */
   readonly problem?: string;
 }
@@ -53,8 +55,19 @@ export async function runTests(service: Service, options: TestOptions, ports: Te
     if (run.end !== undefined) break;
     await run.try(one);
   }
-  return { ...run.result(), operations, untested };
+  const reached = operations.filter((name) => run.hasReached(name));
+  const others = operations.flatMap((operation): readonly Untested[] => {
+    if (run.hasReached(operation)) return [];
+    return [{ operation, cause: run.causeFor(operation) ?? (run.end === undefined ? noRequest : unreached) }];
+  });
+  return { ...run.result(), operations: reached, untested: [...untested, ...others] };
 }
+
+/** Why an operation was not tested that would have been, if the tests had not ended. */
+export const unreached = 'the tests ended before it';
+const noRequest = 'no request of it can be made';
+/** The service does not let the caller do this; says nothing about its description. */
+const refusals: readonly (number | undefined)[] = [401, 403, 429];
 
 /** The state of the tests. */
 class Run {
@@ -66,8 +79,12 @@ class Run {
   readonly #known = new Set<string>();
   readonly #refused = new Map<string, number>();
   readonly #left = new Set<string>();
-  /** Operations that create nothing, so that what needs an item of them cannot be tested. */
-  readonly #broken = new Set<Operation>();
+  /** Operations whose responses were judged. */
+  readonly #judged = new Set<Operation>();
+  /** Operations that create nothing, so that what needs an item of them cannot be tested, with what they returned. */
+  readonly #broken = new Map<Operation, number | undefined>();
+  /** Operations that could not be tested yet, with the reason. */
+  readonly #skipped = new Map<string, string>();
   #cases = 0;
   #requests = 0;
   #answered = false;
@@ -79,10 +96,21 @@ class Run {
     this.#start = ports.now();
   }
 
+  /** Returns whether responses of an operation were received that say something of the service, or of the caller. */
+  hasReached(name: string): boolean {
+    return this.#refused.has(name) || [...this.#judged].some((operation) => nameOf(operation) === name);
+  }
+
+  causeFor(name: string): string | undefined {
+    return this.#skipped.get(name);
+  }
+
   result(): Omit<TestResult, 'operations' | 'untested'> {
+    const judged = [...this.#judged].filter(({ credentials }) => credentials?.length !== 0);
     return {
       findings: this.#findings,
       refused: [...this.#refused].map(([operation, status]) => ({ operation, status })),
+      isCallerRefused: judged.length === 0 && [...this.#refused.values()].some((status) => status !== 429),
       left: [...this.#left],
       cases: this.#cases,
       requests: this.#requests,
@@ -94,7 +122,17 @@ class Run {
 
   async try(one: TestCase): Promise<void> {
     const { steps, kind } = one;
-    if (steps.slice(0, -1).some(({ operation }) => this.#broken.has(operation))) return;
+    const broken = steps.slice(0, -1).find(({ operation }) => this.#broken.has(operation));
+    const last = steps.at(-1);
+    if (broken !== undefined) {
+      const status = this.#broken.get(broken.operation);
+      const cause = `it needs what ${nameOf(broken.operation)} creates: ${status === undefined ? 'no response' : `status ${status}`}`;
+      if (last !== undefined && kind !== 'story') this.#skipped.set(nameOf(last.operation), cause);
+      return;
+    }
+    // Its plain request was refused, so that the others would be.
+    const isRefused = last !== undefined && [401, 403].includes(this.#refused.get(nameOf(last.operation)) ?? 0);
+    if (isRefused && kind !== 'story' && !this.#judged.has(last.operation)) return;
     const received = await this.#send(steps, this.#write(steps));
     if (received === undefined) return;
     this.#cases++;
@@ -104,13 +142,14 @@ class Run {
       const judged = judgeResponse(step, response);
       if (judged === 'inconclusive') {
         this.#refused.set(nameOf(step.operation), response.status ?? 0);
-        if (step.makes !== undefined) this.#broken.add(step.operation);
+        if (step.makes !== undefined) this.#broken.set(step.operation, response.status);
         return;
       }
+      if (!refusals.includes(response.status)) this.#judged.add(step.operation);
       for (const violation of judged) await this.#report(one, index, violation, response);
       const isCreated = step.makes === undefined || (response.status ?? 500) < 300;
       const isLast = index === steps.length - 1;
-      if (!isCreated && !isLast) this.#broken.add(step.operation);
+      if (!isCreated && !isLast) this.#broken.set(step.operation, response.status);
       if (!isCreated || (kind !== 'story' && judged.length > 0)) return;
     }
   }
@@ -126,12 +165,18 @@ class Run {
       this.#problem = received[0]?.problem;
       return undefined;
     }
+    if (received.at(-1)?.isRefused === true) this.end = 'ended';
+    const removed: string[] = [];
+    const left: string[] = [];
     for (const { path, removal } of leftItems(steps, received)) {
-      const [end] = removal === undefined ? [] : await this.#ports.send(this.#write([removal]));
+      const [end] = removal === undefined || this.end === 'ended' ? [] : await this.#ports.send(this.#write([removal]));
       if (end?.status !== undefined) this.#requests++;
       const isRemoved = end?.status !== undefined && (end.status < 300 || [404, 410].includes(end.status));
-      if (!isRemoved) this.#left.add(path);
+      (isRemoved ? removed : left).push(path);
     }
+    const fallen = [...removed, ...removedBy(steps, received)];
+    // What is in an item falls with it.
+    for (const path of left) if (!fallen.some((one) => path.startsWith(`${one}/`))) this.#left.add(path);
     return received;
   }
 

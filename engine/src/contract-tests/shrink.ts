@@ -1,6 +1,7 @@
 import { isAllowed } from './requests';
 import type { Place } from './misfit';
 import { placesIn, withoutPart } from './variations';
+import { idsInBody } from './write-steps';
 import type { Finding, Step, TestCase, Violation } from './model';
 
 /** Sends steps, and returns whether the last one still breaks the assert, and the others end as they did. */
@@ -19,11 +20,13 @@ export async function shrink(
     best = candidate;
     return true;
   };
-  for (let index = steps.length - 2; index >= 0; index--) {
-    const name = steps[index]?.name ?? '';
-    const without = best.filter((step) => step.name !== name);
-    if (!refersTo(without, name)) await tryThis(without);
-  }
+  const dropSteps = async (): Promise<void> => {
+    for (const { name } of best.slice(0, -1).reverse()) {
+      const without = best.filter((step) => step.name !== name);
+      if (!refersTo(without, name)) await tryThis(without);
+    }
+  };
+  await dropSteps();
   for (const { name } of best) {
     const at = (): number => best.findIndex((step) => step.name === name);
     const isLast = at() === best.length - 1;
@@ -34,6 +37,8 @@ export async function shrink(
       if (isLast ? isAlike(candidate) : isAllowed(candidate)) await tryThis(best.with(at(), candidate));
     }
   }
+  // What only a removed member needed goes, too.
+  await dropSteps();
   return best;
 }
 
@@ -43,7 +48,7 @@ function refersTo(steps: readonly Step[], name: string): boolean {
     (step) =>
       step.removes === name ||
       step.follows === name ||
-      JSON.stringify([step.path, step.checks, step.ownId]).includes(`{{${name}.response`),
+      JSON.stringify([step.path, step.query, step.checks, idsInBody(step)]).includes(`{{${name}.response`),
   );
 }
 

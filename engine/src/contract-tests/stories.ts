@@ -1,6 +1,7 @@
 import type { Operation } from '../catalogue/operation';
 import type { Collection } from '../catalogue/resource-model';
 import { fitsShape } from '../resource-model/fits-shape';
+import { targetOf, type Collections } from '../resource-model/foreign-ids';
 import { smallestValue } from '../resource-model/make-value';
 import { itemFormOf, itemPlaceOf, listPlaceOf } from '../resource-model/places';
 import { fieldIn, isScalar, shapeAt, valueAt, withValueAt } from '../resource-model/shapes-in';
@@ -8,10 +9,17 @@ import { successOf } from '../resource-model/successes';
 import { bodyFor, jsonTypeOf, ownIdOf, withoutId, sentMembers, sentPlaceOf, someTime } from './bodies';
 import { pathOf } from './misfit';
 import type { Check, MadeItem, Step, TestCase } from './model';
-import { creationOf, isAllowed, stepOf, type Collections, type Created } from './requests';
+import { creationOf, type Created } from './creation';
+import { withItems } from './foreign-items';
+import { isAllowed, stepOf } from './requests';
+import { idsInBody, writeJson } from './write-steps';
 
 /** Members of an item by their names. */
-type Members = Readonly<Record<string, unknown>>;
+interface Members {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Those with ids of other items, as JSON with placeholders. */
+  readonly texts: ReadonlyMap<string, string>;
+}
 
 /** Returns the story of a collection: what happens to two items from their creation to their end; or half a sentence that says why it has none. */
 export function storyOf(
@@ -22,25 +30,35 @@ export function storyOf(
   const first = creationOf(of, { collections, name: 'created', number });
   if ('cause' in first) return first;
   const parent = parentPathOf(of, first);
-  const second = creationOf(of, { collections, name: 'other', number: number + 1, below: parent });
+  const second = creationOf(of, { collections, name: 'other', number: number + 1, below: parent, items: first.around });
   if ('cause' in second) return second;
-  const write = stepWriter(of, parent);
+  const write = stepWriter(of, parent, first, collections);
   const [sent, sentOther] = [first, second].map(({ step }) => membersOf(step, of)) as [Members, Members];
-  const changed = changeOf(of, sent, number + 2);
-  const afterChange = { ...sent, ...changed?.members };
-  const replaced = replacementOf(of, number + 3);
+  const change = changeOf(of, sent, collections, number + 2);
+  const changed = change && write.updates(first, 'change', change);
+  const afterChange = changed === undefined ? sent : merged(sent, membersOf(changed, of));
+  const replacement = replacementOf(of, number + 3);
+  const replaced = replacement && write.updates(first, 'replace', replacement);
   const steps: readonly (Step | undefined)[] = [
     ...first.steps,
     first.step,
+    ...second.steps,
     second.step,
     write.reads(first, 'read', 'is not there as it was created', sent),
     write.lists(first.item, 'list', true, 'is not in the list after it was created'),
     write.lists(second.item, 'list-other', true, 'is not in the list after it was created'),
-    changed && write.updates(first, 'change', changed),
+    changed,
     changed && write.reads(first, 'read-changed', 'is not as the change asked for', afterChange, 'change'),
     changed && write.reads(second, 'read-other', 'changed with another item', sentOther),
-    replaced && write.updates(first, 'replace', replaced),
-    replaced && write.reads(first, 'read-replaced', 'is not as it was replaced', replaced.members, 'replace'),
+    replaced,
+    replaced &&
+      write.reads(
+        first,
+        'read-replaced',
+        'is not as it was replaced',
+        withoutOwnId(membersOf(replaced, of), of),
+        'replace',
+      ),
     replaced && write.reads(second, 'read-other-again', 'changed with another item', sentOther),
     write.removes(first, 'remove'),
     of.remove && write.isAbsent(first, 'read-removed'),
@@ -66,15 +84,22 @@ export function separationOf(of: Collection, collections: Collections, number: n
   const around = parent && creationOf(parent, { collections, name: 'place', number });
   if (parent === undefined || around === undefined || 'cause' in around) return undefined;
   const below = parentPathOf(parent, around);
-  const elsewhere = creationOf(parent, { collections, name: 'elsewhere', number: number + 1, below });
-  const inside = creationOf(of, { collections, name: 'created', number: number + 2, below: around.item.path });
+  const elsewhere = creationOf(parent, {
+    ...{ collections, name: 'elsewhere', number: number + 1, below, items: around.around },
+  });
+  const inside = creationOf(of, {
+    ...{ collections, name: 'created', number: number + 2, below: around.item.path, items: around.items },
+  });
   if ('cause' in elsewhere || 'cause' in inside) return undefined;
-  const write = stepWriter(of, elsewhere.item.path);
+  const write = stepWriter(of, elsewhere.item.path, inside, collections);
   const list = write.lists(inside.item, 'list-elsewhere', false, 'is in a list that it does not belong to');
   if (list === undefined) return undefined;
   return {
     ...{ title: `Items of ${of.path} stay apart`, kind: 'story', variant: '', isAlike: isAllowed },
-    steps: [...around.steps, around.step, elsewhere.step, inside.step, list],
+    steps: [
+      ...[...around.steps, around.step, ...elsewhere.steps, elsewhere.step],
+      ...[...inside.steps, inside.step, list],
+    ],
   };
 }
 
@@ -83,8 +108,10 @@ function parentPathOf(of: Collection, { item }: Created): string {
   return item.path.split('/').slice(0, own).join('/');
 }
 
-/** Returns what writes the steps of a story. */
-function stepWriter(of: Collection, parent: string) {
+/** Returns what writes the steps of a story; `first` is the item that lists are asked for. */
+function stepWriter(of: Collection, parent: string, { items }: Created, collections: Collections) {
+  const others = (all: Created['items']): Created['items'] =>
+    new Map([...all].filter(([path]) => path !== of.itemPath));
   return {
     reads: ({ item }: Created, name: string, what: string, members: Members, follows?: string): Step | undefined =>
       of.read &&
@@ -95,13 +122,18 @@ function stepWriter(of: Collection, parent: string) {
     lists: (item: MadeItem, name: string, isIn: boolean, what: string, follows?: string): Step | undefined => {
       const check = of.list && listCheck(of, of.list, item, isIn, what);
       if (of.list === undefined || check === undefined) return undefined;
-      return stepOf(of.list, {
+      const step = stepOf(of.list, {
         ...{ name, below: parent, expects: 'success', checks: [check] },
         ...(follows !== undefined && { follows }),
       });
+      return withItems(step, others(items), collections, of);
     },
-    updates: ({ item }: Created, name: string, { operation, body }: Update): Step =>
-      stepOf(operation, { name, below: item.path, body, expects: 'success', ...ownIdOf(body, operation, item) }),
+    updates: ({ item, items: known }: Created, name: string, { operation, body }: Update): Step => {
+      const id = ownIdOf(body, operation, item);
+      const ids = id === undefined ? {} : { ids: [id] };
+      const step = stepOf(operation, { name, below: item.path, body, expects: 'success', ...ids });
+      return withItems(step, others(known), collections, of);
+    },
     removes: ({ item, step }: Created, name: string): Step | undefined =>
       of.remove && stepOf(of.remove, { name, below: item.path, expects: 'success', removes: step.name }),
     isAbsent: ({ item }: Created, name: string): Step | undefined =>
@@ -109,8 +141,25 @@ function stepWriter(of: Collection, parent: string) {
   };
 }
 
-function membersOf({ operation, body }: Step, of: Collection): Members {
-  return sentMembers(body, sentPlaceOf(operation, of));
+function membersOf(step: Step, of: Collection): Members {
+  const place = sentPlaceOf(step.operation, of);
+  const values = sentMembers(step.body, place);
+  const texts = Object.entries(values).flatMap(([name, value]): readonly (readonly [string, string])[] => {
+    const depth = place.length + 1;
+    const ids = idsInBody(step).filter((id) => id.place[depth - 1] === name);
+    const inner = ids.map((id) => ({ ...id, place: id.place.slice(depth) }));
+    return ids.length === 0 ? [] : [[name, writeJson(value, inner)]];
+  });
+  return { values, texts: new Map(texts) };
+}
+
+function merged(one: Members, other: Members): Members {
+  return { values: { ...one.values, ...other.values }, texts: new Map([...one.texts, ...other.texts]) };
+}
+
+function withoutOwnId({ values, texts }: Members, of: Collection): Members {
+  const { member } = itemFormOf(of).id;
+  return { values: Object.fromEntries(Object.entries(values).filter(([name]) => name !== member)), texts };
 }
 
 /** An item has the id under which it is read. */
@@ -137,13 +186,13 @@ function memberChecks(
   const place = itemPlaceOf(shown, of.parameter);
   const { id } = itemFormOf(of);
   if (place === undefined) return [];
-  return Object.entries(sent).flatMap(([member, value]): readonly Check[] => {
+  return Object.entries(sent.values).flatMap(([member, value]): readonly Check[] => {
     const field = fieldIn(shapeAt(shown, place), member);
     // The service may write a time in another way, and must not show a secret.
     const isTime = typeof value === 'string' && !Number.isNaN(Date.parse(value)) && /^\d{4}-/.test(value);
     const isAsSent = field !== undefined && field.isMasked !== true && isPlain(value) && fitsShape(value, field.shape);
     if (!isAsSent || isTime || member === id.member) return [];
-    const assert = `${pathOf([...place, member])} == ${JSON.stringify(value)}`;
+    const assert = `${pathOf([...place, member])} == ${sent.texts.get(member) ?? JSON.stringify(value)}`;
     // Which of its members show it makes no difference.
     const kind = name.replace(/-(?:again|last)$/, '');
     return [{ assert, key: `story ${kind}`, member, message: `${member} of an item of ${of.path} ${what}.` }];
@@ -191,35 +240,36 @@ const smallPage = 10;
 interface Update {
   readonly operation: Operation;
   readonly body: unknown;
-  /** What an item has after it, of these members. */
-  readonly members: Members;
 }
 
 /** Returns a request that changes one member of an item. */
-function changeOf(of: Collection, sent: Members, number: number): Update | undefined {
+function changeOf(
+  of: Collection,
+  { values: sent }: Members,
+  collections: Collections,
+  number: number,
+): Update | undefined {
   const { change: operation } = of;
   const shape = operation?.body?.shape;
   if (operation === undefined || shape === undefined || jsonTypeOf(operation) === undefined) return undefined;
   const place = sentPlaceOf(operation, of);
   const full = sentMembers(bodyFor(operation, { number }), place);
   const { member: id } = itemFormOf(of).id;
-  const member = Object.keys(full).find(
-    (name) =>
-      name !== id &&
-      isScalar(fieldIn(shapeAt(shape, place), name)?.shape) &&
-      JSON.stringify(full[name]) !== JSON.stringify(sent[name]),
-  );
+  const around = { operation, collections, own: of };
+  const member = Object.keys(full).find((name) => {
+    const field = fieldIn(shapeAt(shape, place), name);
+    // Another item's id would need another item.
+    const isFree = name !== id && field !== undefined && targetOf(field, around) === undefined;
+    return isFree && isScalar(field.shape) && JSON.stringify(full[name]) !== JSON.stringify(sent[name]);
+  });
   if (member === undefined) return undefined;
   const body = withValueAt(smallestValue(shape, someTime), [...place, member], full[member]);
-  return fitsShape(body, shape) ? { operation, body, members: sentMembers(body, place) } : undefined;
+  return fitsShape(body, shape) ? { operation, body } : undefined;
 }
 
 /** Returns a request that replaces an item. */
 function replacementOf(of: Collection, number: number): Update | undefined {
   const { replace: operation } = of;
   if (operation === undefined || jsonTypeOf(operation) === undefined) return undefined;
-  const { member: id } = itemFormOf(of).id;
-  const body = withoutId(bodyFor(operation, { number }), operation, of);
-  const members = Object.entries(sentMembers(body, sentPlaceOf(operation, of))).filter(([name]) => name !== id);
-  return { operation, body, members: Object.fromEntries(members) };
+  return { operation, body: withoutId(bodyFor(operation, { number }), operation, of) };
 }

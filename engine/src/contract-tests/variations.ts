@@ -238,6 +238,14 @@ function beyond(value: unknown, constraint: Constraint): readonly Changed[] {
   }
 }
 
+/** Returns the part of a value at the place; undefined where there is none. */
+export function partAt(value: unknown, place: Place): unknown {
+  return place.reduce<unknown>((inner, name) => {
+    if (Array.isArray(inner)) return typeof name === 'number' ? (inner as readonly unknown[])[name] : undefined;
+    return isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined;
+  }, value);
+}
+
 /** Returns the value with another part at the place. */
 export function withPart(value: unknown, [name, ...rest]: Place, part: unknown): unknown {
   if (name === undefined) return part;

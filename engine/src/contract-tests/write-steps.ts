@@ -1,5 +1,5 @@
-import { valueAt, withValueAt } from '../resource-model/shapes-in';
-import type { MadeItem, Step } from './model';
+import type { BodyId, MadeItem, Step } from './model';
+import { partAt, withPart } from './variations';
 
 /** Where requests of a file go. */
 export type Destination = {
@@ -30,7 +30,7 @@ export function writeSteps(
 
 function writeStep(step: Step, destination: Destination, asserts: readonly string[]): string {
   const { title, name, method, path, query, headers, body } = step;
-  const search = query.map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`).join('&');
+  const search = query.map(([key, text]) => `${encodeURIComponent(key)}=${writeQueryText(text)}`).join('&');
   const base = 'url' in destination ? '{{service}}' : '';
   return [
     `### ${title}`,
@@ -38,17 +38,33 @@ function writeStep(step: Step, destination: Destination, asserts: readonly strin
     ...('endpoint' in destination ? [`# @endpoint ${destination.endpoint}`] : []),
     `${method} ${base}${path}${search === '' ? '' : `?${search}`}`,
     ...[...headers, ...(destination.headers ?? [])].map(([key, value]) => `${key}: ${value}`),
-    ...(body === undefined ? [] : ['', writeBody(step)]),
+    ...(body === undefined ? [] : ['', writeJson(body, idsInBody(step), 2)]),
     ...(asserts.length === 0 ? [] : ['', ...asserts.map((assert) => `?? ${assert}`)]),
   ].join('\n');
 }
 
-/** An id that only the service knows is a placeholder, without quotation marks where it is a number. */
-function writeBody({ body, ownId }: Step): string {
-  if (ownId === undefined || valueAt(body, ownId.place) !== ownId.sample) return JSON.stringify(body, null, 2);
-  const marker = '\u{e000}';
-  const text = JSON.stringify(withValueAt(body, ownId.place, marker), null, 2);
-  return text.replace(`"${marker}"`, () => (typeof ownId.sample === 'number' ? ownId.text : `"${ownId.text}"`));
+/** Returns the ids that are in the body: a change of it can have taken some away. */
+export function idsInBody({ body, ids = [] }: Step): readonly BodyId[] {
+  return ids.filter(({ place, sample }) => sample !== undefined && partAt(body, place) === sample);
+}
+
+/** Writes JSON in which ids that only the service knows are placeholders, without quotation marks where they are numbers. */
+export function writeJson(value: unknown, ids: readonly BodyId[], indent = 0): string {
+  const marked = ids.reduce((part, { place }, index) => withPart(part, place, `\u{e000}${index}\u{e001}`), value);
+  return JSON.stringify(marked, null, indent).replace(/"\u{e000}(\d+)\u{e001}"/gu, (marker, index: string) => {
+    const id = ids[Number(index)];
+    if (id === undefined) return marker;
+    return typeof id.sample === 'number' ? id.text : `"${id.text}"`;
+  });
+}
+
+/** Placeholders are read by who sends the request. */
+function writeQueryText(text: string): string {
+  return isPlaceholder(text) ? text : encodeURIComponent(text);
+}
+
+function isPlaceholder(text: string): boolean {
+  return /^\{\{[\w-]+\.response\.body\.\$[^{}]*\}\}$/.test(text);
 }
 
 /** Returns requests that remove what the steps create, the last one first, as far as no step removes it. */

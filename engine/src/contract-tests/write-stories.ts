@@ -59,9 +59,11 @@ function freeName(word: string, taken: Set<string>): string {
   }
 }
 
-function titleOf({ name, title }: Step, collection: string): string {
+function titleOf({ name, title, makes, removes }: Step, collection: string): string {
   const shown = words.get(name);
-  return shown === undefined ? title : `${collection}: ${shown}`;
+  if (shown !== undefined) return `${collection}: ${shown}`;
+  if (makes !== undefined) return `${collection}: first create one of ${makes.collection.name}`;
+  return removes === undefined ? title : `${collection}: remove what was created for it`;
 }
 
 function assertsOf({ operation, expects, checks }: Step): readonly string[] {
@@ -69,15 +71,25 @@ function assertsOf({ operation, expects, checks }: Step): readonly string[] {
   return [status, ...checks.map(({ assert }) => assert)];
 }
 
-/** Returns the steps with names that no other story has. */
+/** Returns the steps with short names that no other story has. */
 function renamed(steps: readonly Step[], prefix: string): readonly Step[] {
+  const names = new Map<string, string>();
+  const taken = new Set(steps.map(({ name }) => `${prefix}-${name}`));
+  for (const { name, makes } of steps) {
+    // What is created first is called as what it is.
+    const short = `${prefix}-${makes?.collection.name.replace(/[^\w-]/g, '') ?? ''}`;
+    const isShort = makes !== undefined && name !== 'created' && !taken.has(short) && short !== `${prefix}-`;
+    names.set(name, isShort ? short : `${prefix}-${name}`);
+    if (isShort) taken.add(short);
+  }
   const inText = (text: string): string =>
-    text.replace(/\{\{([^{}.]+)\.response\./g, (_, name: string) => `{{${prefix}-${name}.response.`);
+    text.replace(/\{\{([^{}.]+)\.response\./g, (_, name: string) => `{{${names.get(name) ?? name}.response.`);
   return steps.map((step) => ({
     ...step,
-    name: `${prefix}-${step.name}`,
+    name: names.get(step.name) ?? step.name,
     path: inText(step.path),
-    ...(step.ownId !== undefined && { ownId: { ...step.ownId, text: inText(step.ownId.text) } }),
+    ...(step.ids !== undefined && { ids: step.ids.map((id) => ({ ...id, text: inText(id.text) })) }),
+    query: step.query.map(([name, text]) => [name, inText(text)] as const),
     checks: step.checks.map((check) => ({ ...check, assert: inText(check.assert) })),
   }));
 }

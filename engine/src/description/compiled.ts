@@ -1,12 +1,20 @@
 import type { ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
 import type { Fact, Version } from '../catalogue/facts';
 import type { Need } from '../catalogue/need';
-import type { ClientCall, FormBody, OperationExample, ResponseLink, SentRequest } from '../catalogue/operation';
+import type {
+  ClientCall,
+  FormBody,
+  OperationExample,
+  ResponseLink,
+  SentRequest,
+  Webhook,
+  XmlForm,
+} from '../catalogue/operation';
 import type { Credential } from '../catalogue/service';
 import type { TextFormat } from '../catalogue/shape';
 
 /** The version of the compiled form. Files of another version are compiled again. */
-export const compiledFormat = 4;
+export const compiledFormat = 5;
 
 /**
  * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the
@@ -28,6 +36,8 @@ export interface CompiledDescription {
   readonly usualCredentials?: readonly string[];
   readonly commonQuery?: readonly CompiledField[];
   readonly operations: readonly CompiledOperation[];
+  /** What the service sends of its own accord. */
+  readonly webhooks?: readonly CompiledWebhook[];
   readonly shapes: readonly CompiledShape[];
   /** The name of a description whose shapes are behind these, and are loaded when a response needs one. Absent: all are here. */
   readonly answers?: string;
@@ -119,12 +129,17 @@ export interface CompiledCallback extends Omit<SentRequest, 'shape'> {
   readonly shape?: CompiledShape;
 }
 
+export interface CompiledWebhook extends Omit<Webhook, 'shape'> {
+  readonly shape?: CompiledShape;
+}
+
 export interface CompiledResponse {
   readonly status: number;
   readonly lastStatus?: number;
   readonly summary: string;
   readonly shape?: CompiledShape;
   readonly mediaTypes?: readonly string[];
+  readonly xml?: XmlForm;
   readonly headers?: readonly CompiledField[];
   readonly links?: readonly ResponseLink[];
   /** The index of a shape that can be in the description that `answers` names: behind those of the description. */

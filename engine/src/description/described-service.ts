@@ -1,7 +1,7 @@
 import type { Constraint } from '../catalogue/constraints';
 import type { DescribedSource } from '../catalogue/facts';
 import type { Need } from '../catalogue/need';
-import type { Operation, RequestBody, ResponseSpec } from '../catalogue/operation';
+import type { Operation, RequestBody, ResponseSpec, Webhook } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import type { AllowedValue, ValueSet } from '../catalogue/values';
@@ -19,6 +19,7 @@ import {
   type CompiledShape,
   type CompiledSwitch,
   type CompiledValues,
+  type CompiledWebhook,
 } from './compiled';
 import { mergeShapes } from './merge-shapes';
 import { describedOperation, type OperationFacts } from './described-operation';
@@ -43,7 +44,7 @@ export function createDescribedService(
 ): Service {
   const { file: _, namedShapes: _named, ...ofService } = parts;
   const reader = new DescriptionReader(compiled, parts, loadResponses);
-  const { title, version, link, baseUrls, credentials } = compiled;
+  const { title, version, link, baseUrls, relativeUrls, credentials } = compiled;
   const source = reader.source('#');
   const commonQuery = reader.fields(compiled.commonQuery, source);
   return {
@@ -54,8 +55,10 @@ export function createDescribedService(
     version,
     link,
     baseUrls,
+    relativeUrls,
     credentials,
     operations: compiled.operations.map((operation) => reader.operation(operation)),
+    ...(compiled.webhooks && { webhooks: compiled.webhooks.map((webhook) => reader.webhook(webhook)) }),
     commonQuery: [...commonQuery, ...credentialFields(compiled, 'query', source)],
   };
 }
@@ -120,6 +123,11 @@ class DescriptionReader {
       const outline = this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` });
       return Object.assign(outline, { isOutline: true });
     });
+  }
+
+  webhook({ shape, ...webhook }: CompiledWebhook): Webhook {
+    const source = this.source(`#/webhooks${pointerStep(webhook.name)}`);
+    return withLazy(webhook, { shape: shape === undefined ? undefined : () => this.shape(shape, source) });
   }
 
   #undamaged<T>(unpack: () => T): T | undefined {

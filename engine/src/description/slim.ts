@@ -13,6 +13,7 @@ export interface SplitDescription {
 /** Splits a description into what requests need and what responses need in addition to it; `answers` is the name of the latter. */
 export function splitDescription(description: CompiledDescription, answers: string): SplitDescription {
   const { format, source, title, version, operations, commonQuery } = description;
+  const { webhooks: _webhooks, ...facts } = description;
   const indexOf = new Map<number, number>();
   /** The shapes in their new order: those of requests, then those of responses. */
   const all: CompiledShape[] = [];
@@ -34,17 +35,19 @@ export function splitDescription(description: CompiledDescription, answers: stri
     return index;
   };
   const requests: CompiledDescription = {
-    ...description,
+    ...facts,
     answers,
     commonQuery: rewritten(commonQuery, place, shortText),
     operations: operations.map(({ responses, examples: _, callbacks: _callbacks, ...operation }) => ({
       ...rewritten(operation, place, shortText),
-      responses: responses?.map(({ shape, headers: _headers, links: _links, mediaTypes: _types, ...response }) => ({
-        ...response,
-        // Nearly all say what the status says.
-        summary: '',
-        answer: shape === undefined ? undefined : placeAnswer(shape),
-      })),
+      responses: responses?.map(
+        ({ shape, headers: _headers, links: _links, mediaTypes: _types, xml: _xml, ...response }) => ({
+          ...response,
+          // Nearly all say what the status says.
+          summary: '',
+          answer: shape === undefined ? undefined : placeAnswer(shape),
+        }),
+      ),
     })),
     shapes: all.slice(0, asked).map((shape) => rewritten(shape, place, shortText, true)),
   };

@@ -15,6 +15,8 @@ export { fitsShape } from './fits-shape';
 /** Makes values that have a shape. */
 export { makeValue, smallestValue, valueFor, type Making } from './make-value';
 /** Says in words what was derived, and what was not. */
-export { describeResources, type DescribedResources } from './describe-resources';
+export { describeResources, type DescribedResources, type DescribedWebhook } from './describe-resources';
+/** Which webhooks are about which resources. */
+export { webhooksOf } from './webhooks';
 /** The lists that a view shows of a service. */
 export { resourceGroupsOf } from './resource-groups';

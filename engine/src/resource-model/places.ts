@@ -11,7 +11,7 @@ const maxDepth = 3;
 /** Returns the names that the member with the id may have, the likeliest first: `petId` is called `petId`, `id`, `name`, … */
 export function namesOfId(parameter: string): readonly string[] {
   const [, kind] = /(id|name|slug|uid|uuid|key|identifier|number|code)$/i.exec(parameter) ?? [];
-  const base = parameter.replace(/[_-]?(?:id|name|slug|uid|uuid|key|identifier|number|code)$/i, '');
+  const base = baseOf(parameter);
   const names = [
     parameter,
     camelCase(parameter),
@@ -23,6 +23,11 @@ export function namesOfId(parameter: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+/** Returns what a parameter is about: `pet` for `pet_id`. */
+function baseOf(parameter: string): string {
+  return parameter.replace(/[_-]?(?:id|name|slug|uid|uuid|key|identifier|number|code)$/i, '');
+}
+
 function camelCase(name: string): string {
   return name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -32,8 +37,10 @@ export function possibleIds(shape: Shape | undefined, place: MemberNames, parame
   const { fields = [] } = objectIn(shapeAt(shape, place)) ?? {};
   const scalars = fields.filter((field) => isScalar(field.shape));
   const plainParameter = plainName(parameter);
-  // `sink_id` is the id of `{logsink_id}`.
-  const isEnd = (name: string): boolean => name.length > 2 && plainParameter.endsWith(plainName(name));
+  const lastWord = parameter.split(/[_-]/).at(-1);
+  // `sink_id` is the id of `{logsink_id}`, and `ip` that of `{floating_ip}`.
+  const isEnd = (name: string): boolean =>
+    (name.length > 2 || name === lastWord) && plainParameter.endsWith(plainName(name));
   const [exact, others] = [namesOfId(parameter).slice(0, 3), namesOfId(parameter).slice(3)];
   const found = [
     ...exact.flatMap((name) => scalars.filter((field) => field.name === name)),
@@ -53,10 +60,19 @@ export function itemPlaceOf(shape: Shape | undefined, parameter: string): Member
   if (whole === undefined) return undefined;
   if (possibleIds(shape, [], parameter).length > 0) return [];
   const objects = whole.fields.filter((field) => objectIn(field.shape) !== undefined);
-  const wrapper = objects.find(({ name }) => possibleIds(shape, [name], parameter).length > 0);
+  const bases = [parameter, baseOf(parameter)].map(plainName);
+  const wrapper =
+    objects.find(({ name }) => possibleIds(shape, [name], parameter).length > 0) ??
+    objects.find(({ name }) => bases.includes(plainName(name)));
   if (wrapper !== undefined) return [wrapper.name];
   const [only, ...others] = whole.fields;
   return only !== undefined && others.length === 0 && objects.includes(only) ? [only.name] : [];
+}
+
+/** Returns where an item is in a body that is sent. An object next to values of its own is a part of the item, such as who reported it. */
+export function sentItemPlaceOf(shape: Shape | undefined, parameter: string): MemberNames {
+  const hasValues = objectIn(shape)?.fields.some((field) => isScalar(field.shape)) === true;
+  return hasValues ? [] : (itemPlaceOf(shape, parameter) ?? []);
 }
 
 /** Returns where the list is in a successful response of an operation; undefined where there is none. */
@@ -106,7 +122,7 @@ export const itemFormOf: (collection: Collection) => ItemForm = perObject((colle
     const field = linked === undefined ? undefined : fieldIn(one, linked);
     return field === undefined ? possibleIds(one, [], parameter) : [field];
   });
-  const written = possibleIds(create?.body?.shape, itemPlaceOf(create?.body?.shape, parameter) ?? [], parameter);
+  const written = possibleIds(create?.body?.shape, sentItemPlaceOf(create?.body?.shape, parameter), parameter);
   const field = ids[0] ?? written[0] ?? memberOfFormat(collection, all);
   const isChosen = field !== undefined && written.some(({ name }) => name === field.name);
   const origin = create === undefined ? 'path' : isChosen ? 'body' : 'server';

@@ -6,37 +6,46 @@ import { smallestValue } from './make-value';
 import { itemFormOf, listPlaceOf } from './places';
 import { resourceModelOf } from './resource-model';
 import { isScalar, objectIn } from './shapes-in';
+import { statedGroupsOf } from './stated-groups';
 
 /** Times in offered bodies. */
 const exampleTime = '2030-01-31T12:00:00Z';
 /** Members that say to people what an item is. */
-const plainNames = /^(?:name|title|label|description|status|state|email|type)$/i;
+const titleNames = /^(?:name|title|label|display_?name|full_?name)$/i;
+const plainNames = /^(?:name|title|label|description|status|state|email|type|kind)$/i;
 
-/** Returns the lists of a service that a view can show, by its resource model: those that can be read with the names of what they are in. */
+/**
+ * Returns the lists of a service that a view can show: those that its catalogue states, or those of its resource model that can be read with the
+ * names of what they are in.
+ */
 export function resourceGroupsOf(service: Service): readonly ResourceGroup[] {
+  const stated = statedGroupsOf(service);
+  if (stated !== undefined) return stated;
   const model = resourceModelOf(service);
   return model.collections.filter(({ parent }) => parent === undefined).flatMap((one) => groupOf(one, model) ?? []);
 }
 
 function groupOf(collection: Collection, model: ResourceModel): ResourceGroup | undefined {
-  const { list, read, create, change, replace, remove, parameter, path, itemPath, name } = collection;
-  const { id, shape } = itemFormOf(collection);
+  const { list, read, create, change, replace, remove, parameter, path, itemPath } = collection;
+  const { id } = itemFormOf(collection);
   const at = list && listPlaceOf(list);
   if (list === undefined || at === undefined || id.member === undefined || !isReadable(list)) return undefined;
+  const { title, notes } = shownMembersOf(collection);
   const groups = model.collections
     .filter(({ parent }) => parent === itemPath)
     .flatMap((one) => groupOf(one, model) ?? []);
-  const fields = objectIn(shape)?.fields.filter((field) => isScalar(field.shape)) ?? [];
-  const shown = fields.filter((field) => plainNames.test(field.name) && field.name !== id.member).slice(0, 2);
   return {
     id: path,
-    label: name,
+    label: collectionTitle(collection),
     icon: 'list-unordered',
     source: { request: { method: 'GET', path }, at },
     item: {
       icon: 'symbol-object',
-      label: `{${id.member}}`,
-      description: shown.map((field): ResourceText => ({ text: `{${field.name}}` })),
+      // Without its title, an item has its names as the label.
+      label: `{${title ?? id.member}}`,
+      description: [...(title === undefined ? [] : [id.member]), ...notes].map((name): ResourceText => ({
+        text: `{${name}}`,
+      })),
       names: { [parameter]: id.member },
       ...(read !== undefined && { opens: { method: 'GET', path: itemPath } }),
       actions: [change, replace, remove].flatMap((one) => (one === undefined ? [] : [actionOf(one, itemPath)])),
@@ -44,6 +53,22 @@ function groupOf(collection: Collection, model: ResourceModel): ResourceGroup | 
     },
     ...(create !== undefined && { actions: [actionOf(create, path)] }),
   };
+}
+
+/** Returns the names of the members of an item that say to people which one it is: what it is called, and what else is short. */
+export function shownMembersOf(collection: Collection): { readonly title?: string; readonly notes: readonly string[] } {
+  const { id, shape } = itemFormOf(collection);
+  const fields = objectIn(shape)?.fields.filter((field) => isScalar(field.shape)) ?? [];
+  const names = fields.flatMap(({ name }) => (name === id.member ? [] : [name]));
+  const title = names.find((name) => titleNames.test(name));
+  const notes = names.filter((name) => name !== title && plainNames.test(name)).slice(0, 2);
+  return { ...(title !== undefined && { title }), notes };
+}
+
+/** Returns the name of a collection as people write it: `Shopping carts` for `shopping-carts`. */
+export function collectionTitle({ name }: Collection): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words === '' ? name : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** A list with a required parameter is not known well enough to be read. */

@@ -2,6 +2,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Collection, OperationRole, ResourceModel, SingleResource } from '../catalogue/resource-model';
 import type { Service } from '../catalogue/service';
 import { perObject } from '../structures/memo';
+import { parameterIn, pathForm, pathWords } from './path-words';
 import { itemPlaceOf, listPlaceOf, possibleIds } from './places';
 import { successOf } from './successes';
 
@@ -20,18 +21,18 @@ function deriveModel({ operations }: Service): ResourceModel {
   const collections = new Map<string, Collection>();
   for (const place of [...paths.values()].sort((one, other) => one.words.length - other.words.length)) {
     const found = collectionAt(place, paths, collections);
-    if (found !== undefined) collections.set(formOf(found.itemPath), found);
+    if (found !== undefined) collections.set(pathForm(found.itemPath), found);
   }
   for (const place of paths.values()) {
     // `/tickets` creates what `/tickets/{ticket}/qr` is below, although no operation has the path of a ticket.
     for (let length = 2; length < place.words.length; length++) {
       const found = hiddenCollectionAt(place.words.slice(0, length), paths, collections);
-      if (found !== undefined) collections.set(formOf(found.itemPath), found);
+      if (found !== undefined) collections.set(pathForm(found.itemPath), found);
     }
   }
   for (const place of paths.values()) {
     const found = listAlone(place, collections);
-    if (found !== undefined) collections.set(formOf(found.itemPath), found);
+    if (found !== undefined) collections.set(pathForm(found.itemPath), found);
   }
   const roles = new Map<Operation, OperationRole>();
   for (const of of collections.values()) {
@@ -60,42 +61,46 @@ const singleKinds = ['read', 'replace', 'change', 'remove'] as const;
 function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, PathOperations> {
   const paths = new Map<string, { path: string; words: readonly string[]; byMethod: Record<string, Operation> }>();
   for (const operation of operations) {
-    const form = formOf(operation.path);
-    const known = paths.get(form) ?? { path: operation.path, words: wordsOf(operation.path), byMethod: {} };
+    const form = pathForm(operation.path);
+    const known = paths.get(form) ?? { path: operation.path, words: pathWords(operation.path), byMethod: {} };
     for (const method of operation.methods) known.byMethod[method] ??= operation;
     paths.set(form, known);
   }
   return paths;
 }
 
-function wordsOf(path: string): readonly string[] {
-  return path.split('/').filter((word) => word !== '');
-}
-
-/** Returns a path with all parameters alike: descriptions name one parameter in several ways. */
-function formOf(path: string): string {
-  return `/${wordsOf(path)
-    .map((word) => word.replace(/\{[^{}]*\}/g, '{}'))
-    .join('/')}`;
-}
-
-function parameterIn(word: string | undefined): string | undefined {
-  return /^\{([^{}]+)\}(?:\.\w+)?$/.exec(word ?? '')?.[1];
+/**
+ * Returns whether a path is that of a list. One that ends with a parameter can be, too: `/flags/{project}` lists and creates what
+ * `/flags/{project}/{flag}` shows.
+ */
+function isListPath(
+  { words, byMethod: { GET: list, POST: create } }: PathOperations,
+  paths: ReadonlyMap<string, PathOperations>,
+): boolean {
+  const parameter = parameterIn(words.at(-1));
+  if (parameter === undefined) return true;
+  if (!paths.has(`${pathForm(words.join('/'))}/{}`)) return false;
+  if (list === undefined) return create !== undefined && createsItem(create);
+  return listPlaceOf(list) !== undefined && possibleIds(successOf(list)?.shape, [], parameter).length === 0;
 }
 
 /** Returns the collection whose items have the path. */
 function collectionAt(
-  { path, words, byMethod }: PathOperations,
+  place: PathOperations,
   paths: ReadonlyMap<string, PathOperations>,
   known: ReadonlyMap<string, Collection>,
 ): Collection | undefined {
+  const { path, words, byMethod } = place;
   const parameter = parameterIn(words.at(-1));
   const outer = words.slice(0, -1);
   if (parameter === undefined || !outer.some((word) => parameterIn(word) === undefined)) return undefined;
   const listPath = `/${outer.join('/')}`;
-  const ofList = paths.get(formOf(listPath))?.byMethod ?? {};
-  const { GET: list, POST: create, DELETE: clear } = parameterIn(outer.at(-1)) === undefined ? ofList : {};
-  const { GET: read, PUT: replace, PATCH, POST, DELETE: remove } = byMethod;
+  const ofList = paths.get(pathForm(listPath));
+  const { GET: list, POST: create } = ofList !== undefined && isListPath(ofList, paths) ? ofList.byMethod : {};
+  const clear = parameterIn(outer.at(-1)) === undefined ? ofList?.byMethod.DELETE : undefined;
+  const { PUT: replace, PATCH, DELETE: remove } = byMethod;
+  const { GET: read, POST } = isListPath(place, paths) ? {} : byMethod;
+  if ((read ?? replace ?? PATCH ?? remove) === undefined && isListPath(place, paths)) return undefined;
   const change = PATCH ?? (POST !== undefined && changesItem(POST, parameter) ? POST : undefined);
   return {
     name: outer.findLast((word) => parameterIn(word) === undefined) ?? '',
@@ -120,9 +125,9 @@ function hiddenCollectionAt(
 ): Collection | undefined {
   const itemPath = `/${words.join('/')}`;
   const outer = words.slice(0, -1);
-  if (known.has(formOf(itemPath)) || parameterIn(outer.at(-1)) !== undefined) return undefined;
+  if (known.has(pathForm(itemPath)) || parameterIn(outer.at(-1)) !== undefined) return undefined;
   const parameter = parameterIn(words.at(-1));
-  const create = paths.get(formOf(`/${outer.join('/')}`))?.byMethod.POST;
+  const create = paths.get(pathForm(`/${outer.join('/')}`))?.byMethod.POST;
   if (parameter === undefined || create === undefined || !createsItem(create)) return undefined;
   const place = { path: itemPath, words, byMethod: {} };
   return collectionAt(place, paths, known);
@@ -135,7 +140,7 @@ function listAlone(
 ): Collection | undefined {
   const { GET: list, POST: create, DELETE: clear } = byMethod;
   const itemPath = `${path.replace(/\/$/, '')}/{id}`;
-  const isPlace = parameterIn(words.at(-1)) === undefined && !known.has(formOf(itemPath));
+  const isPlace = parameterIn(words.at(-1)) === undefined && !known.has(pathForm(itemPath));
   if (!isPlace || list === undefined || create === undefined || list === create) return undefined;
   if (listPlaceOf(list) === undefined || !createsItem(create) || listPlaceOf(create) !== undefined) return undefined;
   // A search has a body, too, but creates nothing.
@@ -147,7 +152,7 @@ function listAlone(
 
 function parentOf(outer: readonly string[], known: ReadonlyMap<string, Collection>): Pick<Collection, 'parent'> {
   for (let length = outer.length; length > 0; length--) {
-    const parent = known.get(formOf(outer.slice(0, length).join('/')))?.itemPath;
+    const parent = known.get(pathForm(outer.slice(0, length).join('/')))?.itemPath;
     if (parent !== undefined) return { parent };
   }
   return {};
@@ -189,9 +194,9 @@ function singleAt(
 }
 
 function withOwner(path: string, collections: ReadonlyMap<string, Collection>): { readonly of?: Collection } {
-  const words = wordsOf(path);
+  const words = pathWords(path);
   for (let length = words.length; length > 0; length--) {
-    const of = collections.get(formOf(words.slice(0, length).join('/')));
+    const of = collections.get(pathForm(words.slice(0, length).join('/')));
     if (of !== undefined) return { of };
   }
   return {};

@@ -26,5 +26,7 @@ export { createSeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';
 export { sandboxParts } from '../services/sandbox-parts';
 export { playedPart, unplayedOperations } from './played/played-part';
+/** Where a service stores who receives its webhooks. */
+export { receiverLists } from './played/webhooks';
 export type { SandboxView, ViewDelivery, ViewEvents, ViewItem } from './view';
 export type { SandboxSeed, SandboxState } from './sandbox-state';

@@ -8,15 +8,20 @@ export interface WireRequest {
   /** Path and query, percent-encoded as received. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Of a body that is not UTF-8 text, or begins with a byte order mark, the text that is nearest to it. */
   readonly body: string;
+  /** The body exactly, where its text does not say it. */
+  readonly bytes?: Uint8Array;
 }
 
 /** A response as it leaves the sandbox. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** JSON text, or empty. */
+  /** JSON text, another text, or empty. */
   readonly body: string;
+  /** The body, where it is not a text; `body` is empty then. */
+  readonly bytes?: Uint8Array;
 }
 
 /** What a service responds to a request that only its description knows, if its caller has the rights that it needs. */

@@ -80,6 +80,8 @@ export interface SandboxPart<State = unknown> {
   readonly holders?: (holders: readonly RightsHolder[]) => RightsHolders;
   /** The most bytes of a body that the service accepts. */
   readonly longestBody: number;
+  /** It takes bodies that are not UTF-8 text; otherwise, they are refused. */
+  readonly takesBytes?: true;
   /** A path of the service, with `*` for any characters, for the example of a fault. */
   readonly examplePath: string;
 

@@ -1,5 +1,6 @@
 import type { Service } from '../catalogue/service';
 import { decodeBase64Text } from '../text/base64';
+import { withoutBasePath } from './base-path';
 import type { WireRequest, WireResponse } from './model';
 import type { SandboxState } from './sandbox-state';
 import { isRecord, readJson } from './wire';
@@ -122,15 +123,7 @@ export function createReplay({ exchanges }: Recording): Replay {
 
 /** The parameters of a query may come in any order, and the path may be below that of the description's servers. */
 function keyOf(method: string, target: string, service: Service): string {
-  const [path = '', query = ''] = withoutPrefix(target.split('#')[0] ?? '', service).split(/\?(.*)/s);
+  const [written = ''] = target.split('#');
+  const [path = '', query = ''] = withoutBasePath({ method, target: written }, service).split(/\?(.*)/s);
   return `${method} ${path}?${query.split('&').filter(Boolean).sort().join('&')}`;
-}
-
-/** Returns a target without the path of the description's servers, such as `/v2`, below which a client may call the paths. */
-export function withoutPrefix(target: string, { baseUrls = [] }: Service): string {
-  for (const url of baseUrls) {
-    const prefix = /^[a-z]+:\/\/[^/]+(\/[^?#]*?)\/?$/i.exec(url)?.[1] ?? '';
-    if (prefix.length > 1 && target.startsWith(`${prefix}/`)) return target.slice(prefix.length);
-  }
-  return target;
 }

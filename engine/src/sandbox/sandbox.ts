@@ -147,6 +147,8 @@ export function createSandbox(
   ): StepResult<SandboxState> => {
     const recorded = replay?.next(state, { name, service: part.service }, request);
     if (recorded) return result(recorded.state, recorded.response);
+    if (request.bytes !== undefined && !part.takesBytes && request.body.includes('\ufffd'))
+      return result(state, part.failure(400, 'The body is not UTF-8 text.', 'sandbox_exception'));
     const page = welcome({ summary }, request);
     if (page) return result(state, page);
     const local: StepInput = {
@@ -186,7 +188,10 @@ export function createSandbox(
         const control = stepControl(state, server, request, drawn);
         if (control) return control;
         const step = stepRequest(state, server, request, drawn, checks);
-        const note = input.received?.add({ server: name, time: sandboxTime(state, input.now), request });
+        // What was received is kept for people, who read no bytes.
+        const { bytes: _, ...shown } = request;
+        const kept = request.bytes === undefined ? request : shown;
+        const note = input.received?.add({ server: name, time: sandboxTime(state, input.now), request: kept });
         return note === undefined ? step : answered(step, note);
       });
     },
@@ -267,7 +272,8 @@ function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<San
 function answered(step: StepResult<SandboxState>, note: ReturnType<ReceivedRequests['add']>): StepResult<SandboxState> {
   const { pending, response, fault } = step;
   if (pending === undefined) {
-    note({ response, ...(fault && { fault }) });
+    const { bytes: _, ...shown } = response;
+    note({ response: shown, ...(fault && { fault }) });
     return step;
   }
   const resume: typeof pending.resume = (...given) => answered(pending.resume(...given), note);

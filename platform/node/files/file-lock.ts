@@ -1,6 +1,7 @@
 import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { errorCodeOf } from './error-code';
 
 /**
  * Locks a file for this process by a lock file next to it, which names the process. The file itself need not exist. Returns a function
@@ -109,8 +110,4 @@ async function realPathOf(path: string): Promise<string> {
   if (known !== undefined) return known;
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   return join(folder, basename(path));
-}
-
-function errorCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

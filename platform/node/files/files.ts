@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type
 import { access, open, readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { searchRequestFiles, type SearchedEntry } from '../../search-request-files';
+import { errorCodeOf } from './error-code';
 
 /** The content of a file, or why there is none, as half a sentence. */
 export type FileContent = { readonly text: string } | NoContent;
@@ -214,11 +215,7 @@ export function realPathOf(path: string): string | undefined {
 /** Returns why an operation on a file failed, as half a sentence. */
 export function causeOf(error: unknown): string {
   const code = errorCodeOf(error);
-  return causes[code] ?? (code === '' ? 'the cause is not known' : `the system reports ${code}`);
-}
-
-function errorCodeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return causes[code ?? ''] ?? (code === undefined ? 'the cause is not known' : `the system reports ${code}`);
 }
 
 /** Returns the paths of the request files in a folder and the folders below it, and of others whose names match, within limits; unreadable folders and links are skipped. */

@@ -25,8 +25,7 @@ export function retryAfterResponse(
   { status, headers }: Pick<ReceivedResponse, 'status' | 'headers'>,
 ): Retry | undefined {
   if (!mayBeRepeated(attempt) || !passing.has(status)) return undefined;
-  const asked = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
-  const wait = (asked === undefined ? undefined : askedPause(asked)) ?? usualPause(attempt);
+  const wait = pauseAsked({ headers }) ?? usualPause(attempt);
   return wait > longestOf(attempt) ? undefined : { cause: `${status} ${STATUS_CODES[status] ?? ''}`.trim(), wait };
 }
 
@@ -58,9 +57,10 @@ function mayBeRepeated({ method, retries, maximum }: Attempt): boolean {
   return safe.has(method) && retries < maximum;
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
-function askedPause(value: string): number | undefined {
-  const text = value.trim();
+/** Returns the pause that a response asks for, in milliseconds. RFC 9110, 10.2.3: seconds, or a date. */
+export function pauseAsked({ headers }: Pick<ReceivedResponse, 'headers'>): number | undefined {
+  const text = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim();
+  if (text === undefined) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());

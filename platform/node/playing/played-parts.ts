@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import { playedServers, type Service } from '../../../engine/src/services/index';
-import { playedPart, sandboxParts, unplayedOperations, type SandboxPart } from '../../../engine/src/sandbox/index';
+import { webhooksOf } from '../../../engine/src/resource-model/index';
+import {
+  playedPart,
+  receiverLists,
+  sandboxParts,
+  unplayedOperations,
+  type SandboxPart,
+} from '../../../engine/src/sandbox/index';
+import { isLoopback } from '../http/loopback';
 import { serviceIn, serviceNamed, serviceOf, type ServiceOptions } from '../descriptions/described-services';
 
 /** What the options of `rulebook sandbox` choose to be played. */
@@ -13,6 +21,10 @@ export interface ChosenServices {
   readonly texts?: readonly { readonly name: string; readonly text: string }[];
   /** In addition to the usual services, all of `rulebook.json` whose descriptions can be used. */
   readonly ownServices?: boolean;
+  /** The URLs to which all webhooks of descriptions are sent. */
+  readonly webhooksTo?: readonly string[];
+  /** Hosts in addition to this machine that they may name. */
+  readonly allowHost?: readonly string[];
   /** Where `rulebook.json` is looked for. */
   readonly folder?: string | undefined;
 }
@@ -29,6 +41,9 @@ export interface PlayedParts {
 /** Returns the services that were chosen; without a choice, those that the sandbox plays anyway. Rejects with a sentence for the user. */
 export async function playedParts(chosen: ChosenServices, options: ServiceOptions): Promise<PlayedParts> {
   const { service: names, description: files, texts = [], folder = process.cwd(), ownServices = false } = chosen;
+  const { webhooksTo = [], allowHost = [] } = chosen;
+  const unfit = webhooksTo.map((url) => unfitReceiver(url, allowHost)).find(Boolean);
+  if (unfit !== undefined) throw new Error(unfit);
   const isUsual = names.length + files.length + texts.length === 0;
   const own = isUsual ? sandboxParts : sandboxParts.filter(({ service }) => names.includes(service.id));
   const others = names.filter((name) => !own.some(({ service }) => service.id === name));
@@ -41,9 +56,12 @@ export async function playedParts(chosen: ChosenServices, options: ServiceOption
   ];
   const first = own.length === 0 ? 0 : playedServers.length;
   return {
-    parts: [...own, ...described.map((service, index) => playedPart(service, first + index) as SandboxPart)],
+    parts: [
+      ...own,
+      ...described.map((service, index) => playedPart(service, first + index, webhooksTo) as SandboxPart),
+    ],
     described,
-    remarks: [...further.remarks, ...described.flatMap(remarksOn)],
+    remarks: [...further.remarks, ...described.flatMap((service) => remarksOn(service, webhooksTo))],
   };
 }
 
@@ -69,11 +87,37 @@ async function usableServices(folder: string, options: ServiceOptions) {
 /** Long lists are shown in part. */
 const maxShown = 10;
 
-function remarksOn(service: Service): readonly string[] {
+function remarksOn(service: Service, webhooksTo: readonly string[]): readonly string[] {
+  const { id, webhooks = [] } = service;
   const operations = unplayedOperations(service).map(({ methods, path }) => `${methods.join(', ')} ${path}`);
-  if (operations.length === 0) return [];
-  const shown = operations.slice(0, maxShown);
-  const rest = operations.length - shown.length;
-  const list = `${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  return [`Of ${service.id}, these are not played, since no response is described that succeeds: ${list}.`];
+  const others = webhooksOf(service).others.map(({ webhook }) => webhook.name);
+  const hasReceivers = webhooksTo.length > 0 || receiverLists(service).length > 0;
+  return [
+    ...(operations.length === 0
+      ? []
+      : [`Of ${id}, these are not played, since no response is described that succeeds: ${listOf(operations)}.`]),
+    ...(webhooks.length === 0 || hasReceivers
+      ? []
+      : [`The webhooks of ${id} are sent to no one: name a receiver with --webhooks-to URL.`]),
+    ...(others.length === 0
+      ? []
+      : [`Of ${id}, these webhooks are sent only by hand, with POST /_sandbox/events: ${listOf(others)}.`]),
+  ];
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, maxShown);
+  const rest = names.length - shown.length;
+  return `${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Returns why webhooks cannot be sent to a URL. */
+function unfitReceiver(text: string, allowHosts: readonly string[]): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return `${JSON.stringify(text)} is not an http or https URL to which webhooks can be delivered.`;
+  const isAllowed = isLoopback(url.hostname) || allowHosts.some((host) => host === '*' || host === url.hostname);
+  return isAllowed
+    ? undefined
+    : `The sandbox delivers webhooks to this machine only, not to ${url.hostname}; --allow-host allows another host.`;
 }

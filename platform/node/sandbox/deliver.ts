@@ -3,6 +3,7 @@ import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { DeliverEffect, DeliveryOutcome } from '../../../engine/src/sandbox/index';
 import { isLoopback } from '../http/loopback';
+import { errorCodeOf } from '../files/error-code';
 
 /** Where deliveries may go, and for how long. */
 export interface DeliveryOptions {
@@ -111,7 +112,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
 
 function describeFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timed out';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCodeOf(error) ?? '';
   if (code === 'ABORT_ERR') return 'stopped with the sandbox';
   if (/CERT|SIGNED|TLS|SSL/.test(code)) return `peer certificate cannot be authenticated (${code})`;
   if (code.startsWith('HPE_')) return 'invalid HTTP response';

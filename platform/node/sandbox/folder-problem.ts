@@ -1,3 +1,4 @@
+import { errorCodeOf } from '../files/error-code';
 /** Why a folder cannot be used, in one sentence for the caller. */
 export class FolderProblem extends Error {}
 
@@ -15,6 +16,6 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Says in one sentence why the file system refused something, without the paths of the machine. */
 export function describeFileError(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCodeOf(error) ?? '';
   return sentences[code] ?? `The folder cannot be used${code === '' ? '' : ` (${code})`}.`;
 }

@@ -33,12 +33,18 @@ export function createBodyMemory(bytes: number): BodyMemory {
 /** How bodies may be compressed, as official clients do on request. */
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate } as const;
 
-/** Returns the text of a request's body, unpacked. Neither the body nor its unpacked form may have more than `maximum` bytes. */
+/** A body as text, and its bytes where the text does not say them exactly. */
+export interface ReadBody {
+  readonly text: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** Returns a request's body, unpacked. Neither the body nor its unpacked form may have more than `maximum` bytes. */
 export async function readRequestBody(
   message: IncomingMessage,
   maximum: number,
   memory: BodyMemory = createBodyMemory(Infinity),
-): Promise<{ readonly text: string } | BodyProblem> {
+): Promise<ReadBody | BodyProblem> {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = message.headers;
   if (transfer === undefined && (length === undefined || length === '0')) return { text: '' };
   const name = coding?.trim().toLowerCase() ?? '';
@@ -62,12 +68,12 @@ export async function readRequestBody(
   }
 }
 
-function decodedBody(bytes: Buffer): { readonly text: string } | BodyProblem {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { status: 400, problem: 'The body is not UTF-8 text.' };
-  }
+function decodedBody(bytes: Buffer): ReadBody {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  // Text has no place for a byte order mark, nor for what is not UTF-8.
+  const isExact =
+    Buffer.byteLength(text) === bytes.length && (!text.includes('\ufffd') || bytes.equals(Buffer.from(text)));
+  return isExact ? { text } : { text, bytes };
 }
 
 function tooLong(maximum: number): BodyProblem {

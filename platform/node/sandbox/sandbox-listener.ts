@@ -117,13 +117,14 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       target,
       headers: headerPairs(message),
       body: body.text,
+      ...(body.bytes && { bytes: body.bytes }),
     };
     const answered = await options.answer(request, baseUrl);
     const { fault } = answered;
     if (fault?.kind === 'delay') await delays.wait(fault.milliseconds);
     if (fault?.kind === 'drop') response.destroy();
     else {
-      const left = unread.admit(Buffer.byteLength(answered.response.body));
+      const left = unread.admit(lengthOf(answered.response));
       if (left === undefined) {
         refuseConnection(response, refusal(503, tooMuchUnread));
         return;
@@ -257,21 +258,26 @@ function headerPairs({ rawHeaders }: IncomingMessage): readonly (readonly [strin
 
 function write(
   response: ServerResponse,
-  { status, headers, body }: WireResponse,
+  answer: WireResponse,
   { isHead, isCut }: { readonly isHead: boolean; readonly isCut: boolean },
 ): void {
+  const { status, headers, body, bytes = body } = answer;
   const hasBody = status !== 204 && status !== 304;
-  const length = hasBody ? ['Content-Length', String(Buffer.byteLength(body))] : [];
+  const length = hasBody ? ['Content-Length', String(lengthOf(answer))] : [];
   response.writeHead(status, [...headers.flat(), ...length]);
-  const sent = isHead || !hasBody ? '' : body;
+  const sent = isHead || !hasBody ? '' : bytes;
   if (!isCut) response.end(sent);
   else {
-    const bytes = Buffer.from(sent);
+    const whole = Buffer.from(sent);
     response.flushHeaders();
-    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+    response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => {
       response.destroy();
     });
   }
+}
+
+function lengthOf({ body, bytes }: WireResponse): number {
+  return bytes?.length ?? Buffer.byteLength(body);
 }
 
 /** Answers a request that never reached the service. */

@@ -3,6 +3,7 @@ import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { beginJournal, continueJournal, type Journal } from '../../../engine/src/sandbox/index';
 import { readFileBytes } from '../files/files';
+import { errorCodeOf } from '../files/error-code';
 
 /** The file in which a sandbox keeps its state. */
 export interface StateFile<State> {
@@ -319,8 +320,4 @@ async function syncFolder(folder: string): Promise<void> {
   } catch (error) {
     if (process.platform !== 'win32') throw error;
   }
-}
-
-function errorCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

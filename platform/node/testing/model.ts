@@ -25,6 +25,8 @@ export interface SandboxOptions {
   readonly seedRandom?: number;
   /** Rejects only what the documents forbid; false unless given. */
   readonly lenient?: boolean;
+  /** URLs of this machine to which all webhooks of descriptions are delivered. */
+  readonly webhooksTo?: readonly string[];
   /** The path of a recording (HAR). Its responses come first, each once; then the services are played. */
   readonly replay?: string;
 }

@@ -25,6 +25,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<TestSa
       service: named.filter((one) => !isPath(one)),
       description: named.filter(isPath).map((path) => resolve(folder, path)),
       texts: services.filter((one) => typeof one !== 'string'),
+      ...(options.webhooksTo !== undefined && { webhooksTo: options.webhooksTo }),
       folder,
     },
     { find, environment },

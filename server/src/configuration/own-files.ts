@@ -54,6 +54,8 @@ export interface OwnFilesParts {
 export interface OwnFiles {
   /** Returns how files of a folder are checked, with what has been read: the same value until it changes. */
   readonly checkOptionsOf: (settings: Settings, base: CheckOptions) => CheckOptions;
+  /** Begins to read what a folder names, if that has not happened, and waits until it is read. */
+  readonly whenRead: (settings: Settings) => Promise<void>;
   /** Takes over changed settings: what is no longer named is forgotten. */
   readonly update: (all: readonly Settings[]) => void;
   /** Reads again what depends on one of the files. */
@@ -69,6 +71,8 @@ interface Folder<Named, Value> {
   readonly states: ReadonlyMap<string, State<Value>>;
   /** The same list until a file changes; absent while nothing has been read. */
   values: readonly Value[] | undefined;
+  /** Settles when everything has been read that is being read. */
+  pending: Promise<unknown>;
   /** By plain URI. */
   diagnostics: ReadonlyMap<string, { readonly uri: string; readonly list: readonly Diagnostic[] }>;
 }
@@ -106,10 +110,11 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
       named,
       states,
       values: former?.values && readValues(states),
+      pending: Promise.resolve(),
       diagnostics: new Map(),
     };
     folders.set(root, made);
-    for (const each of named) void read(made, each);
+    made.pending = Promise.all(named.map((each) => read(made, each)));
     return made;
   };
 
@@ -154,6 +159,9 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
       const values = folderOf(settings)?.values;
       return values === undefined ? base : withValues.of(base, [values], () => kind.checkWith(base, values));
     },
+    whenRead: async (settings) => {
+      await folderOf(settings)?.pending;
+    },
     update: (all) => {
       for (const folder of [...folders.values()]) {
         const settings = all.find(({ root }) => root === folder.root);
@@ -169,7 +177,8 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
       for (const folder of folders.values())
         for (const named of folder.named) {
           const files = folder.states.get(kind.keyOf(named))?.reading?.files ?? [];
-          if (files.some((uri) => plain.has(plainUri(uri)))) void read(folder, named);
+          if (files.some((uri) => plain.has(plainUri(uri))))
+            folder.pending = Promise.all([folder.pending, read(folder, named)]);
         }
     },
     diagnosticsOf: (uri) => {
@@ -183,6 +192,9 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
 export function joinOwnFiles(kinds: readonly OwnFiles[]): OwnFiles {
   return {
     checkOptionsOf: (settings, base) => kinds.reduce((options, kind) => kind.checkOptionsOf(settings, options), base),
+    whenRead: async (settings) => {
+      await Promise.all(kinds.map((kind) => kind.whenRead(settings)));
+    },
     update: (all) => {
       for (const kind of kinds) kind.update(all);
     },

@@ -35,8 +35,17 @@ export interface Library {
   readonly close: () => void;
 }
 
+/** Responds in place of the library, where it returns something. */
+export type Intercept = (
+  request: IncomingMessage,
+  received: number,
+) =>
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string }
+  | 'end'
+  | undefined;
+
 /** Starts the library on this machine. */
-export async function startLibrary(fault?: Fault): Promise<Library> {
+export async function startLibrary(fault?: Fault, intercept?: Intercept): Promise<Library> {
   const shelves = new Map<string, Item>();
   const books = new Map<string, ReadonlyMap<string, Item>>();
   let made = 0;
@@ -46,6 +55,17 @@ export async function startLibrary(fault?: Fault): Promise<Library> {
   const server: Server = createServer((request, response) => {
     requests++;
     keys.add(request.headers['x-key']);
+    const other = intercept?.(request, requests);
+    if (other === 'end') {
+      server.close();
+      server.closeAllConnections();
+      return;
+    }
+    if (other !== undefined) {
+      request.resume();
+      response.writeHead(other.status, other.headers).end(other.text);
+      return;
+    }
     void bodyOf(request).then((body) => {
       log.push(`${request.method} ${request.url} ${JSON.stringify(body)}`);
       const { status, value } = respond(request.method ?? '', new URL(request.url ?? '', 'http://localhost'), body);

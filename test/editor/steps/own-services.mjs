@@ -7,6 +7,7 @@ import { startConnectionServers } from '../connection-servers.mjs';
 import * as dialogs from '../dialogs.mjs';
 import { answerBox } from './answer-box.mjs';
 import { ensure, expect } from './expect.mjs';
+import { readRows, toggle, waitForRow } from './resources.mjs';
 
 const samples = join(import.meta.dirname, '../../descriptions');
 const requests = `# @endpoint shop-dev
@@ -178,6 +179,48 @@ export const useDescription = [
   ],
 ];
 
+const object = (/** @type {string} */ fields) => `{ type: object, properties: { ${fields} } }`;
+const listOf = (/** @type {string} */ title, /** @type {string} */ shape) =>
+  `{ summary: ${title}, responses: { '200': { description: They., content: { application/json: { schema: { type: array, items: ${shape} } } } } } }`;
+const itemOf = (/** @type {string} */ title, /** @type {string} */ shape) =>
+  `{ summary: ${title}, responses: { '200': { description: It., content: { application/json: { schema: ${shape} } } } } }`;
+const book = object('id: { type: integer }, title: { type: string }, status: { type: string }');
+const chapter = object('id: { type: integer }, title: { type: string }');
+const library = `openapi: 3.1.0
+info: { title: Library, version: '2' }
+paths:
+  /books:
+    get: ${listOf('List the books', book)}
+    post:
+      summary: Add a book
+      requestBody: { content: { application/json: { schema: ${book} } } }
+      responses: { '201': { description: Added., content: { application/json: { schema: ${book} } } } }
+  /books/{bookId}:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get: ${itemOf('Show a book', book)}
+    delete: { summary: Remove a book, responses: { '204': { description: Removed. } } }
+  /books/{bookId}/chapters:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    get: ${listOf('List the chapters', chapter)}
+  /books/{bookId}/chapters/{chapterId}:
+    parameters:
+      - { name: bookId, in: path, required: true, schema: { type: integer } }
+      - { name: chapterId, in: path, required: true, schema: { type: integer } }
+    get: ${itemOf('Show a chapter', chapter)}
+`;
+/** @type {Record<string, unknown>} */
+const shelves = {
+  '/books': [
+    { id: 7, title: 'Dune', status: 'available' },
+    { id: 8, title: 'The Left Hand of Darkness', status: 'lent' },
+  ],
+  '/books/7': { id: 7, title: 'Dune', status: 'available' },
+  '/books/7/chapters': [
+    { id: 1, title: 'Arrakis' },
+    { id: 2, title: 'The gom jabbar' },
+  ],
+};
+
 /** @type {import('../ui.mjs').Step[]} */
 export const ownServices = [
   [
@@ -254,6 +297,50 @@ export const ownServices = [
       const text = await driver.waitForEditorText(page, /^# 200 [^]*Tom/);
       await driver.screenshot(page, 'played');
       return text.split('\n')[0] ?? '';
+    },
+  ],
+  [
+    'the view of endpoints shows the lists of a described service, what is in an item, and opens one',
+    async ({ page, workspace }) => {
+      /** @type {string[]} */
+      const seen = [];
+      const service = createServer((request, response) => {
+        seen.push(request.url ?? '');
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify(shelves[request.url ?? ''] ?? {}));
+      });
+      const url = await new Promise((resolve) => {
+        service.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${Object(service.address()).port}`));
+      });
+      try {
+        writeFileSync(join(workspace, 'library.yaml'), library);
+        writeFileSync(
+          join(workspace, 'rulebook.json'),
+          JSON.stringify({
+            services: { library: { description: './library.yaml' } },
+            endpoints: { 'library-dev': { service: 'library', baseUrl: url, authentication: { type: 'none' } } },
+          }),
+        );
+        writeFileSync(join(workspace, 'library.http'), '# @endpoint library-dev\nGET /boks\n');
+        await driver.openFile(page, 'library.http');
+        await driver.waitForSquiggle(page, 'warning');
+        await dialogs.clearNotifications(page);
+        await driver.closePanel(page);
+        await driver.runCommand(page, 'Focus on Endpoints View');
+        for (const server of [/^sandbox-cluster/, /^sandbox-leader/, /^sandbox-hub/]) await toggle(page, server, false);
+        await toggle(page, /^library-dev/);
+        await toggle(page, /^Books/);
+        await toggle(page, /^Dune\s*7/);
+        await toggle(page, /^Chapters/);
+        await waitForRow(page, /^Arrakis\s*1/);
+        ensure(!seen.includes('/books/7'), 'An item was read unasked.');
+        await (await waitForRow(page, /^Dune\s*7/)).click();
+        await driver.waitForEditorText(page, /"title": "Dune"/);
+        await driver.screenshot(page, 'own-service-view');
+        return await readRows(page);
+      } finally {
+        service.close();
+      }
     },
   ],
 ];

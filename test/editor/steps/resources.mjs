@@ -132,7 +132,7 @@ const rowSelector = '.pane:has(.pane-header[aria-label*="Endpoints"]) .monaco-li
  * @param {Page} page
  * @param {RegExp} pattern
  */
-async function waitForRow(page, pattern) {
+export async function waitForRow(page, pattern) {
   const row = page.locator(rowSelector).filter({ hasText: pattern }).first();
   await row.waitFor().catch(async (error) => {
     throw new Error(`The view has no ${pattern}; it shows: ${await readRows(page)}\n${error}`);
@@ -145,7 +145,7 @@ async function waitForRow(page, pattern) {
  * @param {Page} page
  * @param {RegExp} pattern
  */
-async function toggle(page, pattern, expanded = true) {
+export async function toggle(page, pattern, expanded = true) {
   const row = await waitForRow(page, pattern);
   if ((await row.getAttribute('aria-expanded')) !== String(expanded)) await row.locator('.monaco-tl-twistie').click();
 }
@@ -170,6 +170,6 @@ async function webview(page) {
 }
 
 /** @param {Page} page */
-async function readRows(page) {
+export async function readRows(page) {
   return (await page.locator(rowSelector).allInnerTexts()).join(' | ').replaceAll('\n', ' ');
 }

@@ -293,8 +293,19 @@ Content-Type: application/json
     await client.open(uriOf('pets.http'), requests);
     await newest('pets.http', (list) => list.length > 0);
     const shown = await client.connection.sendRequest(resourcesRequest, { service: 'shop', uri: uriOf('pets.http') });
-    expect(shown).toMatchObject({ groups: [{ label: 'pets', source: { request: { method: 'GET', path: '/pets' } } }] });
+    expect(shown).toMatchObject({ groups: [{ label: 'Pets', source: { request: { method: 'GET', path: '/pets' } } }] });
     const other = await client.connection.sendRequest(resourcesRequest, { service: 'other', uri: uriOf('pets.http') });
     expect(other).toEqual({ groups: [] });
+    const documented = { service: 'code-hosting', uri: uriOf('pets.http') };
+    const stated = await client.connection.sendRequest(resourcesRequest, documented);
+    expect(stated).toMatchObject({ groups: [{ id: 'repositories' }, { id: 'projects' }] });
+  });
+
+  it('shows them where no request file is open', async () => {
+    write('rulebook.json', withShop);
+    await client.stop();
+    client = await startClient(server, { rootUri: pathToFileURL(folder).href, capabilities: {} });
+    const shown = await client.connection.sendRequest(resourcesRequest, { service: 'shop', uri: uriOf('pets.http') });
+    expect(shown).toMatchObject({ groups: [{ label: 'Pets' }] });
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createSandbox } from '../../../engine/src/api/sandbox/create-sandbox';
+import { compileDescription, createSandbox } from '../../../engine/src/api/sandbox/index';
 import type { SandboxOptions } from '../../../engine/src/api/sandbox/model';
 
 function create(options: Partial<SandboxOptions> = {}) {
@@ -80,4 +80,75 @@ it('keeps what it received, outside of its state', () => {
   expect(requests).toMatchObject([{ method: 'PUT', path: '/logs', response: { status: 200 } }]);
   expect(JSON.parse(sandbox.exportState())).not.toHaveProperty('received');
   expect(send('sandbox-cluster', 'POST /_sandbox/expectations', { method: 'PUT', path: '/logs' }).status).toBe(200);
+});
+
+const order = {
+  type: 'object',
+  required: ['item'],
+  properties: { id: { type: 'integer', readOnly: true }, item: { type: 'string' } },
+};
+const shop = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/orders': {
+      post: {
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: 'order.json' } } } },
+        responses: {
+          201: { description: 'The order.', content: { 'application/json': { schema: { $ref: 'order.json' } } } },
+        },
+      },
+    },
+    '/orders/{orderId}': {
+      parameters: [{ name: 'orderId', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        responses: {
+          200: { description: 'An order.', content: { 'application/json': { schema: { $ref: 'order.json' } } } },
+        },
+      },
+    },
+  },
+});
+const read = (path: string) => (path === 'order.json' ? JSON.stringify(order) : undefined);
+
+it.each([
+  ['its text', { name: 'shop', text: shop, read }],
+  ['what was compiled of it', { name: 'shop', compiled: compileDescription(shop, read) }],
+])('plays a service by %s, with memory', (_, service) => {
+  const { sandbox, send } = create({
+    services: [service],
+    seed: '{ "shop": { "resources": { "/orders/9": { "item": "tea" } } } }',
+  });
+  expect(sandbox.servers).toMatchObject([{ name: 'sandbox-shop', service: 'shop' }]);
+  expect(send('shop', 'POST /orders', { item: 'a cup' })).toMatchObject({
+    status: 201,
+    body: '{"id":1,"item":"a cup"}',
+  });
+  expect(send('shop', 'GET /orders/1').body).toBe('{"id":1,"item":"a cup"}');
+  expect(send('shop', 'GET /orders/9').body).toBe('{"id":9,"item":"tea"}');
+  expect(send('shop', 'POST /orders', {}).status).toBe(400);
+  expect(send('shop', 'GET /orders/2').status).toBe(404);
+  const later = create({ services: [service], state: sandbox.exportState() });
+  expect(later.send('shop', 'GET /orders/1').status).toBe(200);
+  const lenient = create({ services: [service], isLenient: true });
+  expect(lenient.send('shop', 'POST /orders', {}).status).toBe(201);
+});
+
+it('plays services with and without a description at once, and says what cannot be played', () => {
+  const { sandbox, send } = create({ services: ['search-cluster', { name: 'shop', text: shop, read }] });
+  const names = ['sandbox-cluster', 'sandbox-leader', 'sandbox-shop'];
+  expect(sandbox.servers.map(({ name }) => name)).toEqual(names);
+  expect(send('sandbox-cluster', 'GET /').status).toBe(200);
+  expect(() => create({ services: ['shop'] })).toThrow('"shop" needs a description');
+  expect(() => create({ services: [{ name: 'Shop', text: shop }] })).toThrow('small letters');
+  expect(() => create({ services: [{ name: 'shop', text: 'no description' }] })).toThrow(RangeError);
+  expect(() => create({ services: [{ name: 'shop', compiled: '{}' }] })).toThrow('compile it again');
+  expect(() =>
+    create({
+      services: [
+        { name: 'a', text: shop },
+        { name: 'a', text: shop },
+      ],
+    }),
+  ).toThrow('Two services');
 });

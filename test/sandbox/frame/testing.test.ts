@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../platform/node/testing/start-sandbox';
 import type { SandboxOptions, TestSandbox } from '../../../platform/node/testing/model';
@@ -121,8 +125,51 @@ describe('startSandbox', () => {
     [{ state: '{}' }, 'The given state cannot be loaded'],
     [{ seed: 'missing.json' }, 'missing.json cannot be read'],
     [{ replay: 'missing.har' }, 'missing.har cannot be read'],
+    [{ webhooksTo: ['ftp://127.0.0.1/'] }, 'not an http or https URL'],
+    [{ webhooksTo: ['https://example.org/hook'] }, 'to this machine only, not to example.org'],
   ])('rejects %j', async (options, message) => {
     await expect(start(options)).rejects.toThrow(message);
+  });
+
+  it('gives an upload back, byte for byte', async () => {
+    const file = { content: { '*/*': {} } };
+    const photo = { put: { requestBody: file, responses: { 204: {} } }, get: { responses: { 200: file } } };
+    const { paths, ...rest } = JSON.parse(pets) as { readonly paths: object };
+    const text = JSON.stringify({ ...rest, security: [], paths: { ...paths, '/photo': photo } });
+    const { sandbox } = await start({ services: [{ name: 'pets', text }] });
+    const url = `${sandbox.url('pets')}/photo`;
+    for (const bytes of [
+      [0xff, 0xfe, 0, 13, 10],
+      [0xef, 0xbb, 0xbf, 0x61],
+      [0xef, 0xbf, 0xbd],
+    ]) {
+      const headers = { 'Content-Type': 'image/png' };
+      const put = await fetch(url, { method: 'PUT', headers, body: Uint8Array.from(bytes) });
+      expect(put.status).toBe(204);
+      const read = await fetch(url);
+      expect([...new Uint8Array(await read.arrayBuffer())]).toEqual(bytes);
+      expect(read.headers.get('content-type')).toBe('image/png');
+    }
+    expect(sandbox.requests({ method: 'PUT' })).toHaveLength(3);
+  });
+
+  it('delivers the webhooks of a description', async () => {
+    const receiver = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void receiver.close());
+    await once(receiver, 'listening');
+    const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } };
+    const text = JSON.stringify({
+      ...(JSON.parse(pets) as object),
+      webhooks: { newPet: { post: { requestBody: body } } },
+    });
+    const webhooksTo = [`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/pets`];
+    const { call } = await start({ services: [{ name: 'pets', text }], webhooksTo });
+    const arrival = once(receiver, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+    const made = await call('POST /pets', { name: 'Tom' });
+    const [request, response] = await arrival;
+    expect([request.method, request.url, request.headers['x-sandbox-webhook']]).toEqual(['POST', '/pets', 'newPet']);
+    expect(await json(request)).toEqual(made.body);
+    response.end();
   });
 
   it('begins with a seed, and takes its credentials alone', async () => {

@@ -74,6 +74,35 @@ describe('the collaborators of a repository', () => {
     expect(host.send(`GET ${list}/newcomer`).status).toBe(404);
   });
 
+  it('are reported to the webhooks that are subscribed to them', () => {
+    const host = play();
+    const hook = (events: string[], port: number) =>
+      host.send(`POST ${base}/hooks`, { events, config: { url: `http://127.0.0.1:${port}/`, content_type: 'json' } });
+    const subscribed = String(hook(['member'], 1).body.id);
+    const other = String(hook(['push'], 2).body.id);
+    const deliveries = (id: string) =>
+      host.send(`GET ${base}/hooks/${id}/deliveries`).body.map(({ event, action }) => `${event}.${action}`);
+    const { id } = host.send(`PUT ${list}/newcomer`).body;
+    expect(deliveries(subscribed)).toEqual(['ping.null']);
+    host.send(`PATCH ${received}/${String(id)}`, undefined, 'Bearer newcomer');
+    host.send(`PUT ${list}/newcomer`, { permission: 'admin' });
+    host.send(`PUT ${list}/newcomer`, { permission: 'admin' });
+    host.send(`DELETE ${list}/newcomer`);
+    host.send(`DELETE ${list}/newcomer`);
+    expect(deliveries(subscribed)).toEqual(['member.removed', 'member.edited', 'member.added', 'ping.null']);
+    expect(deliveries(other)).toEqual(['ping.null']);
+    const added = host.send(`GET ${base}/hooks/${subscribed}/deliveries`).body[2]!;
+    const { request } = host.send(`GET ${base}/hooks/${subscribed}/deliveries/${String(added.id)}`).body;
+    expect(request).toMatchObject({
+      payload: {
+        action: 'added',
+        member: { login: 'newcomer' },
+        repository: { name: 'hello-world' },
+        sender: { login: 'newcomer' },
+      },
+    });
+  });
+
   it('can decline, and are not asked for ever', () => {
     const host = play();
     const invite = () => String(host.send(`PUT ${list}/newcomer`).body.id);

@@ -4,7 +4,7 @@ import type { Effect } from '../../../engine/src/sandbox/model';
 import { createEngine } from '../../../engine/src/index';
 import type { Endpoint } from '../../../engine/src/binding/model';
 import { playedPart } from '../../../engine/src/sandbox/played/played-part';
-import { createSandbox, type SandboxPart } from '../../../engine/src/sandbox/index';
+import { createSandbox, type Recording, type SandboxPart, type WireRequest } from '../../../engine/src/sandbox/index';
 import { createDescribedService, unpackDescription, type Service } from '../../../engine/src/services/index';
 
 /** Returns the service of a description. */
@@ -25,22 +25,48 @@ export interface Sent {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly bytes: Uint8Array | undefined;
   readonly json: unknown;
   readonly effects: readonly Effect[];
 }
 
 /** Returns a sandbox of one service: what sends a request to it, its state, and its servers. */
-export function play(service: Service, seed: object = {}) {
+export function play(
+  service: Service,
+  seed: object = {},
+  { recording, receivers }: { readonly recording?: Recording; readonly receivers?: readonly string[] } = {},
+) {
   const engine = createEngine();
   const services = [service];
   const endpoint = { name: `sandbox-${service.id}`, service: service.id, baseUrl: 'http://127.0.0.1:1' } as Endpoint;
-  const sandbox = createSandbox([playedPart(service, 0) as SandboxPart]);
+  const sandbox = createSandbox([playedPart(service, 0, receivers) as SandboxPart], undefined, recording);
   const checks = {
     [service.id]: (request: Parameters<typeof engine.describedWire>[0]) =>
       engine.describedWire(request, endpoint, services)?.findings ?? [],
   };
   let state = sandbox.createState({ ...sandbox.freshSeed(() => 'secret'), ...seed });
   let now = Date.UTC(2030, 0, 1);
+  const step = (
+    line: string,
+    body: Pick<WireRequest, 'body' | 'bytes'>,
+    headers: Readonly<Record<string, string>>,
+  ): Sent => {
+    const [method = '', target = ''] = line.split(' ');
+    const all = Object.entries({ Authorization: 'Bearer secret', ...headers });
+    const request = { method, target, headers: all.filter(([, value]) => value !== ''), ...body };
+    const input = { now, randomText: () => 'r', baseUrl: 'http://sandbox' };
+    const done = sandbox.step(state, service.id, request, input, checks);
+    ({ state } = done);
+    const { response, effects } = done;
+    return {
+      effects,
+      status: response.status,
+      headers: Object.fromEntries(response.headers.map(([name, value]) => [name.toLowerCase(), value])),
+      body: response.body,
+      bytes: response.bytes,
+      json: response.body === '' ? undefined : jsonOf(response.body),
+    };
+  };
   return {
     sandbox,
     state: () => state,
@@ -56,28 +82,16 @@ export function play(service: Service, seed: object = {}) {
     },
     later: (milliseconds: number) => (now += milliseconds),
     send: (line: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Sent => {
-      const [method = '', target = ''] = line.split(' ');
       const isText = typeof body === 'string';
-      const own = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const all = Object.entries({ Authorization: 'Bearer secret', ...own, ...headers });
-      const request = {
-        method,
-        target,
-        headers: all.filter(([, value]) => value !== ''),
-        body: body === undefined ? '' : isText ? body : JSON.stringify(body),
-      };
-      const input = { now, randomText: () => 'r', baseUrl: 'http://sandbox' };
-      const step = sandbox.step(state, service.id, request, input, checks);
-      ({ state } = step);
-      const { response, effects } = step;
-      return {
-        effects,
-        status: response.status,
-        headers: Object.fromEntries(response.headers.map(([name, value]) => [name.toLowerCase(), value])),
-        body: response.body,
-        json: response.body === '' ? undefined : jsonOf(response.body),
-      };
+      const own: Readonly<Record<string, string>> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      return step(
+        line,
+        { body: body === undefined ? '' : isText ? body : JSON.stringify(body) },
+        { ...own, ...headers },
+      );
     },
+    upload: (line: string, bytes: Uint8Array, headers: Readonly<Record<string, string>>): Sent =>
+      step(line, { body: new TextDecoder().decode(bytes), bytes }, headers),
   };
 }
 

@@ -159,6 +159,35 @@ describe('a request that the description does not allow', () => {
     expect(send('OPTIONS /settings')).toMatchObject({ status: 204, headers: { allow: 'GET, PUT, OPTIONS' } });
   });
 
+  it('is answered with a list of objects where errors are that', () => {
+    const json = (schema: object) => ({ description: 'x', content: { 'application/json': { schema } } });
+    const problem = { type: 'object', properties: { message: { type: 'string' }, help: { type: 'string' } } };
+    const errors = { type: 'object', properties: { errors: { type: 'array', items: problem } } };
+    const body = { type: 'object', required: ['name', 'age'], properties: { name: { type: 'string' } } };
+    const teams = serviceOf({
+      openapi: '3.1.0',
+      info: { title: 'Teams', version: '1' },
+      paths: { '/teams': { post: { requestBody: json(body), responses: { 201: json({}), '4XX': json(errors) } } } },
+    });
+    const list = (...names: string[]) => names.map((name) => ({ message: expect.stringContaining(name) as string }));
+    expect(play(teams).send('POST /teams', {}).json).toEqual({ errors: list('name', 'age') });
+    expect(play(teams).send('POST /teams', 'a', { 'Content-Type': 'text/csv' }).json).toEqual({ errors: list('Send') });
+  });
+
+  it('has the media type that the caller asks for where the description leaves it open', () => {
+    const files = serviceOf({
+      openapi: '3.1.0',
+      info: { title: 'Files', version: '1' },
+      paths: {
+        '/file': {
+          get: { responses: { 200: { description: 'x', content: { '*/*': { schema: { type: 'object' } } } } } },
+        },
+      },
+    });
+    const { send } = play(files);
+    expect(send('GET /file', undefined, { Accept: 'application/json' })).toMatchObject({ status: 200 });
+  });
+
   it('is not refused for a member or parameter that the description only does not have', () => {
     expect(send('POST /books', { title: 'x', shelf: 3 }).status).toBe(201);
     expect(send('GET /books?shelf=3').status).toBe(200);

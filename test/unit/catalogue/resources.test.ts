@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceGroup, ResourceRequest } from '../../../engine/src/catalogue/resources';
-import { identities } from '../../../engine/src/services/identities';
+import { resourceGroupsOf } from '../../../engine/src/resource-model/index';
+import { catalogue } from '../../../engine/src/services/registry';
 
 /** Each list with the names that its requests may take. */
 function listsIn(
@@ -13,13 +14,26 @@ function listsIn(
   });
 }
 
-const lists = identities.flatMap(({ resources = [] }) => listsIn(resources, []));
+const groups = catalogue.services.map(resourceGroupsOf);
+const lists = groups.flatMap((own) => listsIn(own, []));
 const namesIn = ({ path, body = '' }: ResourceRequest) =>
   [...`${path} ${body}`.replace(/\{\{[^{}]*\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
 describe('the view of resources', () => {
   it('has lists of both services', () => {
-    expect(identities.map(({ resources = [] }) => resources.length > 0)).toEqual([true, true]);
+    expect(groups.map((own) => own.length > 0)).toEqual([true, true]);
+  });
+
+  it('has the methods and paths of the catalogue', () => {
+    const request = (id: string) => lists.find(([one]) => one.id === id)?.[0].source;
+    expect(request('snapshots')).toEqual({
+      request: { method: 'GET', path: '/_snapshot/{repository}/_all' },
+      at: ['snapshots'],
+    });
+    expect(request('invitations')).toEqual({
+      request: { method: 'GET', path: '/repos/{owner}/{repo}/invitations?per_page=50' },
+      at: [],
+    });
   });
 
   it.each(lists)('$id takes only names that are known there', (group, outer) => {

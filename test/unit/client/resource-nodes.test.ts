@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identities } from '../../../engine/src/services/index';
+import { resourceGroupsOf } from '../../../engine/src/resource-model/index';
+import { catalogue } from '../../../engine/src/services/registry';
 import {
   actionsOf,
   copiedName,
@@ -9,7 +10,7 @@ import {
   tableNodeOf,
 } from '../../../client/src/resources/resource-nodes';
 
-const resources = identities.find(({ id }) => id === 'code-hosting')?.resources ?? [];
+const resources = catalogue.services.filter(({ id }) => id === 'code-hosting').flatMap(resourceGroupsOf);
 const server = { endpoint: { name: 'sandbox-hub' }, resources };
 const names = { owner: 'octocat', repo: 'hello-world', hook_id: '1' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyInputOf, copyRequest } from '../../../engine/src/exchange-formats/index';
 import type { PreparedRequest, RequestPlan } from '../../../engine/src/sending/plan/index';
-import { identities } from '../../../engine/src/services/index';
+import { compiledFormat, identities } from '../../../engine/src/services/index';
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { mergeDocumented } from '../../../engine/src/description/merge-documented';
 import { callOfOperation, type PlannedCall } from '../../../engine/src/exchange-formats/copy/planned-call';
@@ -146,7 +146,7 @@ describe('how the client calls an operation', () => {
   const client = identities.find(({ id }) => id === 'search-cluster')!.client!;
   const described = createDescribedService(
     {
-      ...{ format: 4, source: 'x', title: 'x', version: '1', shapes: [], problems: [] },
+      ...{ format: compiledFormat, source: 'x', title: 'x', version: '1', shapes: [], problems: [] },
       operations: [
         {
           ...{ id: 'things.put', title: 'Put', methods: ['PUT', 'POST'], path: '/things/{thing}' },

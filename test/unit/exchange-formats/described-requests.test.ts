@@ -190,3 +190,17 @@ describe('a description', () => {
     expect(versionOfDescription(text)).toBeUndefined();
   });
 });
+
+it('writes the deletions of a tag last, the inner ones first', () => {
+  const operations = (path: string, methods: string) =>
+    `  ${path}:\n${methods
+      .split(' ')
+      .map((method) => `    ${method}: { tags: [T], responses: { "200": { description: Done } } }\n`)
+      .join('')}`;
+  const text = `${head}paths:\n${operations('/pets', 'get post')}${operations('/pets/{pet}', 'delete get')}${operations('/pets/{pet}/toys/{toy}', 'get delete')}`;
+  const lines = [...requestsFrom(text).matchAll(/^(?:GET|POST|DELETE) \{\{baseUrl\}\}(\S*)/gm)].map(([line]) => line);
+  expect(lines.map((line) => line.replace(/\{\{baseUrl\}\}/, '')).map((line) => line.split(' ')[0])).toEqual([
+    ...['GET', 'POST', 'GET', 'GET', 'DELETE', 'DELETE'],
+  ]);
+  expect(lines.at(-2)).toContain('/toys/');
+});

@@ -6,6 +6,7 @@ import {
   resourceGroupsOf,
   resourceModelOf,
 } from '../../../engine/src/resource-model/index';
+import { catalogue } from '../../../engine/src/services/registry';
 import { library, play, serviceOf } from '../../sandbox/played/library';
 
 const service = serviceOf(library);
@@ -43,10 +44,11 @@ it('shows the lists that can be read, with what is in an item', () => {
   expect(resourceGroupsOf(service)).toMatchObject([
     {
       id: '/books',
+      label: 'Books',
       source: { request: { method: 'GET', path: '/books' }, at: ['books'] },
       item: {
-        label: '{id}',
-        description: [{ text: '{title}' }],
+        label: '{title}',
+        description: [{ text: '{id}' }],
         names: { bookId: 'id' },
         opens: { method: 'GET', path: '/books/{bookId}' },
         groups: [{ id: '/books/{bookId}/chapters' }],
@@ -76,6 +78,44 @@ it('remembers items of a list although no operation has the path of one, and tak
   send('POST /notes', { text: 'a' });
   expect(send('GET /notes').json).toEqual([{ id: 1, text: 'a' }]);
   expect(send('POST /search', {}).status).toBe(200);
+});
+
+it('finds lists at paths that end with a parameter', () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const flag = { type: 'object', properties: { key: { type: 'string' }, text: { type: 'string' } } };
+  const one = { 200: { description: 'x', ...json(flag) } };
+  const list = {
+    200: { description: 'x', ...json({ type: 'object', properties: { items: { type: 'array', items: flag } } }) },
+  };
+  const flags = serviceOf({
+    openapi: '3.1.0',
+    info: { title: 'Flags', version: '1' },
+    paths: {
+      '/flags/{project}': { get: { responses: list }, post: { requestBody: json(flag), responses: one } },
+      '/flags/{project}/{flagKey}': { get: { responses: one }, delete: { responses: { 204: { description: 'x' } } } },
+      '/rules/{project}': { post: { requestBody: json(flag), responses: one } },
+      '/rules/{project}/{ruleKey}': { get: { responses: one } },
+      '/projects/{key}': { get: { responses: one }, post: { requestBody: json(flag), responses: one } },
+      '/projects/{key}/{part}': { get: { responses: one } },
+    },
+  });
+  expect(describeResources(flags).collections.map(({ operations }) => operations)).toEqual([
+    { read: 'GET /projects/{key}', change: 'POST /projects/{key}' },
+    {
+      list: 'GET /flags/{project}',
+      create: 'POST /flags/{project}',
+      read: 'GET /flags/{project}/{flagKey}',
+      remove: 'DELETE /flags/{project}/{flagKey}',
+    },
+    { create: 'POST /rules/{project}', read: 'GET /rules/{project}/{ruleKey}' },
+    { read: 'GET /projects/{key}/{part}' },
+  ]);
+  const { send } = play(flags);
+  send('POST /flags/one', { key: 'a', text: 'b' });
+  expect(send('GET /flags/one').json).toEqual({ items: [{ key: 'a', text: 'b' }] });
+  expect(send('GET /flags/two').json).toEqual({ items: [] });
+  expect(send('DELETE /flags/one/a').status).toBe(204);
+  expect(send('GET /flags/one/a').status).toBe(404);
 });
 
 describe('the id of an item', () => {
@@ -108,6 +148,7 @@ describe('the id of an item', () => {
     ['thing_id', object('name', 'id'), 'id'],
     ['thingId', object('id', 'thingId'), 'thingId'],
     ['logsink_id', object('name', 'sink_id'), 'sink_id'],
+    ['fixed_ip', object('name', 'ip'), 'ip'],
     ['slug', object('id', 'slug'), 'slug'],
     ['thing', object('key'), 'key'],
     ['thing', { type: 'object', properties: { address: { type: 'string', format: 'ipv4' } } }, 'address'],
@@ -122,7 +163,21 @@ describe('the id of an item', () => {
     expect(idIn('thing_id', object('id', 'isbn'), { links })).toBe('isbn');
   });
 
+  it('is found in the member that has the name of the item, although there are others', () => {
+    const address = { type: 'object', properties: { at: { type: 'string', format: 'ipv4' } } };
+    expect(idIn('address_id', { type: 'object', properties: { links: object('self'), address } })).toBe('at');
+  });
+
   it('has names of several kinds', () => {
     expect(namesOfId('pet_id')).toEqual(expect.arrayContaining(['pet_id', 'petId', 'id', 'name', 'pet']));
   });
+});
+
+it('says of a documented service what its catalogue states', () => {
+  const services = catalogue.services.map(describeResources);
+  const collections = services.flatMap((one) => one.collections.filter(({ noun }) => noun !== undefined));
+  expect(collections.map(({ noun, id }) => `${noun}: ${id.origin}`)).toEqual([
+    ...['snapshot repository: path', 'auto-follow pattern: path', 'snapshot: path'],
+    ...['webhook: server', 'invitation: server'],
+  ]);
 });

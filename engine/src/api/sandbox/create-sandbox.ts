@@ -3,31 +3,43 @@ import { createReceivedRequests } from '../../sandbox/control/received';
 import { createSandbox as createWholeSandbox } from '../../sandbox/sandbox';
 import { refusalsIn } from '../../sandbox/refusals';
 import { perRequest } from '../../sandbox/remember-requests';
-import { sandboxEndpoints } from '../../configuration/configuration';
-import type { DeliverEffect, StepResult, WireRequest } from '../../sandbox/model';
+import { sandboxEndpoints, usualPort } from '../../configuration/configuration';
+import type { Endpoint } from '../../binding/model';
+import type { SandboxServer } from '../../sandbox/part';
+import type { CheckWire } from '../../sandbox/wire';
+import type { DeliverEffect, StepResult } from '../../sandbox/model';
 import type { SandboxSeed, SandboxState } from '../../sandbox/sandbox-state';
+import { charactersOf } from '../../sandbox/played/content';
+import { chosenParts } from './chosen-parts';
 import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxResponse } from './model';
 
 /** Creates a sandbox with a new state: the services as functions in memory. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { now, randomText, isLenient = false, pathRepo = ['/repositories'], allowedUrls = [], hmac } = options;
+  const { now, randomText, isLenient = false, hmac } = options;
   const engine = createEngine();
-  const sandbox = createWholeSandbox();
+  const { parts, described } = chosenParts(options);
+  const sandbox = createWholeSandbox(parts);
   const kept = options.state === undefined ? undefined : readWhole(sandbox.readStateText(options.state), 'state');
   const written = options.seed === undefined ? undefined : readWhole(sandbox.readSeedFile(options.seed), 'seed');
   const seed: SandboxSeed = {
     ...sandbox.freshSeed(randomText),
     ...kept?.state.seed,
     ...written?.seed,
-    ...{ pathRepo, allowedUrls },
+    ...(parts.length > described.length && foldersOf(options)),
   };
-  const endpointOf = (name: string) => sandboxEndpoints.find((endpoint) => endpoint.name === name);
+  const endpointOf = ({ endpoint: name, service, portOffset }: SandboxServer): Endpoint =>
+    sandboxEndpoints.find((endpoint) => endpoint.name === name) ?? {
+      ...{ name, service },
+      baseUrl: `http://127.0.0.1:${usualPort + portOffset}`,
+    };
+  const checkOf = (server: SandboxServer): CheckWire => {
+    const endpoint = endpointOf(server);
+    if (!described.some(({ id }) => id === server.service))
+      return (request) => refusalsIn(engine.checkWire(request, endpoint), isLenient);
+    return (request) => (isLenient ? [] : (engine.describedWire(request, endpoint, described)?.findings ?? []));
+  };
   const checks = Object.fromEntries(
-    sandbox.servers.flatMap(({ service, endpoint }) => {
-      const known = endpointOf(endpoint);
-      if (known === undefined) return [];
-      return [[service, perRequest((request: WireRequest) => refusalsIn(engine.checkWire(request, known), isLenient))]];
-    }),
+    sandbox.servers.map((server) => [server.service, perRequest(checkOf(server))] as const),
   );
   const received = createReceivedRequests();
   let state = kept === undefined ? sandbox.createState(seed) : sandbox.adoptState(kept.state, seed);
@@ -51,7 +63,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       service,
       credential: `Bearer ${sandbox.credentialOf(seed, name)}`,
     })),
-    send(server: string, { method, target, headers, body = '' }: SandboxRequest): SandboxResponse {
+    send(server: string, { method, target, headers, bytes, body = '' }: SandboxRequest): SandboxResponse {
       const found = sandbox.servers.find(({ name, endpoint }) => endpoint === server || name === server);
       if (found === undefined) {
         throw new RangeError(
@@ -59,9 +71,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         );
       }
       const effects = [...wake()];
-      const baseUrl = endpointOf(found.endpoint)?.baseUrl ?? '';
+      const { baseUrl } = endpointOf(found);
       const input = () => ({ now: now(), randomText, baseUrl, received });
-      let result = keep(sandbox.step(state, found.name, { method, target, headers, body }, input(), checks));
+      const request = {
+        method,
+        target,
+        headers,
+        ...(bytes === undefined ? { body } : { bytes, body: charactersOf(bytes) }),
+      };
+      let result = keep(sandbox.step(state, found.name, request, input(), checks));
       effects.push(...result.effects);
       while (result.pending) {
         result = keep(result.pending.resume(state, {}, input()));
@@ -76,6 +94,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     exportState: () => sandbox.writeState(state),
   };
+}
+
+/** Returns what the services without a description may use. */
+function foldersOf({ pathRepo = ['/repositories'], allowedUrls = [] }: SandboxOptions): Partial<SandboxSeed> {
+  return { pathRepo, allowedUrls };
 }
 
 function deliveryOf({ url, headers, body, signing }: DeliverEffect, hmac: SandboxOptions['hmac']): SandboxDelivery {

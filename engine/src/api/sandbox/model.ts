@@ -9,14 +9,18 @@ export interface SandboxRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Empty unless given. */
   readonly body?: string;
+  /** In place of `body`, one that is not text, such as an image. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The response of a server of the sandbox. */
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** JSON text, or empty. */
+  /** JSON text, another text, or empty. */
   readonly body: string;
+  /** The body, where it is not a text; `body` is empty then. */
+  readonly bytes?: Uint8Array;
   /** What an injected fault asks the caller to do with this response: `delay` it by `milliseconds`, `drop` it, or `cut` it. A `status` is in `status`. */
   readonly fault?: { readonly kind: 'delay' | 'drop' | 'cut'; readonly milliseconds?: number };
   /** The webhook deliveries that the request causes. No one sends them: that is up to the caller. */
@@ -42,6 +46,27 @@ export interface SandboxServerInfo {
   readonly credential: string;
 }
 
+/** A service that is played by the text of its description. A text that cannot be used throws a RangeError. */
+export interface DescribedService {
+  /** Its id: small letters, digits and hyphens. Its server is named like `sandbox-shop`. */
+  readonly name: string;
+  /** OpenAPI 3.0 to 3.2 or Swagger 2.0, in JSON or YAML. */
+  readonly text: string;
+  /** Returns the files that the description refers to. */
+  readonly read?: ReadFile;
+}
+
+/** A service that is played by a description that was compiled before. */
+export interface CompiledService {
+  /** Its id: small letters, digits and hyphens. */
+  readonly name: string;
+  /** What `compileDescription` returned, of the same version of Rulebook; otherwise a RangeError is thrown. */
+  readonly compiled: string;
+}
+
+/** Returns the text of a file by its path from the folder of the description; undefined if there is none. */
+export type ReadFile = (path: string) => string | undefined;
+
 /** What a sandbox is made with. The same options and requests lead to the same responses. */
 export interface SandboxOptions {
   /** Returns the time in milliseconds since 1970, for example `Date.now`. */
@@ -50,6 +75,10 @@ export interface SandboxOptions {
   readonly randomText: (length: number) => string;
   /** Rejects only what the documents forbid, not also what real services are known to reject; false unless given. */
   readonly isLenient?: boolean;
+  /** What is played: ids of services that it plays without a description, such as `search-cluster`, and services by their descriptions. All of the former unless given. */
+  readonly services?: readonly (string | DescribedService | CompiledService)[];
+  /** URLs of receivers: all webhooks of descriptions are returned as deliveries to each of them. */
+  readonly webhooksTo?: readonly string[];
   /** The text of a seed file. A text that cannot be used throws a RangeError. */
   readonly seed?: string;
   /** The text of an export, with which it begins; its credentials become those of the sandbox. A text that cannot be read throws a RangeError. */

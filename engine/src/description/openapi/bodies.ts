@@ -18,6 +18,7 @@ import { childOf, isSet, memberOfObject, membersAt, textAt, textsAt, type Place 
 import type { Reading, Use } from './reading';
 import { isAnyText, reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
 import { firstParagraph } from './wording';
+import { xmlFormAt } from './xml-form';
 
 /** A body and what the description shows as examples of it. */
 export interface DescribedBody {
@@ -90,13 +91,14 @@ export function responsesOf(operation: Place, reading: Reading) {
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
     reportUnknownMembers('response', place, reading);
-    const { shape, mediaTypes, examples: shown } = responseContent(place, operation, reading);
+    const { shape, mediaTypes, xml, examples: shown } = responseContent(place, operation, reading);
     const summary = textAt(place, 'description') ?? textAt(place, 'summary') ?? '';
     responses.push({
       ...range,
       summary: firstParagraph(summary),
       shape,
       mediaTypes,
+      xml,
       headers: headersOf(place, reading),
       links: linksOf(place, reading),
     });
@@ -153,15 +155,27 @@ function responseContent(
   place: Place,
   operation: Place,
   reading: Reading,
-): Pick<Content, 'shape' | 'mediaTypes' | 'examples'> {
-  if (reading.dialect !== 'swagger-2.0') return contentOf(childOf(place, 'content'), 'response', 'response', reading);
+): Pick<Content, 'shape' | 'mediaTypes' | 'examples'> & Pick<CompiledResponse, 'xml'> {
+  if (reading.dialect !== 'swagger-2.0') {
+    const content = contentOf(childOf(place, 'content'), 'response', 'response', reading);
+    const [written] = membersAt(childOf(place, 'content')).filter(({ key }) => isXml(key));
+    const media = written && reading.references.resolved(written);
+    const xml = content.shape === undefined ? undefined : xmlFormAt(media && childOf(media, 'schema'), reading);
+    return { ...content, xml };
+  }
   const produces = mediaTypesAt(operation, 'produces', reading);
   const { shape } = schemaContentOf(place, produces, 'response', 'response', reading);
   const examples = membersAt(childOf(place, 'examples'))
     .filter(({ key }) => bodyKindOf(key) === 'json')
     .map(({ value }) => ({ key: '', value }));
   const mediaTypes = shape === undefined ? undefined : furtherTypes(produces);
-  return { shape, mediaTypes, examples: operationExamples(examples, { isJson: true }) };
+  const isAlsoXml = shape !== undefined && produces.some(isXml);
+  const xml = isAlsoXml ? xmlFormAt(childOf(place, 'schema'), reading) : undefined;
+  return { shape, mediaTypes, xml, examples: operationExamples(examples, { isJson: true }) };
+}
+
+function isXml(mediaType: string): boolean {
+  return /[/+]xml\s*(?:;|$)/i.test(mediaType);
 }
 
 function statusesOf(key: string): { readonly status: number; readonly lastStatus?: number } | undefined {
@@ -176,7 +190,7 @@ interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'medi
 }
 
 /** Returns what the media types of a body say. */
-function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
+export function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
   const shapes: CompiledShape[] = [];
   const lines: CompiledShape[] = [];
   const forms: { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[] = [];
@@ -205,7 +219,8 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
     const shown = named.length === 0 && isJson ? schemaExampleAt(schema, reading) : named;
-    examples.push(...operationExamples(shown, { isJson }));
+    const own = operationExamples(shown, { isJson });
+    examples.push(...(isJson || use === 'request' ? own : own.map((one) => ({ ...one, mediaType: entry.key }))));
   }
   return {
     shape: shapes.length > 0 ? choiceOf(shapes) : undefined,

@@ -22,6 +22,7 @@ import { ReferenceReader, type ReadDescriptionFile } from './references';
 import { SchemaCompiler } from './schemas/schema-compiler';
 import { firstParagraph, linkAt } from './wording';
 import type { Dialect } from './dialect';
+import { webhooksOf } from './webhooks';
 
 /** What to compile, and how. */
 export interface OpenApiOptions {
@@ -64,6 +65,8 @@ export function compileOpenApi(
   const security = childOf(root, 'security');
   const usual = security && requirementsAt(security, credentials, reading)?.names;
   const operations = operationsOf(reading, credentials);
+  // After the operations, which are more important where a description is too large.
+  const webhooks = webhooksOf(reading);
   const { absolute, relative } = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
   const info = childOf(root, 'info') ?? root;
   reportUnused(reading, operations.length);
@@ -79,6 +82,7 @@ export function compileOpenApi(
     credentials: unlessEmpty(credentials),
     usualCredentials: usual,
     operations,
+    webhooks: unlessEmpty(webhooks),
     shapes: reading.finish(),
     problems: problems.finish(),
   };

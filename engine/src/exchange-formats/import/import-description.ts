@@ -29,7 +29,7 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 /** Of a description with more tags, the requests stay in its order. */
 const maxTags = 500;
 
-/** Returns a request for each operation of a described service, grouped by tags, with the examples of the description. */
+/** Returns a request for each operation of a described service, grouped by tags, the deletions of a tag last, with the examples of the description. */
 export function importDescription(service: Service, options: DescribedRequests = {}): ImportedFile {
   const written = service.operations.flatMap((operation): readonly WrittenOperation[] =>
     operation.isOutline === true ? [] : operation.methods.map((method) => ({ operation, method })),
@@ -58,7 +58,17 @@ function byTag(written: readonly WrittenOperation[]): readonly WrittenOperation[
     if (group === undefined) groups.set(tag, [one]);
     else group.push(one);
   }
-  return groups.size > maxTags ? written : [...groups.values()].flat();
+  return groups.size > maxTags ? written : [...groups.values()].flatMap(deletionsLast);
+}
+
+/** Whoever sends the requests from the top deletes nothing that a later one needs: the deletions come last, the inner ones first. */
+function deletionsLast(written: readonly WrittenOperation[]): readonly WrittenOperation[] {
+  const depthOf = ({ operation }: WrittenOperation): number => operation.path.split('/').length;
+  const isDeletion = ({ method }: WrittenOperation): boolean => method === 'DELETE';
+  return [
+    ...written.filter((one) => !isDeletion(one)),
+    ...written.filter(isDeletion).sort((one, other) => depthOf(other) - depthOf(one)),
+  ];
 }
 
 /** Reading changes nothing; a list needs no name of anything. */

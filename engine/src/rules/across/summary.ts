@@ -19,7 +19,7 @@ export interface BlockGroup {
   readonly stepsOn: (use: ResourceUse) => readonly { readonly block: number; readonly use: ResourceUse }[];
   /** Returns what a block of the file says about itself, by an order that the group has named. */
   readonly summaryAt: (block: number) => BlockSummary | undefined;
-  /** How often each variable is defined in the whole file. */
+  /** How often each variable is defined or given a value in the whole file. */
   readonly definitions: Pick<ReadonlyMap<string, number>, 'get'>;
   /** Comments of the file name more than one instance of a service, so that requests without a host may go to different ones. */
   readonly hasSeveralInstances: boolean;

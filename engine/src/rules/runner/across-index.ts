@@ -104,8 +104,8 @@ export class AcrossIndex {
     }
   }
 
-  #count({ definitions, instances = [] }: BlockSummary, by: 1 | -1): void {
-    for (const { name } of definitions) {
+  #count({ definitions, given = [], instances = [] }: BlockSummary, by: 1 | -1): void {
+    for (const name of [...definitions.map((one) => one.name), ...given]) {
       addTo(this.#definitions, name, by);
       this.#changedFacts.add(`definition ${name}`);
     }
@@ -113,7 +113,7 @@ export class AcrossIndex {
     for (const name of instances) addTo(this.#instances, name, by);
     if (hadSeveral !== this.#instances.size > 1) this.#changedFacts.add(instancesFact);
     // Whether the endpoints of a kind are distinct depends on both.
-    if (definitions.length > 0 || instances.length > 0)
+    if (definitions.length + given.length > 0 || instances.length > 0)
       for (const kind of this.#ofKind.keys()) this.#changedKinds.add(kind);
   }
 

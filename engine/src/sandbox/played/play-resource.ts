@@ -12,6 +12,7 @@ import { pageOf } from './pages';
 import { itemsAt, nodeAt, withItem, withNode, withoutNode, type PlayedNode, type Words } from './played-state';
 import type { Refused } from './refuse';
 import { begun, ended } from './running';
+import type { ItemChange } from './webhooks';
 import { bodyAbout, itemBody, listBody, shownBody, type ResponseParts } from './respond';
 
 /** A request to an operation that is described, and may be carried out. */
@@ -30,7 +31,15 @@ export interface PlayedCall {
 
 /** What becomes of a request: the next state and the value of the body, or why it is refused. */
 export type Played =
-  | { readonly root: PlayedNode; readonly body: unknown; readonly parts?: Partial<ResponseParts> }
+  | {
+      readonly root: PlayedNode;
+      readonly body: unknown;
+      readonly parts?: Partial<ResponseParts>;
+      /** Where the item is that it created; absent: at the path of the request. */
+      readonly place?: Words;
+      /** What it did to items. */
+      readonly changes?: readonly ItemChange[];
+    }
   | { readonly refused: Refused };
 
 /** Carries out what an operation does to the resources of its service. */
@@ -46,7 +55,7 @@ function playItem(root: PlayedNode, of: Collection, kind: string, call: PlayedCa
     case 'create':
       return create(root, of, call);
     case 'clear':
-      return clear(root, call);
+      return clear(root, of, call);
     case 'read':
       return read(root, of, call);
     case 'replace':
@@ -86,6 +95,7 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const several = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent];
   let next = root;
   const made: unknown[] = [];
+  const changes: ItemChange[] = [];
   let last: string | undefined;
   for (const one of several) {
     const written = sentItem(one, operation, of);
@@ -98,6 +108,7 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
       return { refused: { status: 409, message } };
     }
     const item = begun(itemOf(written, of, { id, now }), of);
+    changes.push({ of, before: nodeAt(next, place)?.item, after: item });
     next = withItem(withoutNode(next, place), place, item);
     if (chosen === undefined) next = withNode(next, words, (node) => ({ ...node, made: count }));
     made.push(item);
@@ -106,7 +117,8 @@ function create(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   const location = last === undefined ? [] : [['Location', pathOf([...words, last])] as const];
   const body =
     Array.isArray(sent) && spec.shape?.type === 'array' ? made : itemBody(spec, made.at(-1), of.parameter, now);
-  return { root: next, body, parts: { headers: location } };
+  const place = last === undefined ? words : [...words, last];
+  return { root: next, body, parts: { headers: location }, changes, place };
 }
 
 /** Where a description has no such error, an item with a taken id takes the place of the former one. */
@@ -126,7 +138,7 @@ function pathOf(words: Words): string {
   return `/${words.map(encodeURIComponent).join('/')}`;
 }
 
-function clear(root: PlayedNode, { operation, spec, words, query, sent, now }: PlayedCall): Played {
+function clear(root: PlayedNode, of: Collection, { operation, spec, words, query, sent, now }: PlayedCall): Played {
   const all = itemsAt(root, words);
   const selected = new Set(
     pageOf(
@@ -135,16 +147,19 @@ function clear(root: PlayedNode, { operation, spec, words, query, sent, now }: P
       operation,
     ).items,
   );
-  const next = all
-    .filter(([, item]) => selected.has(item))
-    .reduce((tree, [id]) => withoutNode(tree, [...words, id]), root);
-  return { root: next, body: shownBody(operation, spec, sent, now) };
+  const removed = all.filter(([, item]) => selected.has(item));
+  const next = removed.reduce((tree, [id]) => withoutNode(tree, [...words, id]), root);
+  const changes = removed.map(([, before]) => ({ of, before }));
+  return { root: next, body: shownBody(operation, spec, sent, now), changes };
 }
 
 function read(root: PlayedNode, of: Collection, { operation, spec, words, now }: PlayedCall): Played {
   const item = nodeAt(root, words)?.item;
   const done = ended(item, of);
-  if (done !== undefined) return { root: withItem(root, words, done), body: itemBody(spec, done, of.parameter, now) };
+  if (done !== undefined) {
+    const changes = [{ of, before: item, after: done }];
+    return { root: withItem(root, words, done), body: itemBody(spec, done, of.parameter, now), changes };
+  }
   if (item !== undefined) return { root, body: itemBody(spec, item, of.parameter, now) };
   if (!isThere(root, of, words, operation)) return absent(of, words);
   return { root, body: shownItem(operation, spec, of, words, now) };
@@ -180,6 +195,7 @@ function replace(root: PlayedNode, of: Collection, call: PlayedCall): Played {
     root: next,
     body: itemBody(created?.status === 201 ? created : spec, item, of.parameter, now),
     parts: status,
+    changes: [{ of, before: former, after: item }],
   };
 }
 
@@ -200,6 +216,7 @@ function change(root: PlayedNode, of: Collection, call: PlayedCall): Played {
   return {
     root: withItem(root, words, item),
     body: itemBody(spec, item, of.parameter, now),
+    changes: [{ of, before: former, after: item }],
   };
 }
 
@@ -244,7 +261,9 @@ function remove(root: PlayedNode, of: Collection, { operation, spec, words, now 
   if (!isThere(root, of, words, operation)) return absent(of, words);
   const body = bodyAbout(shownBody(operation, spec, undefined, now), spec, item, of.parameter);
   const isShown = item === undefined || isShownId(of, words.at(-1) ?? '', operation);
-  return { root: isShown ? withNode(root, words, () => ({ isRemoved: true })) : withoutNode(root, words), body };
+  const before = item ?? shownFirst(of, words, now);
+  const next = isShown ? withNode(root, words, () => ({ isRemoved: true })) : withoutNode(root, words);
+  return { root: next, body, changes: [{ of, before }] };
 }
 
 /** What is done with an item needs the item. */

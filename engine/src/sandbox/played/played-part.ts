@@ -2,6 +2,7 @@ import type { Operation } from '../../catalogue/operation';
 import type { Service } from '../../catalogue/service';
 import type { PlayedServer } from '../../catalogue/identity';
 import { itemFormOf } from '../../resource-model/places';
+import { collectionTitle, shownMembersOf } from '../../resource-model/resource-groups';
 import { resourceModelOf } from '../../resource-model/resource-model';
 import { isRecord } from '../../resource-model/shapes-in';
 import { successOf } from '../../resource-model/successes';
@@ -9,16 +10,19 @@ import { either, isText, listForm, mapOf, only, optional, type Form } from '../c
 import type { KnownCredentials } from './credentials';
 import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
-import { groupItem, type ViewItem } from '../view';
+import { groupItem, notesText, type ViewItem } from '../view';
 import { chosenId, itemOf } from './items';
 import { freeId, pathId } from './play-resource';
 import { importedNode, itemsAt, nodeAt, problemOfNode, withItem, withNode } from './played-state';
 import type { PlayedNode, PlayedState, Words } from './played-state';
 import { refusal } from './refuse';
 import { redirectOf, stepService } from './step-service';
+import { webhookRequests } from './webhook-requests';
 
 /** More items of a list are not shown. */
 const maxShown = 100;
+/** Of a text of an item, in UTF-16 code units. */
+const longestText = 200;
 const longestBody = 25 * 1024 * 1024;
 
 /** What the seed of a sandbox says of a played service. */
@@ -34,8 +38,15 @@ export function unplayedOperations({ operations }: Service): readonly Operation[
   return operations.filter((operation) => successOf(operation) === undefined && redirectOf(operation) === undefined);
 }
 
-/** Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port. */
-export function playedPart(service: Service, portOffset: number): SandboxPart<PlayedState> {
+/**
+ * Returns the part of the sandbox that plays a service by its description alone. `portOffset` is counted from the first port; `receivers` are
+ * the URLs to which all webhooks are sent.
+ */
+export function playedPart(
+  service: Service,
+  portOffset: number,
+  receivers: readonly string[] = [],
+): SandboxPart<PlayedState> {
   const { id, title = id } = service;
   const server: PlayedServer = {
     name: id,
@@ -61,18 +72,24 @@ export function playedPart(service: Service, portOffset: number): SandboxPart<Pl
       seedOf: (members) => members as Partial<SandboxSeed>,
     },
     longestBody,
+    takesBytes: true,
     examplePath: service.operations[0]?.path.replace(/\{[^{}]*\}/g, '*') ?? '/',
     create: (seed) => ({ root: seededRoot(service, seedOf(seed)) }),
     adopt: (state) => state,
     step: (state, { request, input, check, seed }) => {
       const { credentials: named } = seedOf(seed);
       return stepService(state, {
-        ...{ service, request, check, now: input.now, baseUrl: input.baseUrl },
+        ...{ service, request, check, receivers, now: input.now, baseUrl: input.baseUrl },
         credentials: { own: ownOf(seed), ...(named !== undefined && { named: scopesByCredential(named) }) },
       });
     },
     failure: (status, reason) => refusal(service, undefined, { status, message: reason }, new Date(0).toISOString()),
-    view: { items: ({ root }) => viewOf(service, root) },
+    controlRequests: webhookRequests(service, receivers),
+    view: {
+      items: ({ root }) => [
+        { id, label: title, icon: 'server', endpoint: server.endpoint, children: viewOf(service, root) },
+      ],
+    },
     form: (value, at) => (isRecord(value) ? problemOfNode(value.root, `${at}/root`) : `${at} must be an object`),
     imported: (exported) => ({ root: importedNode((exported as { readonly root: unknown }).root) }),
   };
@@ -146,15 +163,24 @@ function matches(template: string, words: Words): boolean {
 function viewOf(service: Service, root: PlayedNode): readonly ViewItem[] {
   const { collections } = resourceModelOf(service);
   const lists = collections.filter(({ path }) => !path.includes('{'));
-  return lists.flatMap(({ name, path }) => {
+  return lists.flatMap((of) => {
+    const { path, parameter } = of;
     const items = itemsAt(root, wordsOf(path));
     if (items.length === 0) return [];
-    const shown = items.slice(0, maxShown).map(([id]): ViewItem => ({
-      id: `${service.id} ${path} ${id}`,
-      label: id,
-      icon: 'symbol-object',
-      copies: id,
-    }));
-    return [groupItem(`${service.id} ${path}`, name, 'list-unordered', shown)];
+    const { title, notes } = shownMembersOf(of);
+    const shown = items.slice(0, maxShown).map(([id, item]): ViewItem => {
+      const textOf = (member: string | undefined): string | undefined => {
+        const text = member !== undefined && isRecord(item) ? item[member] : undefined;
+        return typeof text === 'string' && text !== '' ? text.slice(0, longestText) : undefined;
+      };
+      const label = textOf(title);
+      const description = notesText(...(label === undefined ? [] : [id]), ...notes.map(textOf));
+      return {
+        ...{ id: `${service.id} ${path} ${id}`, label: label ?? id, icon: 'symbol-object', copies: id },
+        ...(description !== '' && { description }),
+        resource: { group: path, names: { [parameter]: id } },
+      };
+    });
+    return [groupItem(`${service.id} ${path}`, collectionTitle(of), 'list-unordered', shown, path)];
   });
 }

@@ -1,10 +1,13 @@
 import { isRecord } from '../../resource-model/shapes-in';
 import { perObject } from '../../structures/memo';
 import { Table } from '../table';
+import { problemOfContent, type Content } from './content';
 
 /** What is at a word of a path: an item or a single resource, and what is below it. */
 export interface PlayedNode {
   readonly item?: unknown;
+  /** What was uploaded there. */
+  readonly content?: Content;
   /** Set for a resource at a fixed place, which no list has. */
   readonly isSingle?: true;
   /** Set for an item that the description shows, and that was removed. */
@@ -72,10 +75,30 @@ export function withItem(root: PlayedNode, words: Words, item: unknown): PlayedN
   return withNode(placed, words, () => ({ item, place }));
 }
 
+/** Returns the tree with what was uploaded at a path. */
+export function withContent(root: PlayedNode, words: Words, content: Content): PlayedNode {
+  return withNode(root, words, (node) => ({ ...node, content }));
+}
+
+/**
+ * Returns what was uploaded for what is read at a path: there, at the item that it is about (`/files/1` for `/files/1/content`), or next to it
+ * (`/pets/1/upload` for `/pets/1/photo`).
+ */
+export function contentAt(root: PlayedNode, words: Words, path: string): Content | undefined {
+  const own = nodeAt(root, words)?.content;
+  if (own !== undefined || path.split('/').at(-1)?.includes('{') === true) return own;
+  const item = nodeAt(root, words.slice(0, -1));
+  if (item?.content !== undefined) return item.content;
+  for (const [, { content }] of item?.below?.entries() ?? []) if (content !== undefined) return content;
+  return undefined;
+}
+
 /** Checks the form of an exported node. */
 export function problemOfNode(value: unknown, at: string): string | undefined {
   if (!isRecord(value)) return `${at} must be an object`;
-  const { below = {}, made = 0 } = value;
+  const { below = {}, made = 0, content } = value;
+  const unfit = content === undefined ? undefined : problemOfContent(content, `${at}/content`);
+  if (unfit !== undefined) return unfit;
   if (!Number.isSafeInteger(made)) return `${at}/made must be a whole number`;
   if (!isRecord(below)) return `${at}/below must be an object`;
   for (const [name, node] of Object.entries(below)) {

@@ -3,7 +3,7 @@ import type { Service } from '../../catalogue/service';
 import type { Field, Shape } from '../../catalogue/shape';
 import { fitsShape } from '../../resource-model/fits-shape';
 import { smallestValue } from '../../resource-model/make-value';
-import { isRecord, objectIn } from '../../resource-model/shapes-in';
+import { isRecord, itemsIn, objectIn } from '../../resource-model/shapes-in';
 import { responseWith } from '../../resource-model/successes';
 import { perObject } from '../../structures/memo';
 import type { WireResponse } from '../model';
@@ -77,6 +77,9 @@ function errorValue(shape: Shape, refused: Refused, now: string): unknown {
 
 /** Errors are seldom nested more deeply. */
 const maxDepth = 3;
+/** More problems are not listed. */
+const maxItems = 20;
+const errorLists = /^(?:errors|problems|issues|violations)$/i;
 
 function withReason(
   made: Readonly<Record<string, unknown>>,
@@ -90,11 +93,24 @@ function withReason(
     const candidates = reasonsFor(field, refused);
     const fitting = candidates.find((candidate) => fitsShape(candidate, field.shape));
     const inner = value.get(field.name);
+    const listed = fitting === undefined && errorLists.test(field.name) ? itemsIn(field.shape) : undefined;
     if (fitting !== undefined) value.set(field.name, fitting);
+    else if (objectIn(listed) !== undefined && listed !== undefined && depth < maxDepth)
+      value.set(field.name, errorItems(listed, refused, depth));
     else if (isRecord(inner) && depth < maxDepth)
       value.set(field.name, withReason(inner, field.shape, refused, depth + 1));
   }
   return Object.fromEntries(value);
+}
+
+/** Returns an object for each problem, otherwise one for the reason. */
+function errorItems(shape: Shape, refused: Refused, depth: number): readonly unknown[] {
+  const { message, problems = [] } = refused;
+  const now = new Date(0).toISOString();
+  return (problems.length === 0 ? [message] : problems.slice(0, maxItems)).map((one) => {
+    const made = smallestValue(shape, now);
+    return isRecord(made) ? withReason(made, shape, { ...refused, message: one, problems: [] }, depth + 1) : made;
+  });
 }
 
 function reasonsFor({ name }: Field, { status, message, problems = [] }: Refused): readonly unknown[] {
@@ -104,6 +120,6 @@ function reasonsFor({ name }: Field, { status, message, problems = [] }: Refused
   if (/^(?:message|detail|details|description|error_?description|error_?message|msg|reason)$/i.test(name))
     return [message, [message]];
   if (/^(?:title|error|error_?code|type)$/i.test(name)) return name === 'type' ? [] : [title];
-  if (/^(?:errors|problems|issues|violations)$/i.test(name)) return problems.length === 0 ? [] : [problems];
+  if (errorLists.test(name)) return problems.length === 0 ? [] : [problems];
   return [];
 }

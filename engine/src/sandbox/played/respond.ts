@@ -7,6 +7,7 @@ import { itemPlaceOf, listPlaceIn, listPlaceOf, namesOfId, possibleIds } from '.
 import { isRecord, itemsIn, objectIn, shapeAt, valueAt, withValueAt } from '../../resource-model/shapes-in';
 import { statusOf } from '../../resource-model/successes';
 import type { WireResponse } from '../model';
+import { isJson } from './media-types';
 import { successExamples } from './items';
 import { overlaid } from './overlay';
 
@@ -23,12 +24,20 @@ export function described(
     const shown = field.example?.replace(/^"|"$/g, '') ?? valueFor(field.shape, now);
     return [[field.name, headerText(shown)]];
   });
-  if (value === undefined || status === 204 || status === 304)
-    return { status, headers: [...headers, ...fields], body: '' };
-  const isJson = /json/i.test(type);
-  const body = isJson ? JSON.stringify(value) : typeof value === 'string' ? value : JSON.stringify(value);
-  const written = /charset/i.test(type) || !/json|text|xml/i.test(type) ? type : `${type}; charset=utf-8`;
-  return { status, headers: [['Content-Type', written], ...headers, ...fields], body };
+  const content = [['Content-Type', writtenType(type)] as const];
+  if (status === 204 || status === 304) return { status, headers: [...headers, ...fields], body: '' };
+  if (value === undefined)
+    return { status, headers: [...(spec.mediaTypes ? content : []), ...headers, ...fields], body: '' };
+  const body = isJson(type) || typeof value !== 'string' ? JSON.stringify(value) : value;
+  return { status, headers: [...content, ...headers, ...fields], body };
+}
+
+/** Returns a media type with what text needs; of a range, one in it. */
+function writtenType(described: string): string {
+  const [kind = ''] = described.split('/*');
+  const ofRange = isJson(described) ? 'application/json' : kind === 'text' ? 'text/plain' : 'application/octet-stream';
+  const type = described.includes('*') ? ofRange : described;
+  return /charset/i.test(type) || !/json|text|xml/i.test(type) ? type : `${type}; charset=utf-8`;
 }
 
 /** What a response has in addition to its body. */

@@ -3,6 +3,7 @@ import type { Shape } from '../../catalogue/shape';
 import { objectIn } from '../../resource-model/shapes-in';
 import type { WireRequest } from '../model';
 import { headerValue, readJson } from '../wire';
+import { uploadedContent } from './content';
 
 /** Returns the value that the body of a request has; undefined for none, and for one that is not read. */
 export function sentValue(request: WireRequest, operation: Operation): unknown {
@@ -12,6 +13,8 @@ export function sentValue(request: WireRequest, operation: Operation): unknown {
   const form = operation.body?.forms?.[0];
   if (type.startsWith('application/x-www-form-urlencoded')) return valueOfPairs(pairsIn(body), form?.shape);
   if (type.startsWith('multipart/form-data')) return valueOfPairs(partsIn(body, type), form?.shape);
+  // A text such as `12` is not a number there.
+  if (type !== '' && !/json|\*/.test(type) && uploadedContent(request) !== undefined) return undefined;
   return readJson(body)?.value;
 }
 

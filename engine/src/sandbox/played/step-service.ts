@@ -3,18 +3,21 @@ import type { Service } from '../../catalogue/service';
 import { resourceModelOf } from '../../resource-model/resource-model';
 import { responseWith, successOf } from '../../resource-model/successes';
 import { decodePart } from '../../text/decode';
+import { withoutBasePath } from '../base-path';
 import type { StepResult, WireRequest, WireResponse } from '../model';
-import { withoutPrefix } from '../recorded';
 import { answer, headerValue, readCall, result, type Call, type Refusal } from '../wire';
 import { callbackEffects } from './callbacks';
 import { missingCredential, missingScope, type KnownCredentials } from './credentials';
-import { acceptedType, unsupportedType } from './media-types';
+import { acceptedType, coversType, plainType, unsupportedType } from './media-types';
+import { bodyOfType } from './body-of-type';
+import { contentResponse, uploadedContent } from './content';
 import { playResource } from './play-resource';
-import type { PlayedState } from './played-state';
+import { contentAt, withContent, type PlayedNode, type PlayedState, type Words } from './played-state';
 import { refusal, type Refused } from './refuse';
 import { described, shownBody } from './respond';
 import { sentValue } from './sent-value';
 import { withTask } from './tasks';
+import { webhookEffects } from './webhooks';
 
 /** A request to a service that is played by its description. */
 export interface ServiceStep {
@@ -24,6 +27,8 @@ export interface ServiceStep {
   readonly now: number;
   readonly baseUrl: string;
   readonly credentials: KnownCredentials;
+  /** URLs to which all webhooks are sent. */
+  readonly receivers: readonly string[];
   /** Returns what the checker finds in the request. */
   readonly check: (request: WireRequest) => readonly Refusal[];
 }
@@ -32,7 +37,7 @@ export interface ServiceStep {
 export function stepService(state: PlayedState, step: ServiceStep): StepResult<PlayedState> {
   const { service } = step;
   const isHead = step.request.method.toUpperCase() === 'HEAD';
-  const target = withoutPrefix(step.request.target, service);
+  const target = withoutBasePath(isHead ? { ...step.request, method: 'GET' } : step.request, service);
   const request: WireRequest =
     isHead || target !== step.request.target
       ? { ...step.request, target, ...(isHead && { method: 'GET' }) }
@@ -66,12 +71,30 @@ export function stepService(state: PlayedState, step: ServiceStep): StepResult<P
   });
   if ('refused' in played) return refuse(played.refused);
   const task = withTask(played.root, { service, operation, spec, words, now });
-  const { root, body } = task ?? played;
-  const response = described(spec, type, body, { now, ...played.parts });
+  const { root: carried, body } = task ?? played;
+  const root = withUpload(carried, request, played.place ?? words);
+  const kept = request.method === 'GET' && !/json/i.test(type) ? contentAt(root, words, operation.path) : undefined;
+  // Where the item is described, too, a file that was uploaded with it is not the item in another form.
+  const isMeant = spec.shape === undefined || (kept && coversType(plainType(type), plainType(kept.type)));
+  const content = isMeant ? kept : undefined;
+  const written = content === undefined ? bodyOfType(type, body, operation, spec) : { value: undefined };
+  if ('refused' in written) return refuse(written.refused);
+  const plain = described(spec, type, written.value, { now, ...played.parts });
+  const response = content === undefined ? plain : contentResponse(plain, content, type, spec.mediaTypes ?? []);
   const next = root === state.root ? state : { root };
   const exchanged = { query: call.query, sent, received: body };
-  const effects = callbackEffects(operation, exchanged, { service: service.id, now });
-  return result(next, isHead ? { ...response, body: '' } : response, effects);
+  const effects = [
+    ...callbackEffects(operation, exchanged, { service: service.id, now }),
+    ...webhookEffects(played.changes ?? [], { service, root, receivers: step.receivers, now }),
+  ];
+  return result(next, isHead ? { status: response.status, headers: response.headers, body: '' } : response, effects);
+}
+
+/** Keeps what a request uploads at a path. */
+function withUpload(root: PlayedNode, request: WireRequest, words: Words): PlayedNode {
+  const isUpload = /^(?:POST|PUT|PATCH)$/i.test(request.method);
+  const content = isUpload ? uploadedContent(request) : undefined;
+  return content === undefined ? root : withContent(root, words, content);
 }
 
 /** Returns the response to a request that no operation of the description has. */

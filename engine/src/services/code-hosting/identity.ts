@@ -1,12 +1,12 @@
 import type { ServiceIdentity } from '../../catalogue/identity';
-import { resources } from './resources';
+import { signatures } from './resources';
 
 /** What the code host is called, who plays it, which files hold its bodies, and how its vendors write its names. */
 export const codeHosting: ServiceIdentity = {
   id: 'code-hosting',
   title: 'Code hosting',
   products: 'GitHub',
-  resources,
+  signatures,
   client: {
     title: 'Octokit',
     package: '@octokit/rest',

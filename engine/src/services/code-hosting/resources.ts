@@ -1,9 +1,6 @@
-import type { PayloadSignature, ResourceGroup } from '../../catalogue/resources';
+import type { PayloadSignature, ResourceGroup, StatedRequest } from '../../catalogue/resources';
 
 const repository = '/repos/{owner}/{repo}';
-const hook = `${repository}/hooks/{hook_id}`;
-const delivery = `${hook}/deliveries/{delivery_id}`;
-const collaborators = '/projects/{project_id}/collaborators';
 
 /** The header fields that sign a delivery. */
 export const signatures: readonly PayloadSignature[] = [
@@ -11,11 +8,11 @@ export const signatures: readonly PayloadSignature[] = [
   { header: 'X-Hub-Signature', hash: 'sha1', prefix: 'sha1=' },
 ];
 
-const deliveries: ResourceGroup = {
+const deliveries: ResourceGroup<StatedRequest> = {
   id: 'deliveries',
   label: 'Deliveries',
   icon: 'mail',
-  source: { request: { method: 'GET', path: `${hook}/deliveries?per_page=50` }, at: [] },
+  source: { request: { operation: 'deliveries.list', query: 'per_page=50' }, at: [] },
   table: {
     columns: {
       id: 'id',
@@ -27,8 +24,8 @@ const deliveries: ResourceGroup = {
       time: 'delivered_at',
       redelivery: 'redelivery',
     },
-    details: { method: 'GET', path: delivery },
-    again: { method: 'POST', path: `${delivery}/attempts` },
+    details: { operation: 'deliveries.get' },
+    again: { operation: 'deliveries.redeliver' },
     signatures,
   },
   item: {
@@ -41,13 +38,13 @@ const deliveries: ResourceGroup = {
       { text: 'redelivery', when: { member: 'redelivery', is: true } },
     ],
     names: { delivery_id: 'id' },
-    opens: { method: 'GET', path: delivery },
-    actions: [{ title: 'Redeliver', method: 'POST', path: `${delivery}/attempts` }],
+    opens: { operation: 'deliveries.get' },
+    actions: [{ title: 'Redeliver', operation: 'deliveries.redeliver' }],
   },
 };
 
 /** What the view shows of a code host. */
-export const resources: readonly ResourceGroup[] = [
+export const resources: readonly ResourceGroup<StatedRequest>[] = [
   {
     id: 'repositories',
     label: 'Repositories',
@@ -63,12 +60,11 @@ export const resources: readonly ResourceGroup[] = [
           id: 'hooks',
           label: 'Webhooks',
           icon: 'broadcast',
-          source: { request: { method: 'GET', path: `${repository}/hooks?per_page=50` }, at: [] },
+          source: { request: { operation: 'hooks.list', query: 'per_page=50' }, at: [] },
           actions: [
             {
               title: 'Create webhook',
-              method: 'POST',
-              path: `${repository}/hooks`,
+              operation: 'hooks.create',
               body: '{\n  "name": "web",\n  "events": ["push"],\n  "config": {\n    "url": "{{url}}",\n    "content_type": "json",\n    "secret": "{{secret}}"\n  }\n}',
             },
           ],
@@ -81,12 +77,12 @@ export const resources: readonly ResourceGroup[] = [
               { text: '{last_response.code} {last_response.message}' },
             ],
             names: { hook_id: 'id' },
-            opens: { method: 'GET', path: hook },
+            opens: { operation: 'hooks.get' },
             actions: [
-              { title: 'Ping webhook', method: 'POST', path: `${hook}/pings` },
-              { title: 'Test webhook', method: 'POST', path: `${hook}/tests` },
-              { title: 'Update webhook', method: 'PATCH', path: hook, body: '{\n  "active": true\n}' },
-              { title: 'Delete webhook', method: 'DELETE', path: hook },
+              { title: 'Ping webhook', operation: 'hooks.ping' },
+              { title: 'Test webhook', operation: 'hooks.test' },
+              { title: 'Update webhook', operation: 'hooks.update', body: '{\n  "active": true\n}' },
+              { title: 'Delete webhook', operation: 'hooks.delete' },
             ],
             groups: [deliveries],
           },
@@ -95,15 +91,41 @@ export const resources: readonly ResourceGroup[] = [
           id: 'repository-collaborators',
           label: 'Collaborators',
           icon: 'organization',
-          source: { request: { method: 'GET', path: `${repository}/collaborators?per_page=50` }, at: [] },
+          source: { request: { operation: 'members.list', query: 'per_page=50' }, at: [] },
           item: {
             icon: 'person',
             label: '{login}',
             description: [{ text: '{role_name}' }],
             names: { username: 'login' },
-            opens: { method: 'GET', path: `${repository}/collaborators/{username}/permission` },
+            opens: { operation: 'members.permission' },
+            actions: [{ title: 'Remove collaborator', operation: 'members.remove' }],
+          },
+          actions: [
+            {
+              title: 'Invite collaborator',
+              operation: 'members.add',
+              names: { username: '{{username}}' },
+              body: '{\n  "permission": "push"\n}',
+            },
+          ],
+        },
+        {
+          id: 'invitations',
+          label: 'Invitations',
+          icon: 'mail',
+          source: { request: { operation: 'invitations.list', query: 'per_page=50' }, at: [] },
+          item: {
+            icon: 'mail',
+            label: '{invitee.login}',
+            description: [
+              { text: '{permissions}' },
+              { text: 'from {inviter.login}' },
+              { text: 'expired', when: { member: 'expired', is: true } },
+            ],
+            names: { invitation_id: 'id' },
             actions: [
-              { title: 'Remove collaborator', method: 'DELETE', path: `${repository}/collaborators/{username}` },
+              { title: 'Change invitation', operation: 'invitations.update', body: '{\n  "permissions": "write"\n}' },
+              { title: 'Withdraw invitation', operation: 'invitations.delete' },
             ],
           },
         },
@@ -124,13 +146,13 @@ export const resources: readonly ResourceGroup[] = [
           id: 'collaborators',
           label: 'Collaborators',
           icon: 'organization',
-          source: { request: { method: 'GET', path: `${collaborators}?per_page=50` }, at: [] },
+          source: { request: { operation: 'collaborators.list', query: 'per_page=50' }, at: [] },
           item: {
             icon: 'person',
             label: '{login}',
             names: { username: 'login' },
-            opens: { method: 'GET', path: `${collaborators}/{username}/permission` },
-            actions: [{ title: 'Remove collaborator', method: 'DELETE', path: `${collaborators}/{username}` }],
+            opens: { operation: 'collaborators.permission' },
+            actions: [{ title: 'Remove collaborator', operation: 'collaborators.remove' }],
           },
         },
       ],

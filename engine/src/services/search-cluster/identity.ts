@@ -1,12 +1,10 @@
 import type { BodyFileName, ServiceIdentity } from '../../catalogue/identity';
-import { resources } from './resources';
 
 /** What the search cluster is called, who plays it, and which files hold its bodies. */
 export const searchCluster: ServiceIdentity = {
   id: 'search-cluster',
   title: 'Search cluster',
   products: 'Elasticsearch, OpenSearch',
-  resources,
   client: {
     title: 'Elasticsearch client',
     package: '@elastic/elasticsearch',

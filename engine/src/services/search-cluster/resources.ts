@@ -1,4 +1,4 @@
-import type { ResourceGroup, ResourceMeasure } from '../../catalogue/resources';
+import type { ResourceGroup, ResourceMeasure, StatedRequest } from '../../catalogue/resources';
 
 /** How many operations a follower has not written yet: the difference of the checkpoints of its shards. */
 const lag: ResourceMeasure = {
@@ -7,20 +7,20 @@ const lag: ResourceMeasure = {
   behind: 'follower_global_checkpoint',
 };
 
-const followerStatistics = { method: 'GET', path: '/{follower_index}/_ccr/stats' } as const;
+const followerStatistics = { operation: 'follower.stats' };
 
 /** What the view shows of a search cluster. */
-export const resources: readonly ResourceGroup[] = [
+export const resources: readonly ResourceGroup<StatedRequest>[] = [
   {
     id: 'repositories',
     label: 'Snapshot repositories',
     icon: 'archive',
-    source: { request: { method: 'GET', path: '/_snapshot' }, at: [] },
+    source: { request: { operation: 'repository.list' }, at: [] },
     actions: [
       {
         title: 'Register repository',
-        method: 'PUT',
-        path: '/_snapshot/{{repository}}',
+        operation: 'repository.put',
+        names: { repository: '{{repository}}' },
         body: '{\n  "type": "fs",\n  "settings": {\n    "location": "{{repository}}"\n  }\n}',
       },
     ],
@@ -36,29 +36,29 @@ export const resources: readonly ResourceGroup[] = [
         { text: 'read-only', when: { member: 'settings.readonly', is: 'true' } },
       ],
       names: { repository: '$key' },
-      opens: { method: 'GET', path: '/_snapshot/{repository}' },
+      opens: { operation: 'repository.get' },
       actions: [
-        { title: 'Verify repository', method: 'POST', path: '/_snapshot/{repository}/_verify' },
-        { title: 'Clean up repository', method: 'POST', path: '/_snapshot/{repository}/_cleanup' },
-        { title: 'Unregister repository', method: 'DELETE', path: '/_snapshot/{repository}' },
+        { title: 'Verify repository', operation: 'repository.verify' },
+        { title: 'Clean up repository', operation: 'repository.cleanup' },
+        { title: 'Unregister repository', operation: 'repository.delete' },
       ],
       groups: [
         {
           id: 'snapshots',
           label: 'Snapshots',
           icon: 'device-camera',
-          source: { request: { method: 'GET', path: '/_snapshot/{repository}/_all' }, at: ['snapshots'] },
-          actions: [{ title: 'Create snapshot', method: 'PUT', path: '/_snapshot/{repository}/{{snapshot}}' }],
+          source: { request: { operation: 'snapshot.get', names: { snapshot: '_all' } }, at: ['snapshots'] },
+          actions: [{ title: 'Create snapshot', operation: 'snapshot.create', names: { snapshot: '{{snapshot}}' } }],
           item: {
             icon: 'device-camera',
             label: '{snapshot}',
             description: [{ text: '{state}' }, { text: '{start_time}' }],
             names: { snapshot: 'snapshot' },
-            opens: { method: 'GET', path: '/_snapshot/{repository}/{snapshot}' },
+            opens: { operation: 'snapshot.get' },
             actions: [
-              { title: 'Status of snapshot', method: 'GET', path: '/_snapshot/{repository}/{snapshot}/_status' },
-              { title: 'Restore snapshot', method: 'POST', path: '/_snapshot/{repository}/{snapshot}/_restore' },
-              { title: 'Delete snapshot', method: 'DELETE', path: '/_snapshot/{repository}/{snapshot}' },
+              { title: 'Status of snapshot', operation: 'snapshot.status' },
+              { title: 'Restore snapshot', operation: 'snapshot.restore' },
+              { title: 'Delete snapshot', operation: 'snapshot.delete' },
             ],
           },
         },
@@ -69,12 +69,11 @@ export const resources: readonly ResourceGroup[] = [
     id: 'keys',
     label: 'API keys',
     icon: 'key',
-    source: { request: { method: 'GET', path: '/_security/api_key' }, at: ['api_keys'] },
+    source: { request: { operation: 'api-key.get' }, at: ['api_keys'] },
     actions: [
       {
         title: 'Create API key',
-        method: 'POST',
-        path: '/_security/api_key',
+        operation: 'api-key.create',
         body: '{\n  "name": "{{name}}",\n  "expiration": "1d"\n}',
       },
     ],
@@ -87,12 +86,11 @@ export const resources: readonly ResourceGroup[] = [
         { text: 'until {expiration|time}' },
       ],
       names: { id: 'id' },
-      opens: { method: 'GET', path: '/_security/api_key?id={id}' },
+      opens: { operation: 'api-key.get', query: 'id={id}' },
       actions: [
         {
           title: 'Invalidate API key',
-          method: 'DELETE',
-          path: '/_security/api_key',
+          operation: 'api-key.invalidate',
           body: '{\n  "ids": ["{id}"]\n}',
         },
       ],
@@ -103,10 +101,10 @@ export const resources: readonly ResourceGroup[] = [
     label: 'Follower indices',
     icon: 'git-compare',
     source: {
-      request: { method: 'GET', path: '/_all/_ccr/info' },
+      request: { operation: 'follower.info', names: { follower_index: '_all' } },
       at: ['follower_indices'],
       neighbour: {
-        request: { method: 'GET', path: '/_ccr/stats' },
+        request: { operation: 'replication.stats' },
         at: ['follow_stats', 'indices'],
         member: 'index',
         own: 'follower_index',
@@ -115,8 +113,9 @@ export const resources: readonly ResourceGroup[] = [
     actions: [
       {
         title: 'Follow an index',
-        method: 'PUT',
-        path: '/{{follower_index}}/_ccr/follow?wait_for_active_shards=1',
+        operation: 'follower.follow',
+        names: { follower_index: '{{follower_index}}' },
+        query: 'wait_for_active_shards=1',
         body: '{\n  "remote_cluster": "{{remote_cluster}}",\n  "leader_index": "{{leader_index}}"\n}',
       },
     ],
@@ -133,13 +132,13 @@ export const resources: readonly ResourceGroup[] = [
         at: ['indices'],
         measure: lag,
       },
-      opens: { method: 'GET', path: '/{follower_index}/_ccr/info' },
+      opens: { operation: 'follower.info' },
       actions: [
         { title: 'Statistics of follower', ...followerStatistics },
-        { title: 'Pause following', method: 'POST', path: '/{follower_index}/_ccr/pause_follow' },
-        { title: 'Resume following', method: 'POST', path: '/{follower_index}/_ccr/resume_follow' },
-        { title: 'Close index', method: 'POST', path: '/{follower_index}/_close' },
-        { title: 'Unfollow', method: 'POST', path: '/{follower_index}/_ccr/unfollow' },
+        { title: 'Pause following', operation: 'follower.pause' },
+        { title: 'Resume following', operation: 'follower.resume' },
+        { title: 'Close index', operation: 'follower.close' },
+        { title: 'Unfollow', operation: 'follower.unfollow' },
       ],
     },
   },
@@ -147,8 +146,8 @@ export const resources: readonly ResourceGroup[] = [
     id: 'indices',
     label: 'Indices',
     icon: 'database',
-    source: { request: { method: 'GET', path: '/_all/_settings' }, at: [] },
-    actions: [{ title: 'Create index', method: 'PUT', path: '/{{index}}' }],
+    source: { request: { operation: 'index.settings.get', names: { index: '_all' } }, at: [] },
+    actions: [{ title: 'Create index', operation: 'index.create', names: { index: '{{index}}' } }],
     item: {
       icon: 'database',
       label: '{$key}',
@@ -157,12 +156,12 @@ export const resources: readonly ResourceGroup[] = [
         { text: '{settings.index.number_of_replicas} replicas' },
       ],
       names: { index: '$key' },
-      opens: { method: 'GET', path: '/{index}' },
+      opens: { operation: 'index.get' },
       actions: [
-        { title: 'Search', method: 'POST', path: '/{index}/_search', body: '{\n  "query": { "match_all": {} }\n}' },
-        { title: 'Read mapping', method: 'GET', path: '/{index}/_mapping' },
-        { title: 'Refresh index', method: 'POST', path: '/{index}/_refresh' },
-        { title: 'Delete index', method: 'DELETE', path: '/{index}' },
+        { title: 'Search', operation: 'search', body: '{\n  "query": { "match_all": {} }\n}' },
+        { title: 'Read mapping', operation: 'index.mapping.get' },
+        { title: 'Refresh index', operation: 'index.refresh' },
+        { title: 'Delete index', operation: 'index.delete' },
       ],
     },
   },

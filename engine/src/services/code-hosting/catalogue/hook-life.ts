@@ -1,26 +1,11 @@
-import type { LifeNote, ResourceEffect, ResourceLife } from '../../../catalogue/resource-life';
-import { fromHooks } from './sources';
+import type { ResourceEffect, ResourceLife } from '../../../catalogue/resource-life';
 
-const deleted: LifeNote = {
-  rule: 'deleted-resource',
-  severity: 'warning',
-  message: 'An earlier request in this file deletes the webhook.',
-  earlier: { steps: ['delete'], message: 'The webhook is deleted here.' },
-  provenance: fromHooks,
-};
-
-const uses = ['use', 'update', 'delete', 'ping', 'test'] as const;
-
-/** The states of a webhook. */
+/** A webhook, of which the rules compare what the requests of a file say. */
 export const hookLife: ResourceLife = {
   kind: 'webhook',
   noun: 'webhook',
   start: 'start',
-  transitions: [
-    { step: 'create', from: ['start'], to: 'present' },
-    { step: 'delete', from: ['start', 'present'], to: 'deleted' },
-    ...uses.map((step) => ({ step, from: ['deleted'], note: deleted })),
-  ],
+  transitions: [{ step: 'create', from: ['start'], to: 'present' }],
 };
 
 const onRepository: ResourceEffect = { life: hookLife, step: 'use', owner: ['owner', 'repo'] };

@@ -4,8 +4,10 @@ import type { Service } from '../../../catalogue/service';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
+import { resources } from '../resources';
 import { rights } from './rights';
 import { clientOutlines } from './client-outlines';
+import { collections } from './collections';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
@@ -154,6 +156,8 @@ export const codeHosting: Service = {
     [...[...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit), ...clientOutlines],
     hookEffects,
   ),
+  collections,
+  resources,
   headers,
   deliveryHeaders,
   responseHeaders,

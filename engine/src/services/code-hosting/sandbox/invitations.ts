@@ -1,6 +1,7 @@
 import { invitationDays, repositoryRoles, usualRole } from '../catalogue/client-outlines';
 import { roleIn } from './access';
 import type { MemberCall, MemberHandler } from './member-call';
+import { withMemberEvent } from './member-events';
 import type { HostState, InvitationRecord, RepositoryRecord, RepositoryRole } from './model';
 import { pageOf } from './paging';
 import { repositoryResponse } from './repository-response';
@@ -43,7 +44,8 @@ export function inviteOrChange(state: HostState, call: MemberCall, repository: R
   }
   if (roleIn(repository, handle) !== undefined) {
     const changed = { ...repository, roles: repository.roles.with(handle, role) };
-    return result(withRepository(found.state, changed), answer(204));
+    const step = result(withRepository(found.state, changed), answer(204));
+    return roleIn(repository, handle) === role ? step : withMemberEvent(step, changed, handle, 'edited', call);
   }
   const open = openInvitation(state, repository, handle);
   const isNew = open === undefined || isExpired(open, input.now);
@@ -109,7 +111,8 @@ function accept(state: HostState, call: MemberCall): HostStep {
   const repository = found && ownValue(state.repositories, found.repository);
   if (!repository) return missing(state, call);
   const joined = { ...repository, roles: repository.roles.with(found.invitee, found.role) };
-  return result(withRepository(without(state, found), joined), answer(204));
+  const step = result(withRepository(without(state, found), joined), answer(204));
+  return withMemberEvent(step, joined, found.invitee, 'added', call);
 }
 
 function decline(state: HostState, call: MemberCall): HostStep {

@@ -2,6 +2,7 @@ import { repositoryRoles } from '../catalogue/client-outlines';
 import { lackOfToken, isFor, roleIn, canSee } from './access';
 import { inviteOrChange, invitationHandlers, withoutInvitation } from './invitations';
 import type { MemberCall, MemberHandler } from './member-call';
+import { withMemberEvent } from './member-events';
 import type { HostState, RepositoryRecord, RepositoryRole } from './model';
 import { pageOf } from './paging';
 import { repositoryOf, withRepository } from './repositories';
@@ -110,8 +111,11 @@ function readPermission(state: HostState, { parameters, input }: MemberCall, rep
 }
 
 /** Removes a collaborator, and withdraws an invitation of the user. */
-function removeMember(state: HostState, { parameters }: MemberCall, repository: RepositoryRecord): HostStep {
-  const handle = (parameters.get('username') ?? '').toLowerCase();
+function removeMember(state: HostState, call: MemberCall, repository: RepositoryRecord): HostStep {
+  const handle = (call.parameters.get('username') ?? '').toLowerCase();
   const left = withoutInvitation(state, repository, handle);
-  return result(withRepository(left, { ...repository, roles: repository.roles.without(handle) }), answer(204));
+  const without = { ...repository, roles: repository.roles.without(handle) };
+  const step = result(withRepository(left, without), answer(204));
+  const wasMember = repository.roles.get(handle) !== undefined;
+  return wasMember ? withMemberEvent(step, without, handle, 'removed', call) : step;
 }

@@ -4,9 +4,11 @@ import { refused } from '../../../catalogue/provenance';
 import { flag, text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { searchCluster as identity } from '../identity';
+import { resources } from '../resources';
 import { rights } from './rights';
 import { apiKeyOperations } from './security/api-key';
 import { bulkOperations } from './bulk';
+import { collections } from './collections';
 import { documentOperations } from './document';
 import { remoteClusterOperations } from './replication/remote-clusters';
 import { replicationEffects } from './replication/follower-life';
@@ -139,6 +141,8 @@ export const searchCluster: Service = {
     ]),
     { ...repositoryEffects, ...replicationEffects },
   ),
+  collections,
+  resources,
   headers,
   responseHeaders,
   commonQuery,

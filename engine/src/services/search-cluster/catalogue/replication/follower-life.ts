@@ -167,14 +167,6 @@ export const followerLife: ResourceLife = {
   transitions: [...follow, ...pauses, ...resumes, ...unfollows, ...closes, ...opens, ...deletes, ...writes],
 };
 
-const noPattern: LifeNote = {
-  rule: 'deleted-resource',
-  severity: 'warning',
-  message: 'An earlier request in this file deletes the auto-follow pattern.',
-  earlier: { steps: ['delete'], message: 'The auto-follow pattern is deleted here.' },
-  provenance: referenceOnReplication,
-};
-
 /** The states of an auto-follow pattern. */
 export const autoFollowLife: ResourceLife = {
   kind: 'auto-follow-pattern',
@@ -183,7 +175,6 @@ export const autoFollowLife: ResourceLife = {
   transitions: [
     { step: 'create', from: ['start', 'deleted'], to: 'stored' },
     { step: 'delete', from: ['start', 'stored'], to: 'deleted' },
-    { step: 'use', from: ['deleted'], note: noPattern },
   ],
 };
 

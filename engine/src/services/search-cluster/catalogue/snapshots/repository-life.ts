@@ -1,22 +1,10 @@
 import type {
-  LifeNote,
   ResourceEffect,
   ResourceLife,
   StorageIdentity,
   StorageMembers,
 } from '../../../../catalogue/resource-life';
 import { pluginTypes } from './snapshot-plugins';
-import { documented } from '../source-document';
-
-const fromStates = documented('Snapshot repository');
-
-const unregistered: LifeNote = {
-  rule: 'deleted-resource',
-  severity: 'warning',
-  message: 'An earlier request in this file unregisters the snapshot repository.',
-  earlier: { steps: ['unregister'], message: 'The snapshot repository is unregistered here.' },
-  provenance: fromStates,
-};
 
 /** The states of a snapshot repository, from the table of its states. */
 export const repositoryLife: ResourceLife = {
@@ -27,7 +15,6 @@ export const repositoryLife: ResourceLife = {
   transitions: [
     { step: 'register', from: ['start', 'unregistered'], to: 'registered' },
     { step: 'unregister', from: ['start', 'registered'], to: 'unregistered' },
-    { step: 'use', from: ['unregistered'], note: unregistered },
   ],
 };
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const program = join(import.meta.dirname, '../../dist/cli.js');
+const program = join(import.meta.dirname, '../../../dist/cli.js');
 /** In seconds, for each description. */
 const longest = 60;
 
