@@ -218,6 +218,10 @@ function credentialsOf({ order, process, sandbox }: SendingRun): CredentialSourc
       transport,
       now: Date.now,
       store: kept.tokens,
+      openPage: async ({ name }: Endpoint, page, abort) => {
+        const question = `Open ${page} and agree that the endpoint ${name} gives a token.`;
+        if (!(await order.ask(question, 'I Have Agreed'))) abort();
+      },
       showDeviceCode: async ({ name }: Endpoint, { code, page }, abort) => {
         const question = `Open ${page} and enter the code ${code} for the endpoint ${name}.`;
         if (!(await order.ask(question, 'I Have Confirmed the Code'))) abort();

@@ -116,6 +116,7 @@ export function planRequest(
     ...(asserts.length > 0 && { asserts }),
     ...(scripts.length > 0 && { scripts }),
     line: linesIn(block, startLine)(request.lineSpan.start),
+    ...(/^HTTP\/2(?:\.0)?$/i.test(request.httpVersion?.text ?? '') && { asksForHttp2: true }),
     isUnsafe: !safeMethods.includes(method),
     ...(pages && { pages }),
     ...(needs && { needs }),

@@ -1,6 +1,7 @@
 import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
 import type { RequestNeed } from '../../privileges/request-needs';
+import type { AwsKey } from './authentication';
 import type { PrivateUse } from '../private/private-sources';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 
@@ -161,6 +162,8 @@ export interface RequestPlan {
   readonly prompts?: readonly PlannedPrompt[];
   /** The requests that `# @ref` and `# @forceRef` name, which are sent before. */
   readonly references?: readonly Reference[];
+  /** The request line asks for HTTP/2. */
+  readonly asksForHttp2?: boolean;
   /** Set by `# @no-redirect`. */
   readonly staysAtUrl?: boolean;
   /** Set by `# @no-cookie-jar`: no cookies of the session are sent or kept. */
@@ -303,6 +306,8 @@ export interface PreparedRequest {
   readonly credentialField?: string;
   /** Answers a challenge of the service by digest authentication, below `credentialScope` only. */
   readonly digest?: { readonly user: string; readonly password: string };
+  /** Signs the request with AWS Signature Version 4, for its own origin only. */
+  readonly aws?: AwsKey;
   /** Names of further header fields that hold a secret; a redirect to another origin is followed without them. */
   readonly secretFields?: readonly string[];
 }
@@ -392,6 +397,8 @@ export interface SendOptions {
   readonly keepsBytes?: boolean;
   /** Follow redirects; `true` by default. */
   readonly followsRedirects?: boolean;
+  /** HTTP/2 is offered to a server with TLS; it decides. */
+  readonly http2?: boolean;
   /** How often a request that only reads is sent again after 429, 502, 503, 504 and broken connections; 0 by default. */
   readonly retries?: number;
   /** How the server is reached. The same object (by identity) means the same connections. */

@@ -54,7 +54,10 @@ export interface SendPorts extends PreparePorts {
 }
 
 /** What a sender may set for an exchange. */
-export type ExchangeSettings = Pick<SendOptions, 'timeout' | 'retries' | 'connection' | 'maximumBody' | 'keepsBytes'>;
+export type ExchangeSettings = Pick<
+  SendOptions,
+  'timeout' | 'retries' | 'connection' | 'http2' | 'maximumBody' | 'keepsBytes'
+>;
 
 /** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
 export type Sent =
@@ -114,6 +117,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
       ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
       ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
       ...(pause > 0 && { pause }),
+      ...(plan.asksForHttp2 === true && { http2: true }),
       followsRedirects: plan.staysAtUrl !== true && ports.staysAtUrl !== true,
     },
     ports.signal,
