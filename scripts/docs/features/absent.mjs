@@ -149,14 +149,14 @@ export const absent = [
   {
     id: 'cloud-signatures',
     page: '../sending.md#other-kinds-of-credentials',
-    in: { 'rest-client': 'AWS, Azure and OpenID Connect authentication', httpyac: 'AWS authentication', postman: 'AWS, Hawk, NTLM and other helpers', jetbrains: 'NTLM' },
-    what: 'Signatures of AWS, NTLM, and sign-in of Azure or OpenID Connect in a browser',
+    in: { 'rest-client': 'Azure and OpenID Connect authentication', postman: 'Hawk, NTLM and other helpers', jetbrains: 'NTLM' },
+    what: 'NTLM, Hawk, and sign-in of Azure by its own tools',
     here: 'Put the finished token into the credential of the endpoint, or into a variable.',
     example: {
       file: 'GET /a\n',
       files: {
         'rulebook.json':
-          '{"endpoints":{"a":{"service":"search-cluster","baseUrl":"HOST","authentication":{"type":"aws"}}}}',
+          '{"endpoints":{"a":{"service":"search-cluster","baseUrl":"HOST","authentication":{"type":"ntlm"}}}}',
       },
       command: ['check', 'rulebook.json'],
       exit: 1,
@@ -209,11 +209,11 @@ export const absent = [
     },
   },
   {
-    id: 'http2',
+    id: 'plain-http2',
     page: '../request-files.md#http-version',
-    in: { httpyac: 'HTTP/2', jetbrains: 'HTTP/2', postman: 'HTTP/2' },
-    what: 'HTTP/2 and HTTP/3',
-    here: 'HTTP/1.1 is sent, whatever the request line says.',
+    in: { jetbrains: '`HTTP/2 (Prior Knowledge)`' },
+    what: 'HTTP/3, and HTTP/2 without TLS',
+    here: 'HTTP/2 is offered to servers with TLS; others are asked by HTTP/1.1.',
     example: { file: 'GET HOST/a HTTP/2\n', sends: ['/a'], line: /HTTP\/1\.1$/ },
   },
   {

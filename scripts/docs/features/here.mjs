@@ -243,9 +243,20 @@ export const here = [
     example: { file: 'GET HOST/a\nAuthorization: Basic user:password\n', sends: ['/a'], fields: [/^authorization: Basic dXNlcjpwYXNzd29yZA==$/im] },
   },
   {
+    id: 'aws',
+    page: '../sending.md#other-kinds-of-credentials',
+    in: { 'rest-client': '`Authorization: AWS …`', httpyac: '`Authorization: AWS …`', postman: 'AWS signatures' },
+    here: 'the same; or the authentication `aws` of an endpoint, whose key is kept',
+    example: {
+      file: 'GET HOST/a\nAuthorization: AWS AKIDEXAMPLE secret region:eu-central-1 service:es\n',
+      sends: ['/a'],
+      fields: [/^authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/es\/aws4_request/im],
+    },
+  },
+  {
     id: 'oauth2',
     page: '../sending.md#other-kinds-of-credentials',
-    in: { jetbrains: 'OAuth 2: client credentials, device, refresh', httpyac: 'OAuth 2: client credentials, device, refresh', postman: 'OAuth 2: client credentials' },
+    in: { jetbrains: 'OAuth 2: client credentials, device, authorization code, refresh', httpyac: 'OAuth 2: client credentials, device, authorization code, refresh', postman: 'OAuth 2: client credentials, authorization code' },
     here: 'the authentication of an endpoint; the token is got when a request needs it, and kept',
     example: {
       file: 'GET /a\n',
