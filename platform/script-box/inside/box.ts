@@ -59,7 +59,8 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   const output: OpenOutput = { changes: [], tests: [], log: [], pause: 0 };
   const maxEntries = 1000;
   const maxText = 10_000;
-  const kept: Record<string, string>[] = [{ ...input.kept }, { ...input.own }];
+  const kept = [new Map(Object.entries(input.kept)), new Map(Object.entries(input.own))];
+  const keptIn = (isOwn: boolean) => kept[isOwn ? 1 : 0] ?? new Map<string, string>();
   const has = (values: object, name: string) => Object.prototype.hasOwnProperty.call(values, name);
   const exit = {};
   const refuse = (what: string): never => {
@@ -71,8 +72,8 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   };
   const withheld = new Set(input.withheld);
   const keptValue = (name: string, isOwn: boolean): unknown => {
-    const values = kept[isOwn ? 1 : 0] ?? {};
-    if (has(values, name)) return JSON.parse(values[name] ?? 'null') as unknown;
+    const json = keptIn(isOwn).get(name);
+    if (json !== undefined) return JSON.parse(json) as unknown;
     return !isOwn && withheld.has(name) ? want(name) : undefined;
   };
   const variable = (name: string): string | undefined => {
@@ -95,17 +96,17 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
     return line === undefined ? undefined : { line: Number(line) - 1, column: Number(column) };
   };
   const keep = (name: string, value: unknown, isOwn: boolean): void => {
-    const values = kept[isOwn ? 1 : 0] ?? {};
+    const values = keptIn(isOwn);
     const key = String(name);
     const json = value === undefined || value === null ? undefined : JSON.stringify(value);
     if (output.changes.length >= maxEntries) refuse(`A script changes variables at most ${maxEntries} times.`);
     withheld.delete(key);
     if (json === undefined) {
-      delete values[key];
+      values.delete(key);
       output.changes.push({ kind: 'clear', name: key, isOwn });
       return;
     }
-    values[key] = json;
+    values.set(key, json);
     const text = typeof value === 'string' ? value : json;
     output.changes.push({ kind: 'set', name: key, isOwn, json, text });
   };
@@ -167,7 +168,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
     ...{ input, output, host, bytes, variable, keep, shown, refuse, test, log, random, waits, exit, placeIn, filled },
     scope: {},
     kept: keptValue,
-    keptNames: (isOwn) => [...Object.keys(kept[isOwn ? 1 : 0] ?? {}), ...(isOwn ? [] : withheld)],
+    keptNames: (isOwn) => [...keptIn(isOwn).keys(), ...(isOwn ? [] : withheld)],
     request: () => input.request ?? want('$request'),
   };
 }
