@@ -12,19 +12,27 @@ const client = { 'client.js': 'client/src/node-main.ts' };
 /** What the extension takes from the parts of the programs, by the end of its path, instead of having a second copy. */
 const shared = {
   '/language-client': 'client/src/server/language-client.ts',
-  '/platform/node/sending': 'platform/node/sending/sending.ts',
+  '/platform/node/sending/sending': 'platform/node/sending/sending.ts',
 };
 /** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What the programs start in a thread of its own, as a part. */
-const threads = { 'description-worker.js': 'platform/node/descriptions/description-worker.ts' };
+const threads = {
+  'description-worker.js': 'platform/node/descriptions/description-worker.ts',
+  'script-worker.js': 'platform/node/scripts/script-worker.ts',
+};
 /** The extension and its language server for VS Code in a browser: the one as the editor wants it, the other one as a worker. */
 const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/src/browser-main.ts' };
 /** Unpacks the published descriptions there. */
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
-const libraries = { 'language-client.js': shared['/language-client'], 'sending.js': shared['/platform/node/sending'] };
+const libraries = {
+  'language-client.js': shared['/language-client'],
+  'sending.js': shared['/platform/node/sending/sending'],
+};
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
+/** The engine of scripts, which is next to their thread. */
+const scriptEngine = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm';
 /** What the package must hold of everything that is bundled. */
 const notices = 'THIRD-PARTY-NOTICES.txt';
 
@@ -62,7 +70,7 @@ export async function build({
   const made = metafiles
     .flatMap((metafile) => Object.keys(metafile.outputs))
     .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))
-    .concat(Object.keys(programs), 'web/brotli.wasm', descriptions, notices);
+    .concat(Object.keys(programs), 'web/brotli.wasm', `${parts}/quickjs.wasm`, descriptions, notices);
   removeOld(folder, made);
   const built = made.filter((name) => !name.endsWith('.map'));
   for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);
@@ -109,6 +117,7 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     outExtension: { '.js': '.mjs' },
     banner: { js: withRequire },
   });
+  copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
   return built;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createKeptValues } from '../../engine/src/sending/variables/index';
 import { createRateLimits } from '../../engine/src/sending/send/index';
 import { framesOf } from '../../engine/src/text/index';
 import {
@@ -66,6 +67,7 @@ import { responseActions } from './response/response-actions';
 import { showTable } from './response/show-table';
 import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
+import { createScriptLog } from './sending/script-log';
 import { createKnownMistakes } from './sending/known-mistakes';
 import { createRunningSends } from './sending/running-sends';
 import { secretCommands } from './response/secret-commands';
@@ -149,6 +151,7 @@ export async function startExtension(
   const server = startLanguageServer(context, log, ports, { configuration, environments, choices, findings });
   const { client, ask } = server;
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
+  const scriptValues = createKeptValues();
   const services: SendServices = {
     ports,
     plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
@@ -168,7 +171,9 @@ export async function startExtension(
     history,
     sends: createRunningSends(),
     choices: context.workspaceState,
-    answersOf: createRequestResponses(),
+    answersOf: createRequestResponses(scriptValues),
+    scriptValues,
+    scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
     afterSend: () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Transport } from '../../engine/src/sending/plan/index';
+import type { RunScript } from '../../engine/src/sending/scripts/index';
 import type { CookieJar } from '../../engine/src/sending/send/index';
 import type { NodeTransport } from '../../platform/node/http/transport';
 import type { ConnectionSource } from '../../platform/node/http/connection-options';
@@ -36,6 +37,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const { startSandboxProcess } = await import('../../platform/node/sandbox/sandbox-process');
   const { findSandbox } = await import('../../platform/node/sandbox/sandbox-runtime');
   let cookies: Promise<CookieJar> | undefined;
+  let scripts: Promise<RunScript> | undefined;
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
   context.subscriptions.push({ dispose: bodyFiles.removeAll });
   let connections: ConnectionSource | undefined;
@@ -76,6 +78,8 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       const { sending } = await import('../../platform/node/sending/sending');
       return sending.evaluateAsserts(...asserts);
     },
+    scriptBox: () =>
+      (scripts ??= import('../../platform/node/sending/sending').then(({ sending }) => sending.createScriptRunner())),
     cookies: () =>
       (cookies ??= import('../../platform/node/sending/sending').then(({ sending }) => sending.createCookieJar())),
     system: {

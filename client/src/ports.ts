@@ -4,6 +4,7 @@ import type { Endpoint } from '../../engine/src/index';
 import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
 import type { ConnectionOptions, PlannedAssert, Transport } from '../../engine/src/sending/plan/index';
 import type { AssertContext, AssertResult } from '../../engine/src/sending/asserts/index';
+import type { RunScript } from '../../engine/src/sending/scripts/index';
 import type { CookieJar } from '../../engine/src/sending/send/index';
 import type { SystemPorts } from '../../engine/src/sending/variables/index';
 import type { HistoryFiles } from './history/history-store';
@@ -57,6 +58,8 @@ export interface MachinePorts {
     asserts: readonly PlannedAssert[],
     context: AssertContext,
   ) => Promise<readonly AssertResult[]>;
+  /** Loads what runs scripts; absent where none are run. */
+  readonly scriptBox?: () => Promise<RunScript>;
   /** Returns the cookies of this window, the same jar every time. */
   readonly cookies: () => Promise<CookieJar>;
   /** Returns what gets tokens of OAuth 2; absent where that is not possible. */

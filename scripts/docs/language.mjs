@@ -4,16 +4,13 @@ import { table } from './markdown.mjs';
 
 /** How each construct of another tool is written, and where it comes from. */
 const otherTools = {
-  'request-script': { written: '< {% … %}', also: '< ./before.js', tools: 'httpYac, JetBrains, Kulala' },
-  'response-script': { written: '> {% … %}', also: '> ./after.js', tools: 'httpYac, JetBrains, Kulala' },
-  'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
   'service-definition': { written: 'proto < ./service.proto', tools: 'httpYac' },
   'graphql-import': { written: 'gql People < ./people.gql', tools: 'httpYac' },
   spread: { written: '...commonFields', tools: 'httpYac' },
   namespace: { written: '@xpath_ns a=http://example.com/', tools: 'httpYac' },
 };
 /** These are above the request line. */
-const isAbove = ['request-script', 'inline-script', 'service-definition', 'namespace'];
+const isAbove = ['service-definition', 'namespace'];
 
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {
@@ -22,6 +19,7 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const { precedence } = await loadEngine('environments/precedence');
   const { bodyFileNames } = await loadEngine('configuration/associate-body');
   const { unsupportedConstructs } = await loadEngine('syntax/other-tools/other-tools');
+  const { scriptObjects } = await loadEngine('scripts/script-objects');
   const { assertWords } = await loadEngine('syntax/asserts/subjects');
   const { assertOperators } = await loadEngine('syntax/asserts/operators');
   const problems = [];
@@ -98,6 +96,17 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
           [name, ...aliases].map((one) => `\`${one}\``).join(', '),
           `${summary}.`,
           `\`?? ${example}\``,
+        ]),
+      ),
+    ],
+    [
+      'script-objects',
+      table(
+        ['Object', 'What it does', 'Where'],
+        scriptObjects.map(({ path, call = '', summary, in: only, phase }) => [
+          `\`${path}${call}\``,
+          summary,
+          [only === undefined ? '' : `${only}s`, phase === 'response' ? 'with a response' : ''].filter(Boolean).join(', ') || 'everywhere',
         ]),
       ),
     ],

@@ -8,6 +8,7 @@ const ladder = [
   'masking',
   'environments',
   'syntax',
+  'scripts',
   'format',
   'binding',
   'names',
@@ -30,9 +31,12 @@ const outer = new Map([
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
-  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'send', 'outcome']],
+  ['engine/src/sending', ['private', 'plan', 'variables', 'response', 'asserts', 'scripts', 'send', 'outcome']],
   ['engine/src/features', ['markdown', 'cursor', 'hover', 'completion', 'outline', 'actions']],
-  ['platform/node', ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'sending', 'playing', 'testing']],
+  [
+    'platform/node',
+    ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'scripts', 'sending', 'playing', 'testing'],
+  ],
   ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */
@@ -65,6 +69,7 @@ const entryPoints = [
   'sending/plan/',
   'sending/private/',
   'sending/response/',
+  'sending/scripts/',
   'sending/send/',
   'sending/variables/',
   'services/',

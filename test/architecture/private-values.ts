@@ -11,6 +11,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       // These show values, compare them, or name files.
       'engine/src/explain/',
       'engine/src/sending/asserts/evaluate-asserts.ts',
+      // What a script makes of a value carries its sources.
+      'engine/src/sending/scripts/run-scripts.ts',
       'platform/node/files/write-outputs.ts',
     ],
   },

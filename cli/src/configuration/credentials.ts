@@ -52,6 +52,11 @@ export function terminalCredentials(options: {
           showDeviceCode: ({ name }, { code, page }) => {
             sayOnError(`rulebook: open ${page} and enter the code ${code} for the endpoint ${name}`);
           },
+          openPage: async ({ name }, page) => {
+            sayOnError(`rulebook: agree in your browser that the endpoint ${name} gives a token: ${page}`);
+            const { openInBrowser } = await import('../../../platform/node/credentials/open-in-browser');
+            openInBrowser(page);
+          },
         }),
       });
       withToken = withTokens(source, tokens);

@@ -117,6 +117,7 @@ function jsonOf(outcome: Outcome, { label, reason, failures }: DescribedOutcome,
       plan.leftOut.length > 0 && { leftOut: plan.leftOut.map(({ what, line }) => fromOne({ what, line })) }),
     ...urlOf(sent),
     isSent: sent.kind === 'answered',
+    ...(outcome.log !== undefined && outcome.log.length > 0 && { log: outcome.log.map(fromOne) }),
     ...(reason !== undefined && { reason }),
   };
   if (sent.kind === 'unsent') return { ...about, ...(sent.isOmitted && { isOmitted: true }) };
@@ -143,14 +144,14 @@ function fromOne<T extends { readonly line: number }>(one: T): T {
 }
 
 function textOf({ plan, sent }: Outcome, described: DescribedOutcome, facts: RunFacts): string {
-  const { label, headline, notes, results } = described;
+  const { label, headline, notes, results, log = [] } = described;
   const { options, isWritten, file } = facts;
-  if (sent.kind !== 'answered') return `rulebook: ${headline ?? label}`;
-  const { response, secrets, endpoint } = sent;
   const lines = (texts: readonly string[]) => texts.map((text) => `# ${text}\n`).join('');
-  if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${lines(results)}`;
+  if (sent.kind !== 'answered') return `${lines(log)}rulebook: ${headline ?? label}`;
+  const { response, secrets, endpoint } = sent;
+  if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${lines([...log, ...results])}`;
   const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
-  const end = `${lines([...notes, ...results])}${hint}`;
+  const end = `${lines([...notes, ...log, ...results])}${hint}`;
   if (isWritten) return end;
   const shown = shownResponse(response, file);
   const answer = options.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });

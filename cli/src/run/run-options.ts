@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly parallel?: number;
   readonly endpoint?: string;
   readonly env?: string;
+  /** Run the scripts of the requests. */
+  readonly scripts?: boolean;
   /** Start a sandbox for the run, and send there only. */
   readonly sandbox?: boolean;
   /** Endpoints that may get the credential of the environment. */

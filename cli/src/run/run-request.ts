@@ -11,7 +11,13 @@ import {
 import { runPlan, type Difference, type Outcome, type RunPorts } from '../../../engine/src/sending/outcome/index';
 import { protectedEnvironment, type Configuration } from '../../../engine/src/configuration/index';
 import type { RecordedExchange } from '../../../engine/src/exchange-formats/index';
-import type { CancelSignal, ConnectionOptions, RequestPlan, Transport } from '../../../engine/src/sending/plan/index';
+import {
+  withoutScripts,
+  type CancelSignal,
+  type ConnectionOptions,
+  type RequestPlan,
+  type Transport,
+} from '../../../engine/src/sending/plan/index';
 import type { NamedResponses, Resolve, SystemPorts } from '../../../engine/src/sending/variables/index';
 import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
 import type { CredentialSource } from '../../../platform/node/credentials/environment-credentials';
@@ -45,6 +51,8 @@ export interface RunContext {
     endpoint: Endpoint | undefined,
   ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
   readonly transport: Transport;
+  /** Loads what runs scripts; absent where none are run. */
+  readonly scriptBox?: RunPorts['scriptBox'];
   readonly rateLimits: RateLimits;
   readonly output: Output;
   readonly system: SystemPorts;
@@ -69,7 +77,8 @@ export interface RequestEnd {
 }
 
 /** Sends one request, unless there is a reason not to, and returns what became of it. */
-export async function runRequest(plan: RequestPlan, context: RunContext, turn: Promise<void>): Promise<RequestEnd> {
+export async function runRequest(planned: RequestPlan, context: RunContext, turn: Promise<void>): Promise<RequestEnd> {
+  const plan = context.scriptBox === undefined ? withoutScripts(planned) : planned;
   const { configuration, options, output } = context;
   const endpoint = context.endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
   const saved = options.output === undefined ? undefined : saveBody(options.output);
@@ -118,6 +127,7 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     },
     cookies: context.cookies,
     transport: context.transport,
+    scriptBox: context.scriptBox,
     rateLimits: context.rateLimits,
     signal: context.signal,
     optionsFor: async (place) =>

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { createEngine, type CheckOptions, loadMarkdown } from '../../../engine/src/index';
 import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { RunScript } from '../../../engine/src/sending/scripts/index';
 import { createRateLimits, unknownEndpoint } from '../../../engine/src/sending/send/index';
 import { createNamedResponses, requestsReferredTo } from '../../../engine/src/sending/variables/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../../platform/node/sandbox/available-sandbox';
@@ -185,6 +186,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       connectionOf: (place) => connections(place, found.root),
       credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
       transport,
+      ...(options.scripts !== false && { scriptBox: loadScripts() }),
       output: createOutput(),
       system: { ...systemOf(folder, environment), secret: fileSecrets(credentials, environment) },
       ways: terminalWays(options, credentials),
@@ -200,6 +202,15 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     cancellation.end();
     transport.close();
   }
+}
+
+/** Returns what loads the thread of scripts with the first one. */
+function loadScripts(): () => Promise<RunScript> {
+  let runner: Promise<RunScript> | undefined;
+  return () =>
+    (runner ??= import('../../../platform/node/scripts/script-runner').then(({ createScriptRunner }) =>
+      createScriptRunner(),
+    ));
 }
 
 /** Returns the options without included files that cannot be read: sending says better why. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { nameOfAssert } from '../../../engine/src/text/index';
 
 /** Returns the lines about asserts at the start of a response: those that do not hold, and how many do. */
 export function assertNotes(results: readonly AssertResult[]): readonly string[] {
@@ -9,7 +10,7 @@ export function assertNotes(results: readonly AssertResult[]): readonly string[]
   const counts = countsOf(results.length, failed.length, passed);
   return [
     counts,
-    ...failed.map(({ text, line, message }) => vscode.l10n.t('# ✗ ?? {0} (line {1}): {2}', text, line + 1, message)),
+    ...failed.map((one) => vscode.l10n.t('# ✗ {0} (line {1}): {2}', nameOfAssert(one), one.line + 1, one.message)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
+import { nameOfAssert } from '../../../engine/src/text/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import type { Refusal } from '../../../engine/src/sending/send/index';
 import { reportedRequest, type ReportedRequest } from '../../../engine/src/report/index';
@@ -15,8 +16,6 @@ export interface TestRun {
   readonly run: vscode.TestRun;
   readonly request: vscode.TestRunRequest;
   readonly token: vscode.CancellationToken;
-  /** Returns why a test cannot be run. */
-  readonly skipped: (item: vscode.TestItem) => string | undefined;
   /** Receives each request that was sent, or could not be. */
   readonly onRequest: (request: ReportedRequest) => void;
 }
@@ -24,10 +23,7 @@ export interface TestRun {
 /** Sends the requests of the chosen tests, file by file and each after those that it depends on, and reports their results. */
 export async function runTests(test: TestRun): Promise<void> {
   const { services, run, token } = test;
-  const files = chosenItems(test).flatMap(({ uri, items }) => {
-    const sent = items.filter((item) => !isSkipped(test, item));
-    return sent.length === 0 ? [] : [{ uri, items: sent }];
-  });
+  const files = chosenItems(test);
   const { cannotSend } = services.ports;
   if (cannotSend !== undefined) {
     const message = new vscode.TestMessage(cannotSend);
@@ -41,17 +37,6 @@ export async function runTests(test: TestRun): Promise<void> {
       await runFile(test, uri, items, signal);
     }
   });
-}
-
-/** Reports a test that cannot be run, with the reason and what to do instead; returns whether it is one. */
-function isSkipped({ run, skipped, onRequest }: TestRun, item: vscode.TestItem): boolean {
-  const why = skipped(item);
-  if (why === undefined) return false;
-  const reason = vscode.l10n.t('{0}. Write what it checks as asserts, for example ?? status == 200.', why);
-  run.skipped(item);
-  run.appendOutput(`- ${item.label}: ${reason}\r\n`, undefined, item);
-  onRequest({ label: item.label, method: '', outcome: 'skipped', isSent: false, reason, asserts: [] });
-  return true;
 }
 
 /** Sends the requests of a file, and what they depend on. */
@@ -144,8 +129,8 @@ function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, rep
 }
 
 function messageOf(assert: AssertResult, uri: vscode.Uri): vscode.TestMessage {
-  const { text, message, expected, received, line } = assert;
-  const shown = messageAt(vscode.l10n.t('?? {0} (line {1}): {2}', text, line, message), uri, line - 1);
+  const { message, expected, received, line } = assert;
+  const shown = messageAt(vscode.l10n.t('{0} (line {1}): {2}', nameOfAssert(assert), line, message), uri, line - 1);
   if (expected !== undefined) shown.expectedOutput = expected;
   if (received !== undefined) shown.actualOutput = received;
   return shown;
@@ -163,7 +148,7 @@ function linesOf({ label, status, duration, reason, asserts, outcome }: Reported
   return [
     `${mark} ${label}: ${result}`,
     ...asserts.map((assert) =>
-      `    ${assert.outcome === 'passed' ? '✓' : '✗'} ?? ${assert.text} ${assert.message}`.trimEnd(),
+      `    ${assert.outcome === 'passed' ? '✓' : '✗'} ${nameOfAssert(assert)} ${assert.message}`.trimEnd(),
     ),
   ];
 }

@@ -31,7 +31,6 @@ export function createTestExplorer(services: SendServices): vscode.Disposable {
       try {
         await runTests({
           ...{ services, controller, run, request, token },
-          skipped: items.skipped,
           onRequest: (one) => requests.push(one),
         });
       } finally {

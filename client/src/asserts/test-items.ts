@@ -14,8 +14,6 @@ export interface TestItems {
   readonly resolve: (item: vscode.TestItem) => Promise<void>;
   /** Finds the requests of a document again after an edit, if it is known or has asserts. */
   readonly update: (document: vscode.TextDocument) => Promise<void>;
-  /** Returns why a request is left out of a run: it has tests of a script only. */
-  readonly skipped: (item: vscode.TestItem) => string | undefined;
 }
 
 /** Returns the tests of a controller. */
@@ -23,7 +21,6 @@ export function createTestItems(
   { items, createTestItem }: vscode.TestController,
   { tests }: Pick<SendServices, 'tests'>,
 ): TestItems {
-  const skipped = new WeakMap<vscode.TestItem, string>();
   const fill = async (uri: vscode.Uri, text: string) => {
     const found = mayHaveTests(text) ? await tests({ text }) : { requests: [] };
     // The server does not respond; what is known stays.
@@ -37,14 +34,11 @@ export function createTestItems(
     const file = items.get(id) ?? createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
     // A request keeps its results while others move: it is known by its name, and by its turn among those of the same name.
     const turns = new Map<string, number>();
-    const children = requests.map(({ label, line, asserts, scriptTests }) => {
+    const children = requests.map(({ label, line }) => {
       const turn = (turns.get(label) ?? 0) + 1;
       turns.set(label, turn);
       const child = file.children.get(`${id}#${label}#${turn}`) ?? createTestItem(`${id}#${label}#${turn}`, label, uri);
       child.range = new vscode.Range(line, 0, line, 0);
-      child.description = scriptTests > 0 ? notRun(scriptTests) : '';
-      if (asserts === 0) skipped.set(child, notRun(scriptTests));
-      else skipped.delete(child);
       return child;
     });
     file.children.replace(children);
@@ -71,12 +65,5 @@ export function createTestItems(
       if (uri !== undefined) await fill(uri, await read(uri));
     },
     update: (document) => fill(document.uri, document.getText()),
-    skipped: (item) => skipped.get(item),
   };
-}
-
-function notRun(scriptTests: number): string {
-  return scriptTests === 1
-    ? vscode.l10n.t('1 test of its script is not run')
-    : vscode.l10n.t('{0} tests of its script are not run', scriptTests);
 }

@@ -249,6 +249,8 @@ function wordsFor({ authentication }: Endpoint): { readonly what: string; readon
       return authentication.user === undefined
         ? { what: vscode.l10n.t('User and Password'), example: 'user:password' }
         : { what: vscode.l10n.t('Password'), example: vscode.l10n.t('The password of {0}', authentication.user) };
+    case 'aws':
+      return { what: vscode.l10n.t('Access Key and Secret'), example: 'AKIA…:secret' };
     case 'oauth2':
       return {
         what: vscode.l10n.t('Client Secret'),
@@ -280,8 +282,8 @@ function formerKeyOf({ name, baseUrl, authentication }: Endpoint): string {
 
 /** Returns whether the endpoint has no proxy, authority or other URL, as all that earlier versions kept. */
 function hasFormerKey(endpoint: Endpoint): boolean {
-  const { type, deviceUrl } = endpoint.authentication ?? {};
-  return detourOf(endpoint) === '' && !(type === 'oauth2' && deviceUrl !== undefined);
+  const { type, deviceUrl, authorizationUrl } = endpoint.authentication ?? {};
+  return detourOf(endpoint) === '' && !(type === 'oauth2' && (deviceUrl ?? authorizationUrl) !== undefined);
 }
 
 /** The file is part of the key, so that each key has its own passphrase. */

@@ -27,6 +27,7 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
             text === undefined ? secrets.delete(keyPrefix + key) : secrets.store(keyPrefix + key, text),
         },
         showDeviceCode: showCode,
+        openPage: askToAgree,
       }),
     ));
   return {
@@ -38,6 +39,23 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
     },
     forget: async (endpoint) => (await load())?.forget(endpoint),
   };
+}
+
+/** Opens the page where the user agrees, and waits for nothing: the browser comes back to this machine. */
+function askToAgree({ name }: Endpoint, page: string, abort: () => void): void {
+  const open = vscode.l10n.t('Open Page');
+  const cancel = vscode.l10n.t('Cancel');
+  const host = vscode.Uri.parse(page).authority;
+  void vscode.window
+    .showInformationMessage(
+      vscode.l10n.t('Agree at {0} in your browser, so that the endpoint {1} gives a token.', host, name),
+      open,
+      cancel,
+    )
+    .then(async (answer) => {
+      if (answer !== open) abort();
+      else if (/^https?:/i.test(page)) await vscode.env.openExternal(vscode.Uri.parse(page, true));
+    });
 }
 
 /** Shows the code, and waits for nothing: the service says when it was confirmed. */

@@ -10,6 +10,7 @@ import {
   type WireRecord,
 } from '../../../engine/src/sending/plan/index';
 import { dumped } from '../../../engine/src/sending/response/index';
+import type { LogLine } from '../../../engine/src/sending/scripts/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { definitionsIn } from '../../../engine/src/syntax/index';
 import type { AnswerParams } from '../../../server/src/protocol';
@@ -37,6 +38,8 @@ export interface AnsweredRequest {
   /** The body as received, as far as it was kept. */
   readonly body: CollectedBody;
   readonly asserts: readonly AssertResult[];
+  /** The log of its scripts, without secrets. */
+  readonly log?: readonly LogLine[] | undefined;
   readonly environment: UsedEnvironment;
   readonly time: number;
   /** The files that the request named for its response. */
@@ -56,6 +59,7 @@ export function exchangeOf({
   version = document.version,
   body,
   asserts,
+  log = [],
   written,
   environment,
   time,
@@ -81,6 +85,7 @@ export function exchangeOf({
     time,
     ...(body.file !== undefined && { isInFile: true as const }),
     ...(asserts.length > 0 && { asserts }),
+    ...(log.length > 0 && { log: log.map(({ text }) => text) }),
     ...(written && { written: writtenNotes(written, secrets) }),
     ...(denial.length > 0 && {
       denial: denial.map((text) => redact(text, [...secrets, ...secretsOfResponse(response)])),

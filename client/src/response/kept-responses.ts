@@ -31,6 +31,8 @@ export interface Exchange {
   readonly isInFile?: true;
   /** The results of the request's asserts, if it has some. */
   readonly asserts?: readonly AssertResult[];
+  /** The log of its scripts, without secrets. */
+  readonly log?: readonly string[];
   /** The files that the response was written to, and why others were not. */
   readonly written?: readonly WrittenNote[];
   /** Which rights a refused request lacked, in sentences without secrets. */

@@ -1,5 +1,7 @@
+import * as vscode from 'vscode';
 import { assertNotes } from '../asserts/assert-notes';
 import { responseDocument, comparedResponse, type ResponseOrigin } from '../../../engine/src/sending/response/index';
+import { visibleLine } from '../../../engine/src/text/index';
 import { headNotes } from '../../../engine/src/sending/send/index';
 import { previewKindOf } from './preview-page';
 import type { ResponseForm, Exchange, KeptResponse, WrittenNote } from './kept-responses';
@@ -12,7 +14,7 @@ export function renderResponse(
   exchange: Exchange,
   form: ResponseForm,
 ): Required<Pick<KeptResponse, 'text' | 'form' | 'isCut'>> & Pick<KeptResponse, 'head'> {
-  const { plan, response, secrets, isInFile, kept, asserts = [], written = [], denial = [] } = exchange;
+  const { plan, response, secrets, isInFile, kept, asserts = [], log = [], written = [], denial = [] } = exchange;
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
   const notes = [
     ...(kept ? [kept.note] : []),
@@ -20,6 +22,7 @@ export function renderResponse(
     ...written.map(noteLine),
     ...denial.map((text) => noteLine({ text })),
     ...assertNotes(asserts),
+    ...logNotes(log),
   ];
   const { text, head, isCut } = responseDocument(response, {
     ...{ secrets, form, longest, notes },
@@ -27,6 +30,19 @@ export function renderResponse(
     isShownElsewhere: form === 'pretty' && previewKindOf(exchange) !== undefined,
   });
   return { text, form, isCut, ...(head && { head }) };
+}
+
+/** The number of lines of the log that a response shows; all of them are in the channel of the log. */
+const shownLines = 20;
+
+/** Returns the first lines of the log of scripts as lines in front of a response. */
+function logNotes(log: readonly string[]): readonly string[] {
+  const lines = log.flatMap((text) => text.split('\n'));
+  const more = lines.length - shownLines;
+  return [
+    ...lines.slice(0, shownLines).map((text) => vscode.l10n.t('# Log: {0}', visibleLine(text))),
+    ...(more > 0 ? [vscode.l10n.t('# Log: {0} more lines are in the output “Rulebook Scripts”', more)] : []),
+  ];
 }
 
 /** Returns where a response came from. */

@@ -41,6 +41,11 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const ended = await runPlan(ports);
   const { sent, asserts } = ended;
   const { arriving, followed, unasked } = following;
+  if (ended.log !== undefined && ended.log.length > 0)
+    services.scriptLog(
+      following.title,
+      ended.log.map(({ text }) => text),
+    );
   followed?.stop();
   const used = usedEnvironment(services, asked, sent.kind === 'unsent' ? undefined : sent.endpoint);
   const attempt: Attempt = { ...asked, plan };
@@ -122,6 +127,7 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
             ),
     },
     evaluateAsserts: ports.evaluateAsserts,
+    scriptBox: ports.scriptBox,
     // Only the server knows the descriptions.
     compare: async (text, operation) => {
       const found = await services.differences({ uri: uri.toString(), operation, text });

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../engine/src/index';
-import { type NamedResponses, resolveIn, variableLayers } from '../../../engine/src/sending/variables/index';
+import {
+  type NamedResponses,
+  resolveIn,
+  variableLayers,
+  withSharedValues,
+} from '../../../engine/src/sending/variables/index';
 import type { Environments as KnownEnvironments } from '../../../engine/src/environments/index';
 import { isOwnVariable } from '../../../engine/src/sending/private/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { PreparePorts } from '../../../engine/src/sending/send/index';
 import { readAgreedFile } from '../editing/body-file';
 import { askForPrompts } from './ask-prompts';
@@ -28,7 +34,7 @@ export function preparingPorts(
   services: SendServices,
   document: vscode.TextDocument,
   answers: Map<string, string>,
-  { choices, imported = [] }: Pick<Partial<Attempt>, 'choices' | 'imported'> = {},
+  { choices, imported = [], plan }: Pick<Partial<Attempt>, 'choices' | 'imported' | 'plan'> = {},
 ): Pick<
   PreparePorts,
   'userAgent' | 'resolve' | 'system' | 'answers' | 'readFile' | 'askForPrompts' | 'askForValues' | 'ways'
@@ -36,22 +42,24 @@ export function preparingPorts(
   readonly endpoints: readonly Endpoint[];
 } {
   const { uri } = document;
-  const earlier = services.answersOf(choices?.root ?? uri.toString());
+  const own = services.answersOf(choices?.root ?? uri.toString());
+  const resolve = resolveIn(
+    variableLayers({
+      answers,
+      given: new Map(Object.entries(choices?.given ?? {})),
+      text: requestsInDocument(document),
+      imported,
+      environments: services.environments.of(uri),
+      environment: environmentOf(services, uri, choices),
+    }),
+  );
+  const earlier = withSharedValues(own, services.scriptValues, resolve);
   const dotenv = services.ports.dotenv?.(uri);
   const secrets = secretValues(services.secrets, services.ports.system.environment);
   return {
     endpoints: services.configuration.of(uri).endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: resolveIn(
-      variableLayers({
-        answers,
-        given: new Map(Object.entries(choices?.given ?? {})),
-        text: requestsInDocument(document),
-        imported,
-        environments: services.environments.of(uri),
-        environment: environmentOf(services, uri, choices),
-      }),
-    ),
+    resolve,
     system: { ...services.ports.system, ...(dotenv && { dotenv }), secret: secrets.read },
     answers: earlier,
     readFile: (path) => readAgreedFile(services.ports, uri, path),
@@ -63,6 +71,7 @@ export function preparingPorts(
         earlier,
         secrets,
         (name) => definingEnvironments(services.environments.of(uri), name),
+        (name) => plan?.scripted?.find((one) => one.name === name),
         (name, why) => askForValue({ name, why, document: uri }, services),
       ),
     ways: services.privateWays,
@@ -76,6 +85,7 @@ async function askForValues(
   earlier: NamedResponses,
   secrets: SecretValues,
   environmentsWith: (name: string) => readonly string[],
+  scriptOf: (name: string) => NonNullable<RequestPlan['scripted']>[number] | undefined,
   ask: (name: string, why: string) => Promise<string | undefined>,
 ): Promise<{ readonly problem?: string } | undefined> {
   const others = await loadSecrets(names, secrets);
@@ -90,6 +100,15 @@ async function askForValues(
         problem: vscode.l10n.t(
           'The request was not sent: the environment variable {0} is for Rulebook itself, and no file reads it. Use another name.',
           own,
+        ),
+      };
+    const script = scriptOf(name);
+    if (script !== undefined)
+      return {
+        problem: vscode.l10n.t(
+          'The request was not sent: the variable {0} has no value yet. The script in line {1} sets it when its request is sent.',
+          name,
+          script.line + 1,
         ),
       };
     // The user was already asked: the value refers to itself, or is an unknown system variable.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { nameOfAssert } from '../../../engine/src/text/index';
 import { headNotes } from '../../../engine/src/sending/send/index';
 import { hasFailed } from '../../../engine/src/sending/outcome/index';
 import { comparedResponse, responseDocument } from '../../../engine/src/sending/response/index';
@@ -112,7 +113,7 @@ export function summaryEntryOf(outcome: Outcome, isCompared: boolean): SummaryEn
   const remarks = [
     ...(interruption === undefined ? [] : [reason]),
     ...files.map(({ text }) => text.replace(/\.$/, '')),
-    ...asserts.filter((one) => one.outcome !== 'passed').map((one) => `?? ${one.text}: ${markOf(one)}`),
+    ...asserts.filter((one) => one.outcome !== 'passed').map((one) => `${nameOfAssert(one)}: ${markOf(one)}`),
   ];
   return { ...about, endpoint: endpoint?.name, status, duration, remarks, text };
 }

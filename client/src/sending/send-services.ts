@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RateLimits } from '../../../engine/src/sending/send/index';
-import type { NamedResponses } from '../../../engine/src/sending/variables/index';
+import type { KeptValues, NamedResponses } from '../../../engine/src/sending/variables/index';
 import type {
   DifferencesParams,
   DifferencesResult,
@@ -55,6 +55,10 @@ export interface SendServices {
   readonly choices: vscode.Memento;
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => NamedResponses;
+  /** What scripts of all documents have kept in this window. */
+  readonly scriptValues: KeptValues;
+  /** Shows lines of the log of scripts. */
+  readonly scriptLog: (label: string, lines: readonly string[]) => void;
   /** The errors of requests that are sent anyway. */
   readonly mistakes: KnownMistakes;
   /** What was sent in this window under a rate limit. */

@@ -37,10 +37,10 @@ export async function showAnswer(
   const { request, response, wire, secrets, endpoint } = sent;
   const { plan, document, line } = attempt;
   const body = shown.body?.() ?? noBody;
-  const { version, asserts, written, environment, time } = shown;
+  const { version, asserts, log, written, environment, time } = shown;
   const answered = {
     ...{ plan, request, response, wire, secrets, endpoint, document, line, version, body, asserts, written },
-    ...{ environment, time },
+    ...{ environment, time, log },
   };
   const handedOut = await shown.arriving.finish(answered);
   const [notWritten] = written?.problems ?? [];

@@ -1,12 +1,17 @@
-import { createNamedResponses, type NamedResponses } from '../../../engine/src/sending/variables/index';
+import {
+  createKeptValues,
+  createNamedResponses,
+  type KeptValues,
+  type NamedResponses,
+} from '../../../engine/src/sending/variables/index';
 
 const kept = 20;
 
-/** Returns a function from a document to the responses of its named requests in this session; the documents used last are kept. */
-export function createRequestResponses(): (document: string) => NamedResponses {
+/** Returns a function from a document to the responses of its named requests in this session; the documents used last are kept. Scripts of all documents share what they keep. */
+export function createRequestResponses(shared: KeptValues): (document: string) => NamedResponses {
   const byDocument = new Map<string, NamedResponses>();
   return (document) => {
-    const answers = byDocument.get(document) ?? createNamedResponses();
+    const answers = byDocument.get(document) ?? createNamedResponses(createKeptValues(shared));
     byDocument.delete(document);
     byDocument.set(document, answers);
     if (byDocument.size > kept) {

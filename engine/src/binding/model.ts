@@ -52,6 +52,8 @@ export interface Endpoint {
   readonly authentication?: Authentication;
   /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
+  /** HTTP/2 is offered to the server. */
+  readonly http2?: boolean;
   /** The folder whose `rulebook.json` or settings define it: whoever wrote that folder decides where it leads. Absent: the user or this machine does. */
   readonly folder?: string;
 }
@@ -61,21 +63,28 @@ export const noService: ServiceId = '';
 
 /** How requests to an endpoint prove who sends them; the credential itself is never part of it. */
 export interface Authentication {
-  readonly type: 'none' | 'api-key' | 'bearer' | 'basic' | 'digest' | 'oauth2';
+  readonly type: 'none' | 'api-key' | 'bearer' | 'basic' | 'digest' | 'oauth2' | 'aws';
   /** The user, for `basic` and `digest`. */
   readonly user?: string;
   /** The header field that holds the key by itself, for `api-key`. */
   readonly field?: string;
   /** How a token is got, for `oauth2`. */
-  readonly flow?: 'client-credentials' | 'device';
+  readonly flow?: 'client-credentials' | 'device' | 'authorization-code';
   readonly tokenUrl?: string;
   /** Where the device flow begins. */
   readonly deviceUrl?: string;
+  /** Where the user agrees in the browser, for the flow with a code. */
+  readonly authorizationUrl?: string;
+  /** Where the browser brings the code back to, on this machine. */
+  readonly redirectUrl?: string;
   readonly clientId?: string;
   readonly scopes?: readonly string[];
   readonly audience?: string;
   /** How the client identifies itself at the token URL; `basic` unless given. */
   readonly clientAuthentication?: 'basic' | 'body' | 'none';
+  /** The region and the name of the service that requests are signed for, for `aws`. */
+  readonly region?: string;
+  readonly awsService?: string;
 }
 
 /** The context in which a file is checked. The same object (by identity) means the same context. */

@@ -7,11 +7,14 @@ export function problemOfAuthentication({
   flow,
   tokenUrl,
   deviceUrl,
+  authorizationUrl,
   clientId,
 }: Authentication): string | undefined {
   if (type === 'digest' && user === undefined) return '`digest` needs `user`.';
   if (type !== 'oauth2') return undefined;
   if (tokenUrl === undefined || clientId === undefined) return '`oauth2` needs `tokenUrl` and `clientId`.';
   if (flow === 'device' && deviceUrl === undefined) return 'The flow `device` needs `deviceUrl`.';
+  if (flow === 'authorization-code' && authorizationUrl === undefined)
+    return 'The flow `authorization-code` needs `authorizationUrl`.';
   return undefined;
 }

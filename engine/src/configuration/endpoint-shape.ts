@@ -63,7 +63,7 @@ export const authenticationShape = {
     type: {
       shape: {
         kind: 'choice',
-        values: ['none', 'api-key', 'bearer', 'basic', 'digest', 'oauth2'],
+        values: ['none', 'api-key', 'bearer', 'basic', 'digest', 'oauth2', 'aws'],
       } satisfies ChoiceShape<NonNullable<Endpoint['authentication']>['type']>,
       required: true,
       description:
@@ -85,9 +85,10 @@ export const authenticationShape = {
     flow: {
       shape: {
         kind: 'choice',
-        values: ['client-credentials', 'device'],
+        values: ['client-credentials', 'device', 'authorization-code'],
       } satisfies ChoiceShape<NonNullable<NonNullable<Endpoint['authentication']>['flow']>>,
-      description: 'How a token is got, for `oauth2`. With `device`, you confirm a code in the browser.',
+      description:
+        'How a token is got, for `oauth2`. With `device`, you confirm a code in the browser; with `authorization-code`, you agree there, and the code comes back to this machine (with a proof key, PKCE).',
       absent: '`client-credentials`',
       example: 'device',
     },
@@ -100,6 +101,34 @@ export const authenticationShape = {
       shape: baseUrl,
       description: 'Where the device flow begins, for `oauth2` with `device`.',
       example: 'https://login.example.org/oauth2/device',
+    },
+    authorizationUrl: {
+      shape: baseUrl,
+      description: 'The page where you agree, for `oauth2` with `authorization-code`.',
+      example: 'https://login.example.org/oauth2/authorize',
+    },
+    redirectUrl: {
+      shape: {
+        kind: 'string',
+        noun: 'a URL of this machine with a port, such as `http://127.0.0.1:8765/callback`',
+        pattern: '^http://(?:127\\.0\\.0\\.1|localhost|\\[::1\\]):[1-9][0-9]{1,4}(?:/[^\\s?#]*)?$',
+        maximumLength: 500,
+      },
+      description: 'Where the browser brings the code back to, where the service must know the whole address.',
+      absent: '`http://127.0.0.1` with any free port, and the path `/callback`',
+      example: 'http://127.0.0.1:8765/callback',
+    },
+    region: {
+      shape: { kind: 'string', noun: 'a region', pattern: '^[a-z0-9-]{1,100}$' },
+      description: 'The region that requests are signed for, for `aws`.',
+      absent: 'As the host says, such as `search-x.eu-central-1.es.amazonaws.com`.',
+      example: 'eu-central-1',
+    },
+    awsService: {
+      shape: { kind: 'string', noun: 'the name of a service', pattern: '^[a-z0-9-]{1,100}$' },
+      description: 'The name of the service that requests are signed for, for `aws`.',
+      absent: 'As the host says.',
+      example: 'es',
     },
     clientId: { shape: word, description: 'The id of the client, for `oauth2`.', example: 'nightly-jobs' },
     scopes: {
@@ -183,6 +212,12 @@ export const endpointShape = {
       shape: flag,
       description: "Does not verify the server's TLS certificate.",
       absent: '`false`',
+      example: true,
+    },
+    http2: {
+      shape: flag,
+      description: 'Offers HTTP/2 to the server, which decides. Needs TLS.',
+      absent: '`false`; `HTTP/2` in a request line does it for one request.',
       example: true,
     },
     ca: {

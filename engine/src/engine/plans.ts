@@ -3,7 +3,7 @@ import { withFindings } from '../sending/plan/effects-of';
 import type { RequestPlan } from '../sending/plan/plan';
 import { planCurl } from '../sending/plan/plan-curl';
 import { planRequest } from '../sending/plan/plan-request';
-import { scriptedNamesOf } from '../sending/plan/scripted-names';
+import { scriptedNamesOf, sharedScriptsOfFile } from '../sending/plan/scripted-names';
 import { orderOf } from '../sending/send/request-order';
 import type { RequestFile } from '../syntax/request-file';
 import { blockText } from '../syntax/split-blocks';
@@ -27,6 +27,7 @@ export function createPlans(
       startLine,
       definitions: file.definitions,
       scripted: scriptedNamesOf(file),
+      sharedScripts: sharedScriptsOfFile(file),
       include: context.include,
     };
     const curl = block.otherRequest?.curl;

@@ -13,10 +13,21 @@ export function selectNodes(root: JsonNode, path: string, maxValues: number): re
  * changes. Undefined when the path cannot be read, or there is no such value.
  */
 export function valueAtPath(source: string, path: string): string | undefined {
+  const node = nodeAtPath(source, path);
+  return node && textOfNode(source, node);
+}
+
+/** Returns the JSON of the value at a JSON path, the first one of several; undefined when there is none. */
+export function jsonAtPath(source: string, path: string): string | undefined {
+  const node = nodeAtPath(source, path);
+  return node && source.slice(node.offset, node.offset + node.length);
+}
+
+function nodeAtPath(source: string, path: string) {
   const { root } = readJsonTree(source, 'standard');
   const places = root && selectPlaces(root, standardPath(path.trim()), createReader(), { maxValues: 1, isFirst: true });
   const [place] = typeof places === 'object' ? places : [];
-  return place && textOfNode(source, place.value);
+  return place?.value;
 }
 
 const step = /\.\.|\.?\*|\[\s*\*\s*\]|\[\s*(-?\d+)\s*\]|\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\.?([A-Za-z_$@][\w$@-]*)/y;

@@ -3,7 +3,7 @@ import type { ReportedRequest } from './run-report';
 
 /** Returns what a report says of an outcome; `place` says which request it is. */
 export function reportedRequest(
-  { plan, sent, asserts }: Outcome,
+  { plan, sent, asserts, log = [] }: Outcome,
   { label, verdict, reason, objections }: DescribedOutcome,
   place: Pick<ReportedRequest, 'line' | 'url' | 'endpoint' | 'turn'> = {},
 ): ReportedRequest {
@@ -16,5 +16,6 @@ export function reportedRequest(
     }),
     ...(cause !== undefined && { reason: cause }),
     asserts: asserts.map((assert) => ({ ...assert, line: assert.line + 1 })),
+    ...(log.length > 0 && { log: log.map(({ text }) => text) }),
   };
 }

@@ -1,3 +1,4 @@
+import { nameOfAssert } from '../text/name-of-assert';
 import { visibleJson } from '../text/visible';
 import { annotation } from './annotation';
 import { failuresOf, nameOfReported, summariseRun, type ReportedRequest, type RunReport } from './run-report';
@@ -71,9 +72,10 @@ function testsOf(path: string, request: ReportedRequest): readonly Test[] {
           : undefined;
   if (own === undefined && asserts.length === 0) return [test('response', 'passed', '', duration)];
   // The time of the request belongs to the first test alone, so that the times of all tests add up.
-  const ofAsserts = asserts.map(({ text, outcome: result, message, line }, index) => {
+  const ofAsserts = asserts.map((assert, index) => {
+    const { outcome: result, message, line } = assert;
     const shown = message === '' ? '' : `${message} (${path}:${line})`;
-    return test(`?? ${text}`, kinds[result], shown, own === undefined && index === 0 ? duration : 0);
+    return test(nameOfAssert(assert), kinds[result], shown, own === undefined && index === 0 ? duration : 0);
   });
   return own === undefined ? ofAsserts : [own, ...ofAsserts];
 }

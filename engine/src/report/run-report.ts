@@ -1,3 +1,5 @@
+import { nameOfAssert } from '../text/name-of-assert';
+
 /** What became of a request of a run. `error`: it was not sent, or its response did not arrive; `skipped`: the run ended before it, or leaves it out. */
 export type RequestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
 
@@ -11,6 +13,8 @@ export interface ReportedAssert {
   readonly received?: string;
   /** Empty for an assert that has passed. */
   readonly message: string;
+  /** It is a test of a script, and its text is the name of the test. */
+  readonly isTest?: true;
 }
 
 /** A request of a run; its texts hold no secret. */
@@ -31,6 +35,8 @@ export interface ReportedRequest {
   /** Why it failed, besides its asserts, or why it was not sent. */
   readonly reason?: string;
   readonly asserts: readonly ReportedAssert[];
+  /** The log of its scripts. */
+  readonly log?: readonly string[];
 }
 
 /** Everything that a run has sent, in the order of the file. */
@@ -74,7 +80,7 @@ export function failuresOf(request: ReportedRequest): readonly { readonly line: 
   const own = reason === undefined || outcome === 'skipped' || outcome === 'passed' ? [] : [{ line, message: reason }];
   const ofAsserts = asserts
     .filter((assert) => assert.outcome !== 'passed')
-    .map((assert) => ({ line: assert.line, message: `?? ${assert.text}: ${assert.message}` }));
+    .map((assert) => ({ line: assert.line, message: `${nameOfAssert(assert)}: ${assert.message}` }));
   return [...own, ...ofAsserts];
 }
 

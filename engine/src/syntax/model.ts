@@ -260,7 +260,7 @@ export interface Prompt {
   readonly span: Span;
 }
 
-/** A script of another tool, which is never run. */
+/** A script of another tool. It is read here, and runs with its request when that is sent. */
 export interface Script {
   readonly kind: 'request-script' | 'response-script' | 'inline-script';
   /** From its first to its last line. */
@@ -269,6 +269,10 @@ export interface Script {
   readonly code?: Span;
   /** The file that holds it. */
   readonly path?: Token;
+  /** When it runs, where a block says so: `{{@response`. */
+  readonly event?: string;
+  /** It runs with every request of the file: `{{+`. */
+  readonly isShared?: true;
   /** The variables to which it gives values, as far as their names are in it. */
   readonly names: readonly Token[];
   /** It may give values to further variables, whose names are not in it. */

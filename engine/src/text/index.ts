@@ -13,3 +13,4 @@ export { visible, visibleJson, visibleLine } from './visible';
 export { applyEdits } from './edit';
 export { createMemo, perObject } from '../structures/memo';
 export { asSentence } from './sentence';
+export { nameOfAssert } from './name-of-assert';

@@ -4,6 +4,7 @@ import { redact } from '../../../engine/src/masking/index';
 import type { ConnectionOptions, Transport } from '../../../engine/src/sending/plan/index';
 import { credentialWayOf, originsOf } from '../../../engine/src/sending/private/index';
 import { isLoopback } from '../http/loopback';
+import { agreeInBrowser, type OpenPage } from './authorization-code';
 
 /** A token, as it is kept. */
 export interface KeptToken {
@@ -31,6 +32,8 @@ export interface TokenPorts {
     readonly get: (key: string) => Promise<string | undefined>;
     readonly set: (key: string, text: string | undefined) => Promise<void>;
   };
+  /** Opens the page where the user agrees. Absent where there is no user. */
+  readonly openPage?: OpenPage;
   /** Shows the user the code of a device flow; `signal` is aborted when the user gives up. Absent where there is no user. */
   readonly showDeviceCode?: (endpoint: Endpoint, code: DeviceCode, abort: () => void) => void | Promise<void>;
 }
@@ -88,10 +91,11 @@ export function createTokens(ports: TokenPorts): Tokens {
 /** A token belongs to everything that decided about it. */
 function keyOf(endpoint: Endpoint): string {
   const { name, baseUrl, authentication } = endpoint;
-  const { tokenUrl = '', clientId = '', scopes = [], audience = '' } = authentication ?? {};
+  const { tokenUrl = '', authorizationUrl, clientId = '', scopes = [], audience = '' } = authentication ?? {};
   const way = credentialWayOf(endpoint);
   const elsewhere = way === originsOf({ baseUrl, authentication: { type: 'oauth2', tokenUrl } }) ? [] : [way];
-  return [name, baseUrl, tokenUrl, clientId, scopes.join(' '), audience, ...elsewhere].join('\n');
+  const agreed = authorizationUrl === undefined ? [] : [authorizationUrl];
+  return [name, baseUrl, tokenUrl, clientId, scopes.join(' '), audience, ...agreed, ...elsewhere].join('\n');
 }
 
 async function getToken(
@@ -117,6 +121,10 @@ async function getToken(
     } catch {
       // The user has to begin anew.
     }
+  }
+  if (authentication.flow === 'authorization-code') {
+    const { openPage } = ports;
+    return keptToken(await agreeInBrowser({ endpoint, server, client, prove, parameters, options, openPage }), ports);
   }
   if (authentication.flow !== 'device') {
     const answer = await oauth.clientCredentialsGrantRequest(server, client, prove, parameters, options);
@@ -169,11 +177,12 @@ async function confirmDevice(flow: DeviceFlow): Promise<KeptToken> {
   }
 }
 
-function serverOf({ tokenUrl = '', deviceUrl }: Authentication): oauth.AuthorizationServer {
+function serverOf({ tokenUrl = '', deviceUrl, authorizationUrl }: Authentication): oauth.AuthorizationServer {
   return {
     issuer: new URL(tokenUrl).origin,
     token_endpoint: tokenUrl,
     ...(deviceUrl !== undefined && { device_authorization_endpoint: deviceUrl }),
+    ...(authorizationUrl !== undefined && { authorization_endpoint: authorizationUrl }),
   };
 }
 
@@ -190,8 +199,9 @@ function parametersOf({ scopes = [], audience }: Authentication): Record<string,
 }
 
 /** Returns whether every URL of the flow is on this machine, where no one listens in. */
-function allowsPlain({ tokenUrl = '', deviceUrl }: Authentication): boolean {
-  return [tokenUrl, ...(deviceUrl === undefined ? [] : [deviceUrl])].every((url) => isLoopback(new URL(url).hostname));
+function allowsPlain({ tokenUrl = '', deviceUrl, authorizationUrl }: Authentication): boolean {
+  const urls = [tokenUrl, deviceUrl, authorizationUrl].filter((url) => url !== undefined);
+  return urls.every((url) => isLoopback(new URL(url).hostname));
 }
 
 /** Lets the library use our transport, which knows proxies and certificates. */
@@ -248,6 +258,10 @@ function readToken(text: string | undefined): KeptToken | undefined {
 /** Returns why no token was given, without anything secret: the service's own code, or the message of the library. */
 function causeOf(error: unknown): string {
   if (error instanceof oauth.ResponseBodyError) {
+    const { error: code, error_description: text } = error;
+    return text === undefined ? `the service says ${code}` : `the service says ${code} (${text.slice(0, 200)})`;
+  }
+  if (error instanceof oauth.AuthorizationResponseError) {
     const { error: code, error_description: text } = error;
     return text === undefined ? `the service says ${code}` : `the service says ${code} (${text.slice(0, 200)})`;
   }

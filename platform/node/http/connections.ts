@@ -12,6 +12,8 @@ export interface Way {
   /** The proxy that opens a tunnel; absent for a direct connection, and for one to a proxy that takes the whole request. */
   readonly tunnel?: URL | undefined;
   readonly verifiesTls: boolean;
+  /** The server may choose HTTP/2. */
+  readonly offersHttp2?: boolean;
   /** Certificates for the server; the same object means the same connections. */
   readonly options?: ConnectionOptions | undefined;
 }
@@ -51,9 +53,9 @@ export function createConnections(isKeeping: boolean): Connections {
   const free = new Map<string, Line[]>();
   const numbers = new WeakMap<ConnectionOptions, number>();
   let count = 0;
-  const keyOf = ({ tunnel, verifiesTls, options }: Way): string => {
+  const keyOf = ({ tunnel, verifiesTls, offersHttp2 = false, options }: Way): string => {
     if (options !== undefined && !numbers.has(options)) numbers.set(options, ++count);
-    return `${verifiesTls} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
+    return `${verifiesTls} ${offersHttp2} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
   };
   const end = (line: Line) => {
     all.delete(line);
@@ -95,7 +97,7 @@ function forget(times: ConnectTimes): void {
   delete times.tls;
 }
 
-function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): Line {
+function createLine({ tunnel, verifiesTls, offersHttp2 = false, options }: Way, isKeeping: boolean): Line {
   const times: ConnectTimes = {};
   const sent: SentHead = {};
   const gate = createReadGate();
@@ -103,7 +105,11 @@ function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): 
   const secureContext = secureContextOf(options);
   const connect = createConnector({
     tunnel,
-    tls: { rejectUnauthorized: verifiesTls, ...(secureContext && { secureContext }) },
+    tls: {
+      rejectUnauthorized: verifiesTls,
+      ...(secureContext && { secureContext }),
+      ...(offersHttp2 && { allowH2: true }),
+    },
     times,
     sent,
     gate,
@@ -120,6 +126,7 @@ function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): 
     // Shorter than in any server, so that no request uses a connection that the server is closing.
     keepAliveTimeout: 1000,
     maxHeaderSize: maximumHead,
+    ...(offersHttp2 && { allowH2: true }),
     connect,
   };
   const dispatcher = new Agent({

@@ -21,6 +21,8 @@ export interface ConnectTimes {
 /** The head of the request that a connection sent last; filled in when it is written. */
 export interface SentHead {
   text?: string;
+  /** The connection speaks HTTP/2, whose heads are not texts. */
+  isHttp2?: boolean;
 }
 
 /** What a connector needs. */
@@ -76,7 +78,11 @@ function dropping(connect: Connector, gate: ReadGate, sent: SentHead): Connector
   return (needs, callback) => {
     connect(needs, (...[error, socket]) => {
       if (error !== null) callback(error, null);
-      else callback(null, dropContinueAnswers(gate.guard(socket), noteHead));
+      // The frames of HTTP/2 are read by Node itself.
+      else if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') {
+        sent.isHttp2 = true;
+        callback(null, socket);
+      } else callback(null, dropContinueAnswers(gate.guard(socket), noteHead));
     });
   };
 }

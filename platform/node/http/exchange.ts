@@ -228,10 +228,10 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   async #end(interruption?: TransportFailure): Promise<void> {
     const head = this.#head;
     if (head === undefined || this.#reader === undefined) return;
-    const { started, times, url } = this.#input;
+    const { started, times, url, sent } = this.#input;
     const ended = performance.now();
     const timing = { ...times, firstByte: this.#headAt - this.#sentAt, download: ended - this.#headAt };
-    const answer = { httpVersion: '1.1', ...head, duration: ended - started, timing };
+    const answer = { httpVersion: sent.isHttp2 === true ? '2' : '1.1', ...head, duration: ended - started, timing };
     try {
       await this.#storing;
       if (this.#refusal !== undefined) throw this.#refusal.error;

@@ -11,6 +11,7 @@ import type {
 } from '../../../engine/src/sending/plan/index';
 import { count } from '../../../engine/src/text/index';
 import { createConnections, type Connection, type Connections } from './connections';
+import { withAwsSigning } from './aws-signing';
 import { withDigest } from './digest';
 import { acceptedCodings } from '../../wire-form';
 import { defaultTimeout, startExchange, type Exchanged, type Head } from './exchange';
@@ -42,10 +43,12 @@ export interface NodeTransport extends Transport {
 /** Returns the transport of Node. Unless connections are kept, each request has one of its own and nothing stays open. */
 export function createTransport({ proxies = {}, keepsConnections = false }: TransportOptions = {}): NodeTransport {
   const connections = createConnections(keepsConnections);
-  const { send } = withDigest({
-    send: (prepared, options, signal, observer = {}) =>
-      sendFollowing({ connections, proxies, prepared, options, signal, observer }),
-  });
+  const { send } = withAwsSigning(
+    withDigest({
+      send: (prepared, options, signal, observer = {}) =>
+        sendFollowing({ connections, proxies, prepared, options, signal, observer }),
+    }),
+  );
   return { send, close: connections.close };
 }
 
@@ -167,6 +170,7 @@ async function sendOnce(
       tunnel: isInTunnel ? proxy.url : undefined,
       verifiesTls: !isExempt(url, options.unverifiedOrigin),
       options: url.protocol === 'https:' ? own : undefined,
+      offersHttp2: options.http2 === true && url.protocol === 'https:',
     });
   } catch (error) {
     return { failure: certificateFailure(error, host) };

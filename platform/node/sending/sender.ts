@@ -11,6 +11,7 @@ import {
   runSteps,
   type Refusal,
 } from '../../../engine/src/sending/send/index';
+import type { RunScript } from '../../../engine/src/sending/scripts/index';
 import type { SendOrder, SendReport, SendStep } from '../../../engine/src/sending/outcome/index';
 import {
   describeOutcome,
@@ -87,6 +88,7 @@ export function createSender(environment: (name: string) => string | undefined):
 
 /** Returns what all runs of the process share. */
 function createProcess(environment: (name: string) => string | undefined) {
+  let scripts: Promise<RunScript> | undefined;
   return {
     environment,
     transport: createTransport({ proxies: proxiesOf(environment), keepsConnections: false }),
@@ -94,6 +96,8 @@ function createProcess(environment: (name: string) => string | undefined) {
     cookies: createCookieJar(),
     kept: credentialFile(environment),
     rateLimits: createRateLimits(),
+    scriptBox: () =>
+      (scripts ??= import('../scripts/script-runner').then(({ createScriptRunner }) => createScriptRunner())),
   };
 }
 
@@ -163,7 +167,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
 /** Returns what runs a step; `notes` takes which values were not asked for. */
 function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
   const { order, answers, sandbox } = run;
-  const { environment, kept, transport, connections, cookies, rateLimits } = run.process;
+  const { environment, kept, transport, connections, cookies, rateLimits, scriptBox } = run.process;
   const { plan, resolve } = step;
   const folder = dirname(step.location);
   const folders = foldersOf(step, run.path);
@@ -172,7 +176,7 @@ function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
     endpoints: overrideEndpoints(endpointsOfFolder(step.configuration.endpoints, step.root ?? folder), environment),
   });
   return {
-    ...{ plan, endpoints, resolve, answers, environment, cookies, transport, rateLimits, evaluateAsserts },
+    ...{ plan, endpoints, resolve, answers, environment, cookies, transport, rateLimits, scriptBox, evaluateAsserts },
     endpoint: endpoints.find(({ name }) => name === plan.endpoint),
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     system: { ...step.system, secret: fileSecrets(kept, environment) },
@@ -214,6 +218,10 @@ function credentialsOf({ order, process, sandbox }: SendingRun): CredentialSourc
       transport,
       now: Date.now,
       store: kept.tokens,
+      openPage: async ({ name }: Endpoint, page, abort) => {
+        const question = `Open ${page} and agree that the endpoint ${name} gives a token.`;
+        if (!(await order.ask(question, 'I Have Agreed'))) abort();
+      },
       showDeviceCode: async ({ name }: Endpoint, { code, page }, abort) => {
         const question = `Open ${page} and enter the code ${code} for the endpoint ${name}.`;
         if (!(await order.ask(question, 'I Have Confirmed the Code'))) abort();
@@ -246,7 +254,7 @@ function reportOf(outcome: Outcome, remembered: readonly string[]): SendReport {
   const { status, duration, size } = response;
   const notes = [...remembered.map((note) => redact(note, secrets)), ...described.notes];
   const failed = described.results.filter((_, index) => asserts[index]?.outcome !== 'passed');
-  const lines = [...notes, ...described.results].map((note) => `# ${note}\n`).join('');
+  const lines = [...notes, ...(described.log ?? []), ...described.results].map((note) => `# ${note}\n`).join('');
   const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
   return {
     ...{ label, verdict },

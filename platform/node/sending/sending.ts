@@ -2,7 +2,15 @@ import { evaluateAsserts } from '../../../engine/src/sending/asserts/index';
 import { createConnectionSource } from '../http/connection-options';
 import { createCookieJar } from '../http/cookie-jar';
 import { createTokens } from '../credentials/oauth';
+import { createScriptRunner } from '../scripts/script-runner';
 import { createTransport } from '../http/transport';
 
-/** The HTTP client, the cookies, the tokens and the asserts. They are large, so that the extension loads them with the first request, from the parts of the programs. */
-export const sending = { createTransport, createCookieJar, createConnectionSource, createTokens, evaluateAsserts };
+/** The HTTP client, the cookies, the tokens, the scripts and the asserts. They are large, so that the extension loads them with the first request, from the parts of the programs. */
+export const sending = {
+  createTransport,
+  createCookieJar,
+  createConnectionSource,
+  createTokens,
+  createScriptRunner,
+  evaluateAsserts,
+};

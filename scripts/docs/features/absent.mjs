@@ -4,16 +4,41 @@
 /** @type {readonly import('./feature.d.mts').Feature[]} */
 export const absent = [
   {
-    id: 'scripts',
-    page: '../request-files.md#constructs-of-other-tools',
+    id: 'modules',
+    page: '../scripts.md#what-is-not-there',
     in: {
-      jetbrains: 'Scripts: `> {% … %}`, `> file.js`, `< {% … %}`, `client.test`',
-      httpyac: 'JavaScript: `{{ … }}` blocks and expressions, `> {% %}`, conditions and `# @loop while`',
-      postman: 'Scripts before a request and after a response',
+      jetbrains: '`import` of modules in scripts, XML documents as `response.body`',
+      httpyac: '`require` of files and packages in scripts',
     },
-    what: 'Scripts of request files: `> {% %}`, `< {% %}`, `{{ expressions }}`',
-    here: 'Named and left out. Take values by `{{login.response.body.$.token}}`, and test by [asserts](../asserts.md).',
-    example: { file: 'GET HOST/a\n\n> {% client.log("x"); %}\n', sends: ['/a'], prints: ['left out: the script'] },
+    what: 'Modules in scripts: `require("fs")`, `import`',
+    here: 'Scripts run in a box and reach nothing of the machine; `assert`, `crypto` (digests) and `uuid` can be loaded.',
+    example: {
+      file: 'GET HOST/a\n\n> {% require("fs"); %}\n',
+      sends: ['/a'],
+      prints: ['Scripts cannot load `fs`'],
+    },
+  },
+  {
+    id: 'expressions',
+    page: '../scripts.md',
+    in: { httpyac: 'Expressions `{{ a + b }}`, and conditions and `# @loop while` in JavaScript' },
+    what: 'Expressions of JavaScript in placeholders: `{{ a + b }}`',
+    here: 'A placeholder holds the name of a variable. Set the variable in a [script](../scripts.md).',
+    example: { file: '@a = 1\n\nGET HOST/{{ a + a }}\n', sends: [], prints: ['has no value'] },
+  },
+  {
+    id: 'postman-scripts',
+    page: '../in-and-out.md',
+    in: { postman: 'Scripts before a request and after a response' },
+    what: 'Scripts of Postman',
+    here: 'Named by the import. Write what they keep as [scripts](../scripts.md), and what they test as [asserts](../asserts.md).',
+    example: {
+      name: 'a.json',
+      file: '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[{"name":"a","request":{"method":"GET","url":"http://h.example/"},"event":[{"listen":"test","script":{"exec":["pm.test()"]}}]}]}',
+      command: ['import', 'a.json'],
+      sends: [],
+      prints: ['is not run'],
+    },
   },
   {
     id: 'websocket',
@@ -124,14 +149,14 @@ export const absent = [
   {
     id: 'cloud-signatures',
     page: '../sending.md#other-kinds-of-credentials',
-    in: { 'rest-client': 'AWS, Azure and OpenID Connect authentication', httpyac: 'AWS authentication', postman: 'AWS, Hawk, NTLM and other helpers', jetbrains: 'NTLM' },
-    what: 'Signatures of AWS, NTLM, and sign-in of Azure or OpenID Connect in a browser',
+    in: { 'rest-client': 'Azure and OpenID Connect authentication', postman: 'Hawk, NTLM and other helpers', jetbrains: 'NTLM' },
+    what: 'NTLM, Hawk, and sign-in of Azure by its own tools',
     here: 'Put the finished token into the credential of the endpoint, or into a variable.',
     example: {
       file: 'GET /a\n',
       files: {
         'rulebook.json':
-          '{"endpoints":{"a":{"service":"search-cluster","baseUrl":"HOST","authentication":{"type":"aws"}}}}',
+          '{"endpoints":{"a":{"service":"search-cluster","baseUrl":"HOST","authentication":{"type":"ntlm"}}}}',
       },
       command: ['check', 'rulebook.json'],
       exit: 1,
@@ -184,11 +209,11 @@ export const absent = [
     },
   },
   {
-    id: 'http2',
+    id: 'plain-http2',
     page: '../request-files.md#http-version',
-    in: { httpyac: 'HTTP/2', jetbrains: 'HTTP/2', postman: 'HTTP/2' },
-    what: 'HTTP/2 and HTTP/3',
-    here: 'HTTP/1.1 is sent, whatever the request line says.',
+    in: { jetbrains: '`HTTP/2 (Prior Knowledge)`' },
+    what: 'HTTP/3, and HTTP/2 without TLS',
+    here: 'HTTP/2 is offered to servers with TLS; others are asked by HTTP/1.1.',
     example: { file: 'GET HOST/a HTTP/2\n', sends: ['/a'], line: /HTTP\/1\.1$/ },
   },
   {

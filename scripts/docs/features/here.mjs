@@ -26,11 +26,25 @@ export const here = [
     id: 'kept-values',
     page: '../request-files.md#scripts-that-keep-a-value',
     in: { jetbrains: '`client.global.set` from a response, tests of `response.status`' },
-    here: 'rewritten as response references and asserts by a quick fix, or for many files by `rulebook convert-scripts`; no script is run',
+    here: 'the same; or rewritten as response references and asserts by a quick fix, or for many files by `rulebook convert-scripts`',
     example: {
       file: 'POST HOST/token\n\n> {% client.global.set("t", response.body.token); %}\n\n###\nGET HOST/{{t}}\n',
       command: ['convert-scripts', '--dry-run', 'a.http'],
       prints: ['.response.body.$.token}}'],
+    },
+  },
+  {
+    id: 'scripts',
+    page: '../scripts.md',
+    in: {
+      jetbrains: '`> {% … %}`, `< {% … %}`, `> file.js`: `client`, `request`, `response`, `crypto`',
+      httpyac: '`{{ … }}` blocks with `exports`, `test`, `response.parsedBody`; `> {% … %}`',
+    },
+    here: 'the same, in a box that reaches nothing of the machine; `--no-scripts` leaves them out',
+    example: {
+      file: 'POST HOST/login\n\n> {% client.global.set("t", response.status); %}\n\n###\nGET HOST/{{t}}\n',
+      command: ['run', 'a.http', '--all'],
+      sends: ['/login', '/200'],
     },
   },
   {
@@ -229,9 +243,20 @@ export const here = [
     example: { file: 'GET HOST/a\nAuthorization: Basic user:password\n', sends: ['/a'], fields: [/^authorization: Basic dXNlcjpwYXNzd29yZA==$/im] },
   },
   {
+    id: 'aws',
+    page: '../sending.md#other-kinds-of-credentials',
+    in: { 'rest-client': '`Authorization: AWS …`', httpyac: '`Authorization: AWS …`', postman: 'AWS signatures' },
+    here: 'the same; or the authentication `aws` of an endpoint, whose key is kept',
+    example: {
+      file: 'GET HOST/a\nAuthorization: AWS AKIDEXAMPLE secret region:eu-central-1 service:es\n',
+      sends: ['/a'],
+      fields: [/^authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/es\/aws4_request/im],
+    },
+  },
+  {
     id: 'oauth2',
     page: '../sending.md#other-kinds-of-credentials',
-    in: { jetbrains: 'OAuth 2: client credentials, device, refresh', httpyac: 'OAuth 2: client credentials, device, refresh', postman: 'OAuth 2: client credentials' },
+    in: { jetbrains: 'OAuth 2: client credentials, device, authorization code, refresh', httpyac: 'OAuth 2: client credentials, device, authorization code, refresh', postman: 'OAuth 2: client credentials, authorization code' },
     here: 'the authentication of an endpoint; the token is got when a request needs it, and kept',
     example: {
       file: 'GET /a\n',

@@ -34,12 +34,19 @@ const allowed = [
   /^docs\/images\/[\w-]+\.png$/,
 ];
 const bundle =
-  /^dist\/(?:client\.js|server\.js|cli\.js|parts\/[\w-]+\.mjs|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
+  /^dist\/(?:client\.js|server\.js|cli\.js|parts\/(?:[\w-]+\.mjs|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
 
 describe('the .vsix', () => {
   let files: readonly string[] = [];
   beforeAll(async () => {
     files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  });
+
+  it('has the HTTP client and the language client once: the extension loads them from the parts', () => {
+    const client = readFileSync(join(bundles, 'client.js'), 'utf8');
+    for (const part of ['language-client', 'sending']) expect(client).toContain(`./parts/${part}.mjs`);
+    expect(client).not.toContain('class Undici');
+    expect(client.length).toBeLessThan(1_500_000);
   });
 
   it('holds bundles and what the editor reads, and nothing else', () => {

@@ -1,3 +1,4 @@
+import { nameOfAssert } from '../../text/name-of-assert';
 import { visibleLine } from '../../text/visible';
 
 /** What became of an assert. `unevaluated`: it could not be compared, which counts as an error and never as passed. */
@@ -16,20 +17,26 @@ export interface AssertResult {
   readonly received?: string;
   /** One sentence; empty for an assert that has passed. */
   readonly message: string;
+  /** It is a test of a script, and its text is the name of the test. */
+  readonly isTest?: true;
+  /** The script of the test looks at the status. */
+  readonly judgesStatus?: true;
   /** The mistake is in its text, so a finding of the file says it already. */
   readonly isMalformed?: true;
 }
 
 /** Returns the result of an assert in one line, with its line counted from 1. */
-export function describeAssertResult({ outcome, text, line, message }: AssertResult): string {
+export function describeAssertResult(result: AssertResult): string {
+  const { outcome, line, message } = result;
   const words = { passed: 'Passed', failed: 'FAILED', unevaluated: 'ERROR' };
   const where = outcome === 'passed' ? '' : ` (line ${line + 1})`;
-  return visibleLine(`${words[outcome]}: ?? ${text}${where}${message === '' ? '' : `: ${message}`}`);
+  return visibleLine(`${words[outcome]}: ${nameOfAssert(result)}${where}${message === '' ? '' : `: ${message}`}`);
 }
 
 /** Returns whether an assert about the status is among the results: the status alone then says nothing about success. */
 export function judgesStatus(results: readonly AssertResult[]): boolean {
   return results.some(
-    ({ text, outcome }) => outcome === 'passed' && /^(?:status\b|js\s+response\.statusCode\b)/.test(text),
+    ({ text, outcome, isTest, judgesStatus: ofScript }) =>
+      outcome === 'passed' && (isTest ? ofScript === true : /^(?:status\b|js\s+response\.statusCode\b)/.test(text)),
   );
 }

@@ -1,10 +1,12 @@
 import { count } from '../../text/count';
 import { asSentence } from '../../text/sentence';
+import { nameOfAssert } from '../../text/name-of-assert';
 import { visibleLine } from '../../text/visible';
 import { isSandboxEndpoint } from '../../configuration/sandbox-endpoint';
 import { describeAssertResult, judgesStatus, type AssertResult } from '../asserts/assert-result';
 import { redact } from '../../masking/masker';
 import type { RequestPlan, TransportFailure } from '../plan/plan';
+import type { LogLine } from '../scripts/run-scripts';
 import type { Sent } from '../send/send-plan';
 import { denialOf } from './denial-of';
 
@@ -35,6 +37,8 @@ export interface Outcome {
   readonly sent: Sent;
   /** The results of its asserts; empty when there is no response. */
   readonly asserts: readonly AssertResult[];
+  /** The log of its scripts. */
+  readonly log?: readonly LogLine[] | undefined;
   /** Present where the user has asked for a comparison: then a difference is a failure. */
   readonly differences?: readonly Difference[];
   /** The files that the request names for its response. */
@@ -138,11 +142,13 @@ export interface DescribedOutcome extends Judgement {
   readonly notes: readonly string[];
   /** The asserts with what became of them, in one line each. */
   readonly results: readonly string[];
+  /** The log of its scripts, in one line each. */
+  readonly log?: readonly string[];
 }
 
 /** Says what became of a request. All that show it use these sentences. */
 export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWords): DescribedOutcome {
-  const { plan, sent, asserts, differences = [], written } = outcome;
+  const { plan, sent, asserts, differences = [], log = [], written } = outcome;
   const { verdict, failures } = judge(outcome);
   const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
   const masked = (texts: readonly string[]) => texts.map((text) => redact(text, secrets));
@@ -162,6 +168,9 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
       ...differences.map((one) => `${describeDifference(one.line, visibleLine(one.message))} [${one.rule}]`),
     ]),
     results: asserts.map((result) => describeAssertResult(result)),
+    ...(log.length > 0 && {
+      log: log.flatMap(({ text }) => text.split('\n').map((line) => visibleLine(`Log: ${line}`))),
+    }),
   };
 }
 
@@ -204,8 +213,8 @@ function objectionOf(failure: Failure, words: OutcomeWords): readonly string[] {
   }
 }
 
-function describeFailedAssert({ text, line, message }: AssertResult): string {
-  return `?? ${text} (line ${line + 1}): ${message}`;
+function describeFailedAssert(assert: AssertResult): string {
+  return `${nameOfAssert(assert)} (line ${assert.line + 1}): ${assert.message}`;
 }
 
 function describeDifference(line: number, message: string): string {

@@ -6,6 +6,8 @@ import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
 import { sendPlan, type SendPorts } from '../send/send-plan';
+import type { ScriptFailure } from '../scripts/run-scripts';
+import { scriptsFor, type ScriptPorts } from './scripts-for';
 
 /** The files that a request names for its response (`>> file`). */
 export interface ResponseWriter {
@@ -20,7 +22,7 @@ export interface ResponseWriter {
 type Awaitable<T> = T | Promise<T>;
 
 /** What runs a plan, in addition to what sends it. */
-export interface RunPorts extends SendPorts {
+export interface RunPorts extends SendPorts, ScriptPorts {
   /** Returns what writes the response into the files that the request names; undefined when it names none. Absent: the sender writes no files. */
   readonly writerOf?:
     ((plan: RequestPlan, values: Parameters<typeof createFiller>) => ResponseWriter | undefined) | undefined;
@@ -37,13 +39,19 @@ export interface RunPorts extends SendPorts {
 
 /** Sends a plan, writes its response into the files that it names, and evaluates its asserts. All senders run plans by this function. */
 export async function runPlan(ports: RunPorts): Promise<Outcome> {
-  const { resolve, system, answers, writerOf } = ports;
+  const { resolve, system, writerOf } = ports;
   // The files for the response are written here, so nothing is left out.
   const plan = writerOf === undefined || ports.plan.outputs === undefined ? ports.plan : withoutOutputs(ports.plan);
+  const scripts = scriptsFor(ports);
+  const before = await scripts.before();
+  if (before.problem !== undefined)
+    return { plan, sent: unsentFor(before.problem), asserts: before.tests, log: before.log };
+  const { answers } = scripts;
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan({
     ...ports,
-    plan,
+    answers,
+    plan: before.pause > 0 ? { ...plan, pause: (plan.pause ?? 0) + before.pause } : plan,
     observe: (secrets, place) => {
       const observer = ports.observe?.(secrets, place) ?? {};
       const opened = writerOf?.(ports.plan, [
@@ -64,9 +72,10 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   });
   if (sent.kind !== 'answered') {
     writer?.abandon();
-    return { plan, sent, asserts: [] };
+    return { plan, sent, asserts: [], log: before.log };
   }
   const { response, secrets } = sent;
+  const after = await scripts.after(sent);
   const { asserts = [], operation } = plan;
   const isCompared = ports.isCompared === true || asserts.some(({ text }) => /^matches\s+description/.test(text));
   const differences =
@@ -83,9 +92,19 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   };
   return {
     ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
-    asserts: asserts.length === 0 ? [] : await ports.evaluateAsserts(asserts, context),
+    asserts: [
+      ...before.tests,
+      ...(asserts.length === 0 ? [] : await ports.evaluateAsserts(asserts, context)),
+      ...after.tests,
+    ],
+    log: [...before.log, ...after.log],
     ...(ports.isCompared === true && differences && { differences }),
   };
+}
+
+/** A request whose script has failed might not be the one that was meant. */
+function unsentFor({ message, place }: ScriptFailure): Outcome['sent'] {
+  return { kind: 'unsent', problem: `the script before it has failed (${place}): ${message}` };
 }
 
 function withoutOutputs({ outputs: _outputs, ...plan }: RequestPlan): RequestPlan {

@@ -6,7 +6,37 @@ export type CredentialUse =
   /** As the whole value of a header field. */
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
   /** By the answer to a challenge of the service. */
-  | { readonly kind: 'digest'; readonly user: string; readonly password: string };
+  | { readonly kind: 'digest'; readonly user: string; readonly password: string }
+  /** By a signature of the whole request. */
+  | { readonly kind: 'aws'; readonly key: AwsKey };
+
+/** What a request is signed with: AWS Signature Version 4. */
+export interface AwsKey {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  /** Absent: as the host says. */
+  readonly region?: string;
+  readonly service?: string;
+}
+
+/** Returns the key in a field `AWS <id> <secret> token:… region:… service:…`, as REST Client and httpYac write it; undefined for another value. */
+export function awsKeyOf(value: string): AwsKey | undefined {
+  const [, rest] = /^AWS[ \t]+(\S.*)$/is.exec(value.trim()) ?? [];
+  if (rest === undefined) return undefined;
+  const words = rest.replace(/\b(token|region|service)[ \t]*:[ \t]*/gi, '$1:').split(/[ \t]+/);
+  const [accessKeyId = '', secretAccessKey = ''] = words.filter((word) => !/^(?:token|region|service):/i.test(word));
+  if (accessKeyId === '' || secretAccessKey === '') return undefined;
+  const named = (name: string) =>
+    words.find((word) => word.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1);
+  const [sessionToken, region, service] = [named('token'), named('region'), named('service')];
+  return {
+    ...{ accessKeyId, secretAccessKey },
+    ...(sessionToken && { sessionToken }),
+    ...(region && { region }),
+    ...(service && { service }),
+  };
+}
 
 const knownScheme = /^(ApiKey|Bearer|Basic) +/i;
 
@@ -35,6 +65,19 @@ export function useOfCredential(
     case 'api-key': {
       const { field: name } = authentication;
       return name === undefined ? field('ApiKey') : { kind: 'field', name, value: credential };
+    }
+    case 'aws': {
+      const [accessKeyId = '', secretAccessKey = '', sessionToken = ''] = credential.split(':');
+      const { region, awsService: service } = authentication;
+      return {
+        kind: 'aws',
+        key: {
+          ...{ accessKeyId, secretAccessKey },
+          ...(sessionToken !== '' && { sessionToken }),
+          ...(region !== undefined && { region }),
+          ...(service !== undefined && { service }),
+        },
+      };
     }
     case 'bearer':
     case 'oauth2':

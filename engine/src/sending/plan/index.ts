@@ -1,6 +1,7 @@
 export { joinPages, pagesOf, type Pages } from './pages-of';
 export { requestText } from './request-text';
 export { allowsSending, leftOutOf, problemsOf } from './explain-plan';
+export { withoutScripts } from './planned-script';
 export { withImportedScripts } from './scripted-names';
 export { maskRequest, type MaskedRequest } from './mask-request';
 export { secretsOfResponse } from './request-secrets';

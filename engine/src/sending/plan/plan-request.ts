@@ -6,6 +6,7 @@ import { maskNamedSecrets } from '../../masking/mask-named-secrets';
 import { needsOfRequest } from '../../privileges/request-needs';
 import type { Block, RequestSyntax, RequestTarget } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
+import { reasonNotToRun } from '../../syntax/other-tools/runnable-script';
 import { unsupportedConstruct } from '../../syntax/other-tools/other-tools';
 import { readSendingDirectives, type SendingDirectives } from '../../syntax/sending-directives';
 import { explainUnreplaced, unreplacedVariablesOf } from '../../syntax/other-tools/unreplaced-variables';
@@ -13,10 +14,20 @@ import { visibleLine } from '../../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
 import { effectsOf } from './effects-of';
 import { lossesOfFile } from './losses-of';
-import type { LeftOut, PlannedAssert, PlannedField, PlanProblem, RequestPlan } from './plan';
+import type {
+  LeftOut,
+  PlannedAssert,
+  PlannedField,
+  PlannedScript,
+  PlanProblem,
+  RequestPlan,
+  ScriptedVariable,
+} from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { numberedPagesOf } from './pages-of';
+import type { ScriptedNames } from './scripted-names';
+import { scriptsOf, wordsForScript } from './planned-script';
 import { planPrompt } from './prompts';
 import { segmentsOf, variablesOf } from './segments';
 import { requestsNeeded } from './requests-needed';
@@ -31,8 +42,10 @@ export interface PlanContext {
   readonly startLine: number;
   /** The variables that the file defines. */
   readonly definitions: RequestFile['definitions'];
-  /** The variables to which scripts give values, with the lines of the scripts, counted from 0. */
-  readonly scripted?: ReadonlyMap<string, number>;
+  /** The variables to which scripts of the file give values. */
+  readonly scripted?: ScriptedNames;
+  /** The scripts that run with every request of the file. */
+  readonly sharedScripts?: readonly PlannedScript[];
   /** Returns the state of a file that a body includes; absent where there are no files. */
   readonly include?: CheckContext['include'];
 }
@@ -43,7 +56,7 @@ export interface PlanContext {
  */
 export function planRequest(
   block: Block,
-  { binding, startLine, definitions, scripted, include }: PlanContext,
+  { binding, startLine, definitions, scripted, sharedScripts = [], include }: PlanContext,
 ): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
@@ -61,9 +74,12 @@ export function planRequest(
   const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);
   const leftOut = leftOutOf(block, startLine);
   const asserts = assertsOf(block, startLine);
+  const scripts = [...sharedScripts, ...scriptsOf(block, startLine)];
   const variables = variablesOf(lists);
+  const scriptedHere = scriptedAmong(variables, definitions, scripted);
   const dependsOn = [
     ...new Set([
+      ...scriptedHere.flatMap(({ request }) => (request === undefined || request === name ? [] : [request])),
       ...requestsNeeded(block, variables, definitions),
       // An assert may compare the response with an earlier one, and with itself.
       ...requestsNeeded(block, variablesOf(asserts.map(({ text }) => segmentsOf(text))), definitions).filter(
@@ -89,7 +105,7 @@ export function planRequest(
     ...(name !== undefined && { name }),
     label: labelOf(block, `${method} ${pathText(request.target) || '/'}`),
     variables,
-    ...withScripted(variables, definitions, scripted),
+    ...(scriptedHere.length > 0 && { scripted: scriptedHere }),
     ...(dependsOn.length > 0 && { dependsOn }),
     errors: 0,
     ...(block.prompts.length > 0 && { prompts: block.prompts.map(planPrompt) }),
@@ -98,7 +114,9 @@ export function planRequest(
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(asserts.length > 0 && { asserts }),
+    ...(scripts.length > 0 && { scripts }),
     line: linesIn(block, startLine)(request.lineSpan.start),
+    ...(/^HTTP\/2(?:\.0)?$/i.test(request.httpVersion?.text ?? '') && { asksForHttp2: true }),
     isUnsafe: !safeMethods.includes(method),
     ...(pages && { pages }),
     ...(needs && { needs }),
@@ -124,21 +142,20 @@ function plannedFields({ headers, headVariables = [] }: RequestSyntax): readonly
 }
 
 /** Returns which of the variables get their values from scripts alone. */
-function withScripted(
+function scriptedAmong(
   variables: readonly string[],
   definitions: PlanContext['definitions'],
   scripted: PlanContext['scripted'],
-): Pick<RequestPlan, 'scripted'> {
-  if (scripted === undefined || scripted.size === 0) return {};
+): readonly ScriptedVariable[] {
+  if (scripted === undefined || scripted.size === 0) return [];
   // A definition may refer to such a variable in its turn.
   const reached = new Set(variables);
   for (const name of reached)
     for (const inner of variablesOf([segmentsOf(definitions.get(name) ?? '')])) reached.add(inner);
-  const found = [...reached].flatMap((name) => {
-    const line = definitions.has(name) ? undefined : scripted.get(name);
-    return line === undefined ? [] : [{ name, line }];
+  return [...reached].flatMap((name) => {
+    const script = definitions.has(name) ? undefined : scripted.get(name);
+    return script === undefined ? [] : [{ name, ...script }];
   });
-  return found.length > 0 ? { scripted: found } : {};
 }
 
 /** Returns what the directives of a request add to its plan. */
@@ -226,10 +243,16 @@ const changesRequest: readonly string[] = ['spread', 'graphql-import'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine);
-  return block.unsupported.flatMap(({ kind, span }) => {
+  const scripts = block.scripts.flatMap((script) =>
+    reasonNotToRun(script) === undefined
+      ? []
+      : [{ what: wordsForScript(script.kind), line: lineOf(script.span.start) }],
+  );
+  const others = block.unsupported.flatMap(({ kind, span }) => {
     const construct = changesRequest.includes(kind) ? undefined : unsupportedConstruct(kind);
     return construct === undefined ? [] : [{ what: construct.what, line: lineOf(span.start) }];
   });
+  return [...scripts, ...others].sort((a, b) => a.line - b.line);
 }
 
 function outputsOf(block: Block, startLine: number): NonNullable<RequestPlan['outputs']> {

@@ -1,6 +1,7 @@
 import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
 import type { RequestNeed } from '../../privileges/request-needs';
+import type { AwsKey } from './authentication';
 import type { PrivateUse } from '../private/private-sources';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 
@@ -127,8 +128,8 @@ export interface RequestPlan {
   readonly line?: number;
   /** Names of the variables that need a value, in order and once. */
   readonly variables: readonly string[];
-  /** The variables of these names whose values scripts of other tools set, with the lines of the scripts, counted from 0; `file` is the imported file of the script. */
-  readonly scripted?: readonly { readonly name: string; readonly line: number; readonly file?: string }[];
+  /** The variables of these names whose values scripts of other tools set, with the lines of the scripts, counted from 0; `file` is the imported file of the script, `request` the name of its request. */
+  readonly scripted?: readonly ScriptedVariable[];
   /** The number of findings that are errors; with errors, the request is sent only when the user confirms it. */
   readonly errors: number;
   /** The file of the request, when it is not the file of the run. */
@@ -161,6 +162,8 @@ export interface RequestPlan {
   readonly prompts?: readonly PlannedPrompt[];
   /** The requests that `# @ref` and `# @forceRef` name, which are sent before. */
   readonly references?: readonly Reference[];
+  /** The request line asks for HTTP/2. */
+  readonly asksForHttp2?: boolean;
   /** Set by `# @no-redirect`. */
   readonly staysAtUrl?: boolean;
   /** Set by `# @no-cookie-jar`: no cookies of the session are sent or kept. */
@@ -177,6 +180,8 @@ export interface RequestPlan {
   readonly dependsOn?: readonly string[];
   /** The lines with `??`, in order. */
   readonly asserts?: readonly PlannedAssert[];
+  /** The scripts that run with the request, in order; they run where a sender has a box for them. */
+  readonly scripts?: readonly PlannedScript[];
   /** The query parameters by which the operation returns its list in numbered pages. */
   readonly pages?: { readonly number: string; readonly size?: string; readonly usualSize?: number };
   /** What a caller needs: all of these; empty: nothing. Absent: it is not published. */
@@ -237,6 +242,35 @@ export interface PlannedAssert {
   readonly line: number;
 }
 
+/** When a script runs: before its request is sent, or with the response. */
+export type ScriptPhase = 'request' | 'response';
+
+/** Whose objects a script uses: those of `> {% %}` and of files, or those of the blocks between `{{` and `}}`. */
+export type ScriptLanguage = 'handler' | 'block';
+
+/** A variable that gets its value from a script. */
+export interface ScriptedVariable {
+  readonly name: string;
+  /** The line of the script, counted from 0. */
+  readonly line: number;
+  /** The imported file of the script. */
+  readonly file?: string;
+  /** The name of its request, if it has one. */
+  readonly request?: string;
+}
+
+/** A script that runs with its request: its code, or the file of it. */
+export interface PlannedScript {
+  readonly phase: ScriptPhase;
+  readonly language: ScriptLanguage;
+  readonly code?: string;
+  /** As written, relative to the request file. */
+  readonly path?: string;
+  /** Where the code or the path begins in the file, counted from 0. */
+  readonly line: number;
+  readonly column: number;
+}
+
 /** What the service's documents say about a request before it is sent. */
 export interface Effect {
   /** `loss`: something is destroyed, removed or replaced, and cannot be brought back by the service; the user is asked first. */
@@ -272,6 +306,8 @@ export interface PreparedRequest {
   readonly credentialField?: string;
   /** Answers a challenge of the service by digest authentication, below `credentialScope` only. */
   readonly digest?: { readonly user: string; readonly password: string };
+  /** Signs the request with AWS Signature Version 4, for its own origin only. */
+  readonly aws?: AwsKey;
   /** Names of further header fields that hold a secret; a redirect to another origin is followed without them. */
   readonly secretFields?: readonly string[];
 }
@@ -361,6 +397,8 @@ export interface SendOptions {
   readonly keepsBytes?: boolean;
   /** Follow redirects; `true` by default. */
   readonly followsRedirects?: boolean;
+  /** HTTP/2 is offered to a server with TLS; it decides. */
+  readonly http2?: boolean;
   /** How often a request that only reads is sent again after 429, 502, 503, 504 and broken connections; 0 by default. */
   readonly retries?: number;
   /** How the server is reached. The same object (by identity) means the same connections. */

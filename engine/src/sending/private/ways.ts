@@ -40,8 +40,8 @@ const unverified = ' unverified';
 
 /** Returns where the credential of an endpoint takes effect, as words: its origin, and those at which a token is got. */
 export function originsOf({ baseUrl, authentication }: Pick<Endpoint, 'baseUrl' | 'authentication'>): string {
-  const { type, tokenUrl, deviceUrl } = authentication ?? {};
-  const ofTokens = type === 'oauth2' ? [tokenUrl, deviceUrl].filter((url) => url !== undefined) : [];
+  const { type, tokenUrl, deviceUrl, authorizationUrl } = authentication ?? {};
+  const ofTokens = type === 'oauth2' ? [tokenUrl, deviceUrl, authorizationUrl].filter((url) => url !== undefined) : [];
   return [...new Set([baseUrl, ...ofTokens].map(originOf))].join(' and ');
 }
 

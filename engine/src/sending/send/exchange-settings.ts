@@ -27,5 +27,6 @@ export function exchangeSettings(
     ...(connection && { connection }),
     ...(timeout !== undefined && { timeout: timeout * 1000 }),
     ...(retries !== undefined && { retries }),
+    ...(place?.http2 === true && { http2: true }),
   };
 }

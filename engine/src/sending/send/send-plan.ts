@@ -15,6 +15,7 @@ import type {
 } from '../plan/plan';
 import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';
+import type { PrivateUse } from '../private/private-sources';
 import { isOwnVariable, variableOfSecret } from '../private/environment-overrides';
 import { secretNameOf } from '../variables/system-variables';
 import type { RateLimits } from './rate-limits';
@@ -53,7 +54,10 @@ export interface SendPorts extends PreparePorts {
 }
 
 /** What a sender may set for an exchange. */
-export type ExchangeSettings = Pick<SendOptions, 'timeout' | 'retries' | 'connection' | 'maximumBody' | 'keepsBytes'>;
+export type ExchangeSettings = Pick<
+  SendOptions,
+  'timeout' | 'retries' | 'connection' | 'http2' | 'maximumBody' | 'keepsBytes'
+>;
 
 /** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
 export type Sent =
@@ -65,6 +69,8 @@ export type Sent =
       readonly response: ReceivedResponse;
       /** What went over the connection, where the transport knows it. */
       readonly wire?: WireRecord;
+      /** The private values in the request. */
+      readonly uses?: readonly PrivateUse[];
     });
 
 interface SentTo {
@@ -111,6 +117,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
       ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
       ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
       ...(pause > 0 && { pause }),
+      ...(plan.asksForHttp2 === true && { http2: true }),
       followsRedirects: plan.staysAtUrl !== true && ports.staysAtUrl !== true,
     },
     ports.signal,
@@ -121,7 +128,7 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   if (plan.name !== undefined && ports.isKept(plan.name))
     answers.keep(plan.name, response, request, ports.system.now(), filled.uses);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
-  return { kind: 'answered', request, endpoint, secrets: all, response, ...(wire && { wire }) };
+  return { kind: 'answered', request, endpoint, secrets: all, response, uses: filled.uses, ...(wire && { wire }) };
 }
 
 /** Returns how long the request waits before it is sent, in milliseconds. */
@@ -170,11 +177,16 @@ export function explainMissing(names: readonly string[], { answers, scripted = [
   const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
   const scripts = scripted.filter(({ name }) => names.includes(name));
   if (scripts.length > 0) {
-    const step = advise?.(names) ?? `define ${isPlural ? 'them' : 'it'} in the file or an environment`;
-    return `${cause}; ${scriptCause(scripts, isPlural)}, which Rulebook does not run; ${step}`;
+    const step = advise === undefined ? '' : `, or ${advise(names)}`;
+    return `${cause}; ${scriptCause(scripts, isPlural)}, which has not run; ${stepForScript(scripts)}${step}`;
   }
   const advice = advise === undefined ? '' : `, or ${advise(['NAME'])}`;
   return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural, advice)}`;
+}
+
+function stepForScript(scripts: NonNullable<MissingContext['scripted']>): string {
+  const requests = [...new Set(scripts.flatMap(({ request }) => request ?? []))];
+  return requests.length === 0 ? 'send its request first' : `send ${requests.join(' and ')} first`;
 }
 
 function scriptCause(scripts: NonNullable<MissingContext['scripted']>, isPlural: boolean): string {

@@ -14,6 +14,7 @@ export {
 } from './describe-environment-name';
 export type { ShownValues } from './shown-variable';
 export { environmentLayers, variableLayers } from './environment-layers';
-export { createNamedResponses, requestsReferredTo, type NamedResponses } from './named-responses';
+export { createNamedResponses, requestsReferredTo, withSharedValues, type NamedResponses } from './named-responses';
+export { createKeptValues, type KeptValues } from './kept-values';
 export { createVariableView } from './shown-variable';
 export type { VariableOrigins } from './environment-layers';

@@ -9,7 +9,7 @@ import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
 import { valueInIteration } from './iterations';
-import { credentialFieldOf, useOfCredential } from '../plan/authentication';
+import { awsKeyOf, credentialFieldOf, useOfCredential } from '../plan/authentication';
 import { secretsOfRequest } from '../plan/request-secrets';
 import { parseEnvironmentFile } from '../../environments/parse-environment-file';
 import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../private/private-sources';
@@ -62,13 +62,18 @@ export function materialise(input: MaterialiseInput): Materialised {
   const written = head.fields
     // The transport computes the length; a written one is wrong as soon as a variable is filled in.
     .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
-  const headers: (readonly [string, string])[] = written.map(
-    ([name, value]) =>
-      [
-        vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
-        isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
-      ] as const,
-  );
+  const awsField = written.find(([name, value]) => /^authorization$/i.test(name) && awsKeyOf(value) !== undefined);
+  const headers: (readonly [string, string])[] = written
+    .filter((field) => field !== awsField)
+    .map(
+      ([name, value]) =>
+        [
+          vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
+          isCredentialField(name)
+            ? encodedCredential(value)
+            : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
+        ] as const,
+    );
   const body = head.body === undefined ? materialisedBody(input, filler.fill) : { content: head.body };
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
@@ -102,11 +107,15 @@ export function materialise(input: MaterialiseInput): Materialised {
     secrets.push(userInfo, password.join(':'));
   }
   const credential = input.credential?.trim() ?? '';
-  const canBeAdded = takesCredential(plan, endpoint) && !hasOwnCredential({ url, headers }, plan, endpoint);
+  const ownKey = awsField && awsKeyOf(awsField[1]);
+  const canBeAdded =
+    ownKey === undefined && takesCredential(plan, endpoint) && !hasOwnCredential({ url, headers }, plan, endpoint);
   const credentialScope = credential !== '' && canBeAdded && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
   const credentialField = credentialFieldOf(endpoint?.authentication, plan.credential);
   const use = credentialScope === undefined ? undefined : useOfCredential(credential, endpoint?.authentication, plan);
   if (use !== undefined) secrets.push(credential);
+  const aws = ownKey ?? (use?.kind === 'aws' ? use.key : undefined);
+  if (aws !== undefined) secrets.push(aws.secretAccessKey, aws.sessionToken ?? '');
   if (use?.kind === 'field') add(use.name, isCredentialField(use.name) ? encodedCredential(use.value) : use.value);
   add('Accept', '*/*');
   add('User-Agent', input.userAgent ?? 'rulebook');
@@ -131,6 +140,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     ...(body && { body: body.content }),
     ...(credentialScope !== undefined && { credentialScope }),
     ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
+    ...(aws !== undefined && { aws }),
     ...(use?.kind === 'digest' && { digest: { user: use.user, password: use.password } }),
     ...(secretFields.length > 0 && { secretFields }),
   };
@@ -245,11 +255,12 @@ export function takesCredential(
 
 /** Returns whether the request has a credential of its own, which takes precedence over that of the endpoint. */
 export function hasOwnCredential(
-  { headers }: Pick<PreparedRequest, 'url' | 'headers'>,
+  { headers, aws }: Pick<PreparedRequest, 'url' | 'headers' | 'aws'>,
   { credential }: Pick<RequestPlan, 'credential'>,
   endpoint?: Endpoint,
 ): boolean {
   const field = credentialFieldOf(endpoint?.authentication, credential)?.toLowerCase();
+  if (aws !== undefined) return true;
   return headers.some(([name]) => name.toLowerCase() === 'authorization' || name.toLowerCase() === field);
 }
 

@@ -2,6 +2,8 @@ import { referenceOf, type RequestReference } from '../plan/request-reference';
 import { valueAtPath } from '../../json/select-nodes';
 import type { PrivateUse } from '../private/private-sources';
 import type { PreparedRequest, ReceivedResponse } from '../plan/plan';
+import { createKeptValues, type KeptValues } from './kept-values';
+import type { Resolve } from './system-variables';
 import { secretsOfRequest, secretsOfResponse } from '../plan/request-secrets';
 
 /** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
@@ -14,6 +16,8 @@ export interface NamedResponses {
     time?: number,
     uses?: readonly PrivateUse[],
   ) => void;
+  /** What scripts have kept; it counts before everything else. */
+  readonly kept: KeptValues;
   /** Returns the private values in the requests that the variables refer to: a value does not become public because it was sent. */
   readonly usesFor: (variables: readonly string[]) => readonly PrivateUse[];
   /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
@@ -26,6 +30,41 @@ export interface NamedResponses {
   readonly sourceOf: (variable: string) => ResponseSource | undefined;
   /** Returns why a request variable has no value; undefined for any other variable. */
   readonly explain: (variable: string) => string | undefined;
+}
+
+/** Returns the same collection, in which values that are kept for one request count first. */
+export function withOwnValues(answers: NamedResponses, own: KeptValues): NamedResponses {
+  return {
+    ...answers,
+    resolve: (variable) => own.resolve(variable) ?? answers.resolve(variable),
+    usesFor: (variables) => variables.flatMap((variable) => own.valueOf(variable)?.uses ?? answers.usesFor([variable])),
+    secretsFor: (variables) => [
+      ...variables.flatMap((variable) => {
+        const value = own.valueOf(variable);
+        return value?.isSecret === true ? [own.resolve(variable) ?? value.text] : [];
+      }),
+      ...answers.secretsFor(variables),
+    ],
+  };
+}
+
+/** Returns the same collection, in which values that scripts of other files have kept count last: where nothing else gives the variable a value. */
+export function withSharedValues(answers: NamedResponses, shared: KeptValues, resolve: Resolve): NamedResponses {
+  const isFree = (variable: string) =>
+    answers.resolve(variable) === undefined && resolve(variable.split(/[.[]/, 1)[0] ?? '') === undefined;
+  const valueOf = (variable: string) => (isFree(variable) ? shared.valueOf(variable) : undefined);
+  return {
+    ...answers,
+    resolve: (variable) => answers.resolve(variable) ?? (isFree(variable) ? shared.resolve(variable) : undefined),
+    usesFor: (variables) => variables.flatMap((variable) => valueOf(variable)?.uses ?? answers.usesFor([variable])),
+    secretsFor: (variables) => [
+      ...variables.flatMap((variable) => {
+        const value = valueOf(variable);
+        return value?.isSecret === true ? [shared.resolve(variable) ?? value.text] : [];
+      }),
+      ...answers.secretsFor(variables),
+    ],
+  };
 }
 
 /** The request that a value comes from. */
@@ -54,11 +93,12 @@ const kept = 200;
 /** The number of secrets that are masked in later responses; each costs time in every one of them. */
 const maxSecrets = 500;
 
-/** Returns an empty collection of responses. */
-export function createNamedResponses(): NamedResponses {
+/** Returns an empty collection of responses, with what scripts have kept, which several collections may share. */
+export function createNamedResponses(scripted = createKeptValues()): NamedResponses {
   const answers = new Map<string, Exchange>();
   const earlier = new Set<string>();
   return {
+    kept: scripted,
     withEarlierSecrets: (secrets) => {
       for (const secret of secrets) {
         // The newest ones stay.
@@ -79,6 +119,8 @@ export function createNamedResponses(): NamedResponses {
       if (oldest !== undefined) answers.delete(oldest);
     },
     resolve: (variable) => {
+      const ofScript = scripted.resolve(variable);
+      if (ofScript !== undefined) return ofScript;
       const reference = referenceOf(variable);
       const answer = reference && answers.get(reference.request);
       if (reference !== undefined) return answer && valueIn(answer, reference);
@@ -88,6 +130,8 @@ export function createNamedResponses(): NamedResponses {
     },
     usesFor: (variables) =>
       variables.flatMap((variable) => {
+        const ofScript = scripted.valueOf(variable);
+        if (ofScript !== undefined) return ofScript.uses;
         const reference = referenceOf(variable);
         return reference?.isOfRequest ? (answers.get(reference.request)?.uses ?? []) : [];
       }),
@@ -95,12 +139,17 @@ export function createNamedResponses(): NamedResponses {
       const names = new Set(
         variables.map((variable) => referenceOf(variable)?.request ?? variable.split('.', 1)[0] ?? ''),
       );
-      return [...names].flatMap((name) => {
+      const ofScripts = variables.flatMap((variable) => {
+        const value = scripted.valueOf(variable);
+        return value?.isSecret === true ? [scripted.resolve(variable) ?? value.text] : [];
+      });
+      const ofResponses = [...names].flatMap((name) => {
         const answer = answers.get(name);
         if (answer === undefined) return [];
         const sent = answer.request === undefined ? [] : secretsOfRequest(answer.request);
         return [...secretsOfResponse(answer.response), ...sent];
       });
+      return [...ofScripts, ...ofResponses];
     },
     sourceOf: (variable) => {
       const reference = referenceOf(variable);

@@ -62,7 +62,15 @@ export function closesConstruct(line: string, end: ConstructEnd): boolean {
 }
 
 /** Constructs that Rulebook carries out. */
-type CarriedOutKind = 'import' | 'run' | 'reference' | 'output-file' | 'earlier-answer';
+type CarriedOutKind =
+  | 'import'
+  | 'run'
+  | 'reference'
+  | 'output-file'
+  | 'earlier-answer'
+  | 'request-script'
+  | 'response-script'
+  | 'inline-script';
 
 /** Returns what Rulebook does not do with a construct; undefined for one that it carries out. */
 export function unsupportedConstruct(
@@ -81,15 +89,15 @@ const carriedOut: ReadonlySet<UnsupportedKind> = new Set<CarriedOutKind>([
   'reference',
   'output-file',
   'earlier-answer',
+  'request-script',
+  'response-script',
+  'inline-script',
 ]);
 
 /** What Rulebook does not do with a construct, and what the construct is called in messages. */
 export const unsupportedConstructs: Readonly<
   Record<Exclude<UnsupportedKind, CarriedOutKind>, { readonly does: string; readonly what: string }>
 > = {
-  'request-script': { does: 'run', what: 'the script before the request' },
-  'response-script': { does: 'run', what: 'the script after the request' },
-  'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },
   'service-definition': { does: 'read', what: 'the definition of a gRPC service' },
   'graphql-import': { does: 'read', what: 'the GraphQL document of the line `gql`' },
   spread: { does: 'add', what: 'the header fields of the line `...`' },

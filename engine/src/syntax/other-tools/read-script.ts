@@ -22,9 +22,17 @@ const longest = 100_000;
 export function readScript(text: string, kind: Script['kind'], span: Span): Script {
   const code = codeIn(text, span);
   if (code === undefined) return { kind, span, ...pathIn(text, span), names: [], isOpen: true };
-  if (code.end - code.start > longest) return { kind, span, code, names: [], isOpen: true };
+  const when = whenOf(text.slice(span.start, code.start));
+  if (code.end - code.start > longest) return { kind, span, code, ...when, names: [], isOpen: true };
   const source = text.slice(code.start, code.end);
-  return { kind, span, code, names: namesIn(text, source, code.start), isOpen: open.test(source) };
+  return { kind, span, code, ...when, names: namesIn(text, source, code.start), isOpen: open.test(source) };
+}
+
+/** Returns what the opening of a block says about when it runs. */
+function whenOf(opening: string): Pick<Script, 'event' | 'isShared'> {
+  const [, sign, event = ''] = /\{\{([@+])(\w*)/.exec(opening) ?? [];
+  if (sign === undefined) return {};
+  return { ...(event !== '' && { event }), ...(sign === '+' && { isShared: true as const }) };
 }
 
 /** Returns the text between the brackets of a script; undefined for a line that names a file. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -206,5 +207,111 @@ describe('the device flow', () => {
     const { base } = await serve(() => ({ body: begun }));
     const given = await createTokens(portsWith()).tokenFor(device(base), undefined);
     expect('problem' in given && given.problem).toMatch(/no one can be asked/);
+  });
+});
+
+describe('the flow with a code', () => {
+  const withCode = (base: string, more: Partial<Authentication> = {}): Endpoint =>
+    endpointOf(base, {
+      ...{ flow: 'authorization-code', authorizationUrl: `${base}/authorize?tenant=1`, clientAuthentication: 'none' },
+      ...more,
+    });
+  const open = async (page: string, change: (back: URL) => void = () => undefined): Promise<Response> => {
+    const asked = new URL(page).searchParams;
+    const back = new URL(asked.get('redirect_uri') ?? '');
+    back.searchParams.set('code', 'c0de');
+    back.searchParams.set('state', asked.get('state') ?? '');
+    change(back);
+    return fetch(back);
+  };
+
+  it('opens the page, takes the code that comes back, proves who asked, and renews the token without the user', async () => {
+    let now = 0;
+    const pages: URL[] = [];
+    const { asked, base } = await serve((_, form) =>
+      form.get('grant_type') === 'refresh_token'
+        ? { body: bearer('renewed') }
+        : { body: bearer('first', { expires_in: 100, refresh_token: 'r' }) },
+    );
+    const shown: string[] = [];
+    const tokens = createTokens(
+      portsWith({
+        now: () => now,
+        openPage: async (_, page) => {
+          pages.push(new URL(page));
+          const response = await open(page);
+          shown.push(`${response.status} ${response.headers.get('content-security-policy')} ${await response.text()}`);
+        },
+      }),
+    );
+    const endpoint = withCode(base, { scopes: ['a', 'b'], audience: 'x' });
+    expect(await tokens.tokenFor(endpoint, undefined)).toEqual({ token: 'first' });
+    const [page] = pages;
+    expect(page?.pathname).toBe('/authorize');
+    expect(Object.fromEntries(page?.searchParams ?? [])).toMatchObject({
+      ...{ tenant: '1', response_type: 'code', client_id: 'jobs', scope: 'a b', audience: 'x' },
+      code_challenge_method: 'S256',
+    });
+    const form = asked[0]?.form;
+    const digest = createHash('sha256')
+      .update(form?.get('code_verifier') ?? '')
+      .digest('base64url');
+    expect(page?.searchParams.get('code_challenge')).toBe(digest);
+    expect(form?.get('code')).toBe('c0de');
+    expect(form?.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    expect(shown[0]).toMatch(/^200 default-src 'none' .*You can close this page/);
+    now = 90_000;
+    expect(await tokens.tokenFor(endpoint, undefined)).toEqual({ token: 'renewed' });
+    expect(pages).toHaveLength(1);
+  });
+
+  it('takes no code of another page', async () => {
+    const { asked, base } = await serve(() => ({ body: bearer('t') }));
+    const statuses: number[] = [];
+    const openPage: TokenPorts['openPage'] = async (_, page) => {
+      const wrong = await open(page, (back) => {
+        back.searchParams.set('state', 'other');
+        back.searchParams.set('code', 'evil');
+      });
+      const elsewhere = await open(page, (back) => {
+        back.pathname = '/other';
+      });
+      statuses.push(wrong.status, elsewhere.status, (await open(page)).status);
+    };
+    expect(await createTokens(portsWith({ openPage })).tokenFor(withCode(base), undefined)).toEqual({ token: 't' });
+    expect(statuses).toEqual([404, 404, 200]);
+    expect(asked[0]?.form.get('code')).toBe('c0de');
+  });
+
+  it('says what the service or the user refuses, and where no one can be asked', async () => {
+    const { base } = await serve(() => ({ body: bearer('t') }));
+    const problemOf = async (openPage?: TokenPorts['openPage'], more: Partial<Authentication> = {}) => {
+      const ports = openPage === undefined ? portsWith() : portsWith({ openPage });
+      const given = await createTokens(ports).tokenFor(withCode(base, more), undefined);
+      return 'problem' in given ? given.problem : '';
+    };
+    const refuse: TokenPorts['openPage'] = async (_, page) => {
+      await open(page, (back) => {
+        back.searchParams.delete('code');
+        back.searchParams.set('error', 'access_denied');
+      });
+    };
+    expect(await problemOf(refuse)).toMatch(/the service says access_denied$/);
+    expect(
+      await problemOf((_, __, abort) => {
+        abort();
+      }),
+    ).toMatch(/it was cancelled$/);
+    expect(await problemOf()).toMatch(/no one can be asked here$/);
+    const { port } = new URL(base);
+    expect(await problemOf(refuse, { redirectUrl: `http://127.0.0.1:${port}/callback` })).toMatch(
+      /another program uses it$/,
+    );
+    const foreign: TokenPorts['openPage'] = async (_, page) => {
+      await open(page, (back) => {
+        back.searchParams.set('iss', 'https://evil.example');
+      });
+    };
+    expect(await problemOf(foreign)).toMatch(/iss/);
   });
 });

@@ -1,0 +1,93 @@
+import type { AssertResult } from '../asserts/assert-result';
+import type { PlannedScript, RequestPlan, Segment } from '../plan/plan';
+import { secretsOfResponse } from '../plan/request-secrets';
+import { runScripts, type ScriptContext, type ScriptFailure, type ScriptsEnd } from '../scripts/run-scripts';
+import type { RunScript, ScriptRequest } from '../scripts/model';
+import type { Sent, SendPorts } from '../send/send-plan';
+import { createKeptValues } from '../variables/kept-values';
+import { withOwnValues, type NamedResponses } from '../variables/named-responses';
+
+/** What runs the scripts of a request. */
+export interface ScriptPorts {
+  /** Loads the box; absent where scripts are not run, and then the plan names them among what is left out. */
+  readonly scriptBox?: (() => Promise<RunScript>) | undefined;
+}
+
+/** The scripts of one request. */
+export interface ScriptsOfRequest {
+  /** The responses and values that the request uses. */
+  readonly answers: NamedResponses;
+  readonly before: () => Promise<ScriptsEnd>;
+  /** A script that fails is a test that cannot be evaluated: the request was sent. */
+  readonly after: (sent: Extract<Sent, { readonly kind: 'answered' }>) => Promise<ScriptsEnd>;
+}
+
+const nothing: ScriptsEnd = { tests: [], log: [], pause: 0 };
+
+/** Returns what runs the scripts of a plan; where it has none, nothing is loaded. */
+export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
+  const { plan, scriptBox } = ports;
+  const scripts = scriptBox === undefined ? [] : (plan.scripts ?? []);
+  const own = createKeptValues();
+  const answers = scripts.length === 0 ? ports.answers : withOwnValues(ports.answers, own);
+  const run = async (
+    phase: PlannedScript['phase'],
+    context: Pick<ScriptContext, 'request' | 'response' | 'uses' | 'secrets'>,
+  ): Promise<ScriptsEnd> => {
+    const wanted = scripts.filter((script) => script.phase === phase);
+    if (wanted.length === 0 || scriptBox === undefined) return nothing;
+    const { readFile, resolve, system } = ports;
+    const index = plan.turn?.index;
+    return runScripts(wanted, {
+      ...{ run: await scriptBox(), readFile, resolve, system, answers, own },
+      ...{ name: plan.name ?? plan.label, method: plan.method },
+      ...context,
+      ...(index !== undefined && { index }),
+    });
+  };
+  return {
+    answers,
+    // What is left out is not prepared either.
+    before: () => (plan.omission ? Promise.resolve(nothing) : run('request', { request: writtenRequest(plan) })),
+    after: async ({ request, response, secrets, uses = [] }) => {
+      const pieces = typeof request.body === 'string' ? [request.body] : (request.body ?? []);
+      const isText = pieces.every((piece) => typeof piece === 'string');
+      const ended = await run('response', {
+        request: {
+          ...{ url: request.url, headers: request.headers },
+          ...(isText && request.body !== undefined && { body: pieces.join('') }),
+        },
+        response,
+        uses,
+        secrets: [...secrets, ...secretsOfResponse(response)],
+      });
+      return ended.problem === undefined ? ended : { ...ended, tests: [...ended.tests, testOf(ended.problem)] };
+    },
+  };
+}
+
+function testOf({ message, place, line }: ScriptFailure): AssertResult {
+  return { text: 'Script', line, outcome: 'unevaluated', message: `${message} (${place})`, isTest: true };
+}
+
+/** Returns a request with its variables as they are written. */
+function writtenRequest(plan: RequestPlan): ScriptRequest {
+  const { target, headers, body } = plan;
+  const text =
+    body?.kind === 'text'
+      ? writtenText(body.segments)
+      : body?.kind === 'pieces' && body.pieces.every((piece) => piece.kind === 'text')
+        ? body.pieces.map((piece) => writtenText(piece.segments)).join('')
+        : undefined;
+  return {
+    url: writtenText(target),
+    headers: headers
+      .filter(({ whole }) => whole === undefined)
+      .map((field) => [writtenText(field.name), writtenText(field.value)] as const),
+    ...(text !== undefined && { body: text }),
+  };
+}
+
+function writtenText(segments: readonly Segment[]): string {
+  return segments.map((segment) => (typeof segment === 'string' ? segment : `{{${segment.variable}}}`)).join('');
+}

@@ -1,0 +1,56 @@
+import type { PreparedRequest, Transport } from '../../../engine/src/sending/plan/index';
+
+/** The fields that the signature adds. */
+const added: readonly string[] = ['authorization', 'x-amz-date', 'x-amz-security-token', 'x-amz-content-sha256'];
+
+/** Returns a transport that signs requests with AWS Signature Version 4 which have a key for it. A redirect to another origin is followed without it. */
+export function withAwsSigning(transport: Transport): Transport {
+  return {
+    send: async (request, options, signal, observer) => {
+      const { aws, ...unsigned } = request;
+      if (aws === undefined) return transport.send(request, options, signal, observer);
+      if (!hasRegion(request))
+        return {
+          failure: {
+            kind: 'other',
+            message:
+              'The host does not say the region and the service that the request is signed for. Give `region` and `awsService` to the endpoint, or `region:` and `service:` behind the key.',
+          },
+        };
+      const { AwsV4Signer } = await import('aws4fetch');
+      const { headers } = await new AwsV4Signer({
+        ...aws,
+        method: request.method,
+        url: request.url,
+        headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+        ...(request.body !== undefined && { body: bytesOf(request.body) }),
+      }).sign();
+      const present = new Set(request.headers.map(([name]) => name.toLowerCase()));
+      const signed = added.flatMap((name) => {
+        const value = headers.get(name);
+        return value === null || present.has(name) ? [] : [[name, value] as const];
+      });
+      return transport.send(
+        {
+          ...unsigned,
+          headers: [...request.headers, ...signed],
+          secretFields: [...(request.secretFields ?? []), 'x-amz-security-token'],
+        },
+        options,
+        signal,
+        observer,
+      );
+    },
+  };
+}
+
+/** The hosts of Amazon name both, unless the request or the endpoint says it. */
+function hasRegion({ aws, url }: PreparedRequest): boolean {
+  if (aws?.region !== undefined && aws.service !== undefined) return true;
+  return URL.canParse(url) && /\.amazonaws\.com(?:\.cn)?$|\.on\.aws$/i.test(new URL(url).hostname);
+}
+
+function bytesOf(body: NonNullable<PreparedRequest['body']>): Uint8Array<ArrayBuffer> {
+  const pieces = typeof body === 'string' ? [body] : body;
+  return new Uint8Array(Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))));
+}

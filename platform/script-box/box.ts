@@ -1,0 +1,205 @@
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  Scope,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { hmac } from '@noble/hashes/hmac.js';
+import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { jsonAtPath } from '../../engine/src/json/index';
+import type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from '../../engine/src/sending/scripts/index';
+import { addBlocks } from './inside/blocks';
+import { makeBox, type Box } from './inside/box';
+import { makeBytes } from './inside/bytes';
+import { addClient } from './inside/client';
+import { addDigests } from './inside/digests';
+import { addRequest } from './inside/request';
+import { addResponse } from './inside/response';
+import { addTests } from './inside/tests';
+import { addHelpers } from './inside/helpers';
+
+/** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
+export interface ScriptBox {
+  readonly run: RunScript;
+}
+
+/** What a script may use. */
+export interface BoxLimits {
+  /** In bytes. */
+  readonly memory: number;
+  /** In turns of the engine, each of some ten thousand steps. */
+  readonly turns: number;
+}
+
+const usualLimits: BoxLimits = { memory: 64 * 1024 * 1024, turns: 20_000 };
+/** In bytes. */
+const stackSize = 256 * 1024;
+/** How many jobs of promises a script may leave. */
+const maxJobs = 100_000;
+const jobsAtOnce = 1000;
+/** Of a stack, only the place is used. */
+const stackShown = 2000;
+
+/** The part of the machine's WebAssembly that makes an engine of its bytes. */
+declare const WebAssembly: { readonly compile: (bytes: ArrayBuffer) => Promise<object> };
+
+/** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. */
+export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usualLimits): Promise<ScriptBox> {
+  const wasmModule = await WebAssembly.compile(wasm);
+  let engine: QuickJSWASMModule | undefined;
+  return {
+    run: async (input) => {
+      const used = engine ?? (await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule })));
+      engine = undefined;
+      try {
+        const runtime = used.newRuntime();
+        let turns = 0;
+        runtime.setMemoryLimit(limits.memory);
+        runtime.setMaxStackSize(stackSize);
+        runtime.setInterruptHandler(() => ++turns > limits.turns);
+        const context = runtime.newContext();
+        const output = Scope.withScope((scope) => runIn(context, input, scope));
+        if (turns > limits.turns) return failed(new Error('interrupted'));
+        // What has not ended holds values that cannot be given back.
+        if (output.problem === undefined) {
+          context.dispose();
+          runtime.dispose();
+          engine = used;
+        }
+        return output;
+      } catch (error) {
+        return failed(error);
+      }
+    },
+  };
+}
+
+/** Returns the texts of functions, which use nothing from outside of themselves. */
+function listed(...parts: readonly ((box: Box) => void)[]): string {
+  return parts.map((part) => `(${String(part)})`).join(',');
+}
+
+/** Makes the box, runs the code in it, and returns what the box says at the end. */
+const prepare = `(function (input, host) {
+  const box = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
+  for (const add of [${listed(addHelpers, addDigests, addClient, addRequest, addResponse)}]) add(box);
+  if (box.input.language === 'block') for (const add of [${listed(addBlocks, addTests)}]) add(box);
+  return box;
+})`;
+
+/** Lets the variables of a block be read by their names alone. */
+const scoped = `(function (box) {
+  if (box.input.language !== 'block') return box.scope;
+  const isOwn = (name) => Object.prototype.hasOwnProperty.call(box.scope, name);
+  return new Proxy(box.scope, {
+    has: (scope, name) => {
+      if (typeof name !== 'string') return false;
+      return isOwn(name) || (!(name in globalThis) && (box.kept(name, false) ?? box.variable(name)) !== undefined);
+    },
+    get: (scope, name) => {
+      if (typeof name !== 'string') return undefined;
+      return isOwn(name) ? scope[name] : (box.kept(name, false) ?? box.variable(name));
+    },
+  });
+})`;
+
+const finish = `(function (box, result) {
+  const wait = async () => {
+    await result;
+    for (let at = 0; at < box.waits.length; at++) await box.waits[at];
+  };
+  return wait().then(() => 'over', (error) => {
+    if (error === box.exit) return 'over';
+    const isError = error instanceof Error;
+    const message = isError ? (error.name === 'Error' ? error.message : error.name + ': ' + error.message) : box.shown(error);
+    box.output.problem = { message: message || 'The script has failed.', place: box.placeIn(isError ? error.stack : '') };
+    return 'over';
+  });
+})`;
+
+function runIn(context: QuickJSContext, input: ScriptInput, scope: Scope): ScriptOutput {
+  const { runtime } = context;
+  const evaluate = (code: string, name: string) => scope.manage(context.unwrapResult(context.evalCode(code, name)));
+  const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
+    scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
+  const host = scope.manage(context.newObject());
+  for (const [name, compute] of Object.entries(hostFunctions)) {
+    const made = context.newFunction(name, (...values) => {
+      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
+      const result = compute(...texts);
+      return result === undefined ? context.undefined : context.newString(result);
+    });
+    context.setProp(host, name, scope.manage(made));
+  }
+  const box = call(evaluate(prepare, 'box.js'), scope.manage(context.newString(JSON.stringify(input))), host);
+  const names = call(evaluate(scoped, 'box.js'), box);
+  // The code begins in the second line.
+  const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
+  const script = call(evaluate(code, 'script.js'), names);
+  const promise = call(evaluate(finish, 'box.js'), box, call(script));
+  for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; jobs += jobsAtOnce) {
+    const ran = runtime.executePendingJobs(jobsAtOnce);
+    if (ran.error) return failed(context.dump(ran.error));
+  }
+  const state = context.getPromiseState(promise);
+  const json = call(evaluate('(box) => JSON.stringify(box.output)', 'box.js'), box);
+  const output = JSON.parse(context.getString(json)) as ScriptOutput;
+  if (state.type === 'pending' && output.wanted === undefined)
+    return { ...output, problem: { message: 'The script waits for something that never comes.' } };
+  const { problem } = output;
+  return problem === undefined ? output : { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+}
+
+const digests = { md5, sha1, sha256, sha384, sha512 };
+
+const hostFunctions: Readonly<Record<string, (...values: (string | undefined)[]) => string | undefined>> = {
+  digest: (algorithm = '', data = '', key) => {
+    if (!Object.hasOwn(digests, algorithm)) return undefined;
+    const hash = digests[algorithm as keyof typeof digests];
+    const bytes = hexToBytes(data);
+    return bytesToHex(key === undefined ? hash(bytes) : hmac(hash, hexToBytes(key), bytes));
+  },
+  select: (json = '', path = '') => jsonAtPath(json, path),
+};
+
+/** Returns the output of a script that has ended by an error of the engine. */
+function failed(error: unknown): ScriptOutput {
+  const { name, message, stack } = readError(error);
+  const place = placeIn(stack);
+  return {
+    ...{ changes: [], tests: [], log: [], pause: 0 },
+    problem: { message: wordsOf(name, message), ...(place && { place }) },
+  };
+}
+
+function readError(error: unknown): { name: string; message: string; stack: string } {
+  if (typeof error === 'string') return { name: '', message: error, stack: '' };
+  const {
+    name = '',
+    message = String(error),
+    stack = '',
+  } = error as { name?: string; message?: string; stack?: string };
+  const cause = (error as { cause?: { name?: string; message?: string; stack?: string } }).cause;
+  return {
+    name: cause?.name ?? name,
+    message: cause?.message ?? message,
+    stack: (cause?.stack ?? stack).slice(0, stackShown),
+  };
+}
+
+function wordsOf(name: string, message: string): string {
+  if (/interrupted/.test(message)) return 'The script does not end: it has used up its steps.';
+  if (/out of memory/.test(message)) return 'The script needs more memory than it may have.';
+  if (/stack overflow/.test(message)) return 'The script calls itself too deeply.';
+  return name === 'SyntaxError' ? `The script cannot be read: ${message}.` : message;
+}
+
+function placeIn(stack: string): ScriptPlace | undefined {
+  const [, line, column] = /script\.js:(\d+):(\d+)/.exec(stack) ?? [];
+  return line === undefined ? undefined : { line: Number(line) - 1, column: Number(column) };
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createScriptBox, type BoxLimits, type ScriptBox } from '../platform/script-box/box';
+
+const engine = join(
+  import.meta.dirname,
+  '../node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm',
+);
+
+/** Returns a box for scripts, as the thread of scripts makes it. */
+export function loadScriptBox(limits?: BoxLimits): Promise<ScriptBox> {
+  const { buffer, byteOffset, byteLength } = readFileSync(engine);
+  return createScriptBox(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer, limits);
+}

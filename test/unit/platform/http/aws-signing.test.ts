@@ -1,0 +1,106 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { awsKeyOf } from '../../../../engine/src/sending/plan/authentication';
+import type { PreparedRequest } from '../../../../engine/src/sending/plan/index';
+import { createTransport } from '../../../../platform/node/http/transport';
+
+const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
+const aws = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey, region: 'eu-central-1', service: 'es' };
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+
+/** Computes the signature of a request that was received, by the steps of its specification. */
+function expectedSignature({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? '';
+  const [path = '', query = ''] = url.split('?');
+  const canonical = [
+    // The path is encoded once more.
+    ...[method, path.replaceAll('%', '%25'), query.split('&').sort().join('&')],
+    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    ...['', names, sha256(body)],
+  ].join('\n');
+  const time = String(headers['x-amz-date']);
+  const scope = `${time.slice(0, 8)}/${aws.region}/${aws.service}/aws4_request`;
+  const key = scope.split('/').reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secretAccessKey}`);
+  return hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')).toString('hex');
+}
+
+/** Sends a request to a server that computes its signature, too. */
+async function sign(request: Partial<PreparedRequest>, path = '/a%20b/_search?size=1&q=x') {
+  const signatures: (readonly [received: string | undefined, expected: string])[] = [];
+  const received: IncomingMessage['headers'][] = [];
+  server = createServer((incoming, response) => {
+    const pieces: Buffer[] = [];
+    incoming.on('data', (piece: Buffer) => pieces.push(piece));
+    incoming.on('end', () => {
+      received.push(incoming.headers);
+      const signature = /Signature=([0-9a-f]+)/.exec(incoming.headers.authorization ?? '')?.[1];
+      signatures.push([signature, expectedSignature(incoming, Buffer.concat(pieces))]);
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const outcome = await createTransport().send({ method: 'GET', url, headers: [['Accept', '*/*']], ...request }, {});
+  return { outcome, signatures, received };
+}
+
+describe('AWS Signature Version 4', () => {
+  it.each([
+    ['a request without a body', {}],
+    ['a text', { method: 'POST', body: '{"name":"ümlaut"}', headers: [['Content-Type', 'application/json']] as const }],
+    ['bytes', { method: 'PUT', body: ['a', new Uint8Array([0, 255])] }],
+  ])('signs %s as its specification says', async (_, request) => {
+    const { outcome, signatures } = await sign({ aws, ...request });
+    expect('response' in outcome && outcome.response.status).toBe(200);
+    const [[signature, expected] = []] = signatures;
+    expect(signature).toBe(expected);
+    expect(signature).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('sends the token of a session', async () => {
+    const { received } = await sign({ aws: { ...aws, sessionToken: 'tok' } });
+    expect(received[0]?.['x-amz-security-token']).toBe('tok');
+    expect(received[0]?.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/es\/aws4_request, SignedHeaders=.*host;.*x-amz-security-token/,
+    );
+  });
+
+  it('does not guess a region', async () => {
+    const { outcome, received } = await sign({ aws: { accessKeyId: 'a', secretAccessKey } });
+    expect('failure' in outcome && outcome.failure.message).toMatch(/does not say the region/);
+    expect(received).toEqual([]);
+  });
+
+  it('sends nothing of it without a key', async () => {
+    expect((await sign({})).received[0]?.authorization).toBeUndefined();
+  });
+});
+
+describe('a field with a key', () => {
+  it.each([
+    ['AWS id secret', { accessKeyId: 'id', secretAccessKey: 'secret' }],
+    [
+      'aws id secret token:t region:eu service:es',
+      { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 't', region: 'eu', service: 'es' },
+    ],
+    [
+      'AWS id secret token: t region: eu',
+      { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 't', region: 'eu' },
+    ],
+    ['AWS id', undefined],
+    ['AWS4-HMAC-SHA256 Credential=x', undefined],
+    ['Bearer x', undefined],
+  ])('%s', (value, key) => {
+    expect(awsKeyOf(value)).toEqual(key);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { scriptObjects } from '../../../engine/src/scripts/script-objects';
+import type { ScriptInput } from '../../../engine/src/sending/scripts/index';
+import type { ScriptBox } from '../../../platform/script-box/box';
+import { loadScriptBox } from '../../script-engine';
+
+let box: ScriptBox;
+beforeAll(async () => {
+  box = await loadScriptBox();
+});
+
+const input: ScriptInput = {
+  ...{ phase: 'response', language: 'handler', code: '', now: 0, seed: 1, values: {}, kept: {}, own: {}, withheld: [] },
+  ...{ name: '', method: 'GET', request: { url: 'http://h/', headers: [], body: '' } },
+  response: {
+    ...{ status: 200, statusText: 'OK', httpVersion: '1.1', duration: 1, body: '{}' },
+    headers: [['Content-Type', 'application/json']],
+  },
+};
+
+it.each(scriptObjects.map((one) => [`${one.path}${one.call ?? ''}`, one] as const))(
+  '%s is in the box as the list says',
+  async (_, { path, call, in: only, phase }) => {
+    for (const language of ['handler', 'block'] as const) {
+      const code = `console.log(typeof ${path})`;
+      const types = await Promise.all(
+        (['request', 'response'] as const).map(async (when) => {
+          const { response, ...rest } = input;
+          const given = { ...rest, phase: when, language, code, ...(when === 'response' && { response }) };
+          // A variable of this name has no value.
+          const { log } = await box.run({ ...given, values: { [path.split('.', 1)[0] ?? '']: null } });
+          return log[0]?.text;
+        }),
+      );
+      if (only !== undefined && only !== language) continue;
+      const [before, behind] = types;
+      if (call === undefined) expect([path, behind]).not.toEqual([path, 'undefined']);
+      else expect([path, behind]).toEqual([path, 'function']);
+      if (phase === undefined) expect([path, before]).toEqual([path, behind]);
+    }
+  },
+);
+
+/** Other spellings of what is listed, and names that only say why they are not there. */
+const unlisted = ['Window', 'fetch', 'module', 'setTimeout', 'window', 'xpath'];
+
+it('lists every name that the box offers', () => {
+  const folder = join(import.meta.dirname, '../../../platform/script-box/inside');
+  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const offered = new Set(
+    sources.flatMap((source) => [...source.matchAll(/\bscope\.([$\w]+) =/g)].map(([, name]) => name)),
+  );
+  const listed = new Set(scriptObjects.map(({ path }) => path.split('.', 1)[0]));
+  expect([...offered].filter((name) => !listed.has(name) && !unlisted.includes(name ?? ''))).toEqual([]);
+  expect(offered.size).toBeGreaterThan(10);
+});
