@@ -38,6 +38,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'platform/node/credentials/oauth.ts',
       // It answers the challenge to a request that was decided about.
       'platform/node/http/digest.ts',
+      // It signs such a request.
+      'platform/node/http/aws-signing.ts',
       // Requests to the sandbox itself, without variables.
       'cli/src/sandbox/event.ts',
       'client/src/sandbox-view/sandbox-control.ts',

@@ -20,6 +20,8 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
     pattern:
       /from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)'|from 'undici'|import\('(?:node:)?(?:http|https|http2|net|tls|dgram|undici)'\)|\b(?:fetch|sendBeacon)\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/,
     places: [
+      // It listens on this machine for the code that a browser brings back.
+      'platform/node/credentials/authorization-code.ts',
       'platform/node/http/connections.ts',
       'platform/node/http/connectors.ts',
       'platform/node/http/continue-answers.ts',
@@ -44,6 +46,8 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
     what: 'other programs',
     pattern: /from '(?:node:)?(?:child_process|cluster)'/,
     places: [
+      // The browser, for a page where the user agrees.
+      'platform/node/credentials/open-in-browser.ts',
       // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
       'platform/node/sandbox/sandbox-process.ts',
       'cli/src/mcp/send-tool.ts',

@@ -69,7 +69,7 @@ export function addTests(box: Box): void {
         holds(
           'body is empty',
           () => body() === '',
-          () => `${body().length} characters`,
+          () => `a body of length ${body().length}`,
         );
       },
     },

@@ -47,7 +47,7 @@ describe('the body of a request', () => {
     expect(await read(body, { 'content-encoding': coding }, 10_000)).toMatchObject({ status });
   });
 
-  it('is handed over as bytes where it is no text, which most services refuse', async () => {
+  it('is handed over as bytes where it is not text, which most services refuse', async () => {
     const bytes = Buffer.from([0xff, 0xfe]);
     expect(await read(gzipSync(bytes), { 'content-encoding': 'gzip' })).toEqual({ text: '\ufffd\ufffd', bytes });
   });

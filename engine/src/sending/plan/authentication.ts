@@ -1,5 +1,6 @@
 import type { Authentication } from '../../binding/model';
-import type { PlannedCredential } from './plan';
+import { encodeBase64 } from '../../text/base64';
+import type { AwsKey, PlannedCredential } from './plan';
 
 /** How a credential becomes a part of a request. */
 export type CredentialUse =
@@ -9,16 +10,6 @@ export type CredentialUse =
   | { readonly kind: 'digest'; readonly user: string; readonly password: string }
   /** By a signature of the whole request. */
   | { readonly kind: 'aws'; readonly key: AwsKey };
-
-/** What a request is signed with: AWS Signature Version 4. */
-export interface AwsKey {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-  /** Absent: as the host says. */
-  readonly region?: string;
-  readonly service?: string;
-}
 
 /** Returns the key in a field `AWS <id> <secret> token:… region:… service:…`, as REST Client and httpYac write it; undefined for another value. */
 export function awsKeyOf(value: string): AwsKey | undefined {
@@ -68,7 +59,8 @@ export function useOfCredential(
     }
     case 'aws': {
       const [accessKeyId = '', secretAccessKey = '', sessionToken = ''] = credential.split(':');
-      const { region, awsService: service } = authentication;
+      const { region } = authentication;
+      const service = authentication.awsService;
       return {
         kind: 'aws',
         key: {
@@ -97,4 +89,13 @@ export function credentialFieldOf(
 ): string | undefined {
   if (authentication?.type === 'api-key' && authentication.field !== undefined) return authentication.field;
   return authentication === undefined && planned?.kind === 'header' ? planned.name : undefined;
+}
+
+/** Encodes a user name and a password behind `Basic`. They are recognized by a colon or a blank, which base64 does not contain. */
+export function encodedCredential(value: string): string {
+  const [, scheme = '', rest = ''] = /^(Basic)[ \t]+(.*)$/is.exec(value) ?? [];
+  if (!/[:\s]/.test(rest)) return value;
+  const [user = '', ...words] = rest.split(/[ \t]+/);
+  const pair = user.includes(':') ? rest : `${user}:${words.join(' ')}`;
+  return `${scheme} ${encodeBase64(pair)}`;
 }

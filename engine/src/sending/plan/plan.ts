@@ -1,7 +1,6 @@
 import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
 import type { RequestNeed } from '../../privileges/request-needs';
-import type { AwsKey } from './authentication';
 import type { PrivateUse } from '../private/private-sources';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 
@@ -288,6 +287,16 @@ export interface BodyFile {
   readonly path?: string;
   /** Returns the bytes as text, UTF-8 unless an encoding is named; undefined for an unknown encoding. */
   readonly text: (encoding?: string) => string | undefined;
+}
+
+/** What a request is signed with: AWS Signature Version 4. */
+export interface AwsKey {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  /** Absent: as the host says. */
+  readonly region?: string;
+  readonly service?: string;
 }
 
 /** A request with everything filled in. It exists between here and the socket only. */

@@ -9,7 +9,7 @@ import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
 import { valueInIteration } from './iterations';
-import { awsKeyOf, credentialFieldOf, useOfCredential } from '../plan/authentication';
+import { awsKeyOf, credentialFieldOf, encodedCredential, useOfCredential } from '../plan/authentication';
 import { secretsOfRequest } from '../plan/request-secrets';
 import { parseEnvironmentFile } from '../../environments/parse-environment-file';
 import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../private/private-sources';
@@ -281,15 +281,6 @@ function valuesOfQuery(url: string, plan: RequestPlan): readonly string[] {
 
 function isCredentialField(name: string): boolean {
   return /^(?:proxy-)?authorization$/i.test(name);
-}
-
-/** Encodes a user name and a password behind `Basic`. They are recognized by a colon or a blank, which base64 does not contain. */
-function encodedCredential(value: string): string {
-  const [, scheme = '', rest = ''] = /^(Basic)[ \t]+(.*)$/is.exec(value) ?? [];
-  if (!/[:\s]/.test(rest)) return value;
-  const [user = '', ...words] = rest.split(/[ \t]+/);
-  const pair = user.includes(':') ? rest : `${user}:${words.join(' ')}`;
-  return `${scheme} ${encodeBase64(pair)}`;
 }
 
 function decodedText(text: string): string {
