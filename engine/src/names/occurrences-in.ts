@@ -165,6 +165,11 @@ const readMember =
 /** Longer scripts are not searched. In UTF-16 code units. */
 const longestScript = 100_000;
 
+/** Returns the variables that a script names, with those that it gives a value. */
+export function namesInScript(text: string, script: Script): readonly NameOccurrence[] {
+  return [...script.names.map((name) => definition('variable', name, 'script')), ...usesInScript(text, script)];
+}
+
 function usesInScript(text: string, { code, kind }: Script): readonly NameOccurrence[] {
   if (code === undefined || code.end - code.start > longestScript) return [];
   const source = text.slice(code.start, code.end);

@@ -89,7 +89,7 @@ function isDot(token: ScriptToken | undefined): boolean {
 
 /** Words that begin a list of names that the script has of its own. */
 const declaring = new Set(['const', 'let', 'var', 'function', 'class']);
-/** What is in the brackets behind these words is no list of parameters. */
+/** What is in the brackets behind these words does not list parameters. */
 const statements = new Set(['if', 'for', 'while', 'switch', 'with']);
 
 /** Returns the names that a script defines itself: by declarations, as parameters, or by giving them a value. In doubt, a name is its own. */
