@@ -107,7 +107,7 @@ export interface TestsResult {
     readonly label: string;
     readonly line: number;
     readonly asserts: number;
-    /** The tests of its scripts, which are not run. */
+    /** How many tests its scripts have. */
     readonly scriptTests: number;
   }[];
 }

@@ -3,18 +3,20 @@ import { completeAt } from '../features/completion/complete';
 import { listRequests, requestSnippet } from '../features/completion/request-list';
 import { describeCompletion } from '../features/hover/describe';
 import { describeRequest } from '../features/hover/describe-request';
+import { describeScript, scriptSetting, type SettingScript } from '../features/hover/describe-script';
 import { hoverAt, hoverInCommand } from '../features/hover/hover';
 import { signatureAt } from '../features/hover/signature';
 import { selectionAt } from '../features/outline/selection';
 import { semanticTokensOf } from '../features/outline/semantic-tokens';
 import type { BlockIdentity } from '../rules/across/block-identity';
 import type { Rule } from '../rules/rule';
-import { indexOfBlock, type FileChecker } from '../rules/runner/check-file';
+import { indexOfBlock, type FileChecker, type FileReport } from '../rules/runner/check-file';
 import { inlayHintsOf } from '../sending/variables/inlay-hints';
 import { createVariableView, type ShownValues, type VariableView } from '../sending/variables/shown-variable';
 import { createMemo } from '../structures/memo';
 import { withoutProse } from '../syntax/markdown';
-import { textOfFile, type RequestFile } from '../syntax/request-file';
+import { parseBlock } from '../syntax/parse-block';
+import { openRequestFile, textOfFile, type RequestFile } from '../syntax/request-file';
 import type { Engine } from './model';
 import { noContext, type Reader } from './reader';
 
@@ -49,6 +51,13 @@ export function createHelp(
         ...(imported && { imported }),
       }),
     );
+  /** Returns the script of a file that gives a variable, or the object of which it is a member, its value. */
+  const scriptOf = (file: RequestFile, report: FileReport, name: string): SettingScript | undefined => {
+    const identity = report.names.given.get(name);
+    const index = identity && indexOfBlock(report, identity);
+    if (index === undefined) return undefined;
+    return scriptSetting(blockOf(file, index, noContext), file.blocks.lineOf(index), name);
+  };
   return {
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     requests: (context) => listRequests(catalogueIn(context)),
@@ -57,9 +66,15 @@ export function createHelp(
     inlayHints: (file, index, { context }, values) => inlayHintsOf(blockOf(file, index, context), viewOf(file, values)),
     hover(file, index, offset, options, values) {
       const { block, binding } = bindAt(file, index, options.context);
-      const { names, blocks } = check(file, options);
+      const report = check(file, options);
+      const { names, blocks } = report;
       // The text is read only where a user points at a variable.
-      const describeValue = values && ((name: string) => viewOf(file, values).describe(name));
+      const describeValue = (name: string): string | undefined => {
+        const shown = values && viewOf(file, values).describe(name);
+        const set = describeSetting(name, (one) => scriptOf(file, report, one), values?.imported);
+        if (set === undefined || shown === undefined) return set ?? shown;
+        return `${set} Until then:\n\n${shown}`;
+      };
       const curl = curlOf(block, options.context);
       const found = blocks.at(index)?.findings ?? [];
       if (curl && offset >= (block.otherRequest?.span.start ?? 0)) {
@@ -81,6 +96,7 @@ export function createHelp(
         blocks: file.blocks.size,
         bindingOf: (other: number) => bindAt(file, other, context).binding,
         indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
+        scriptOf: (name: string) => scriptOf(file, report, name),
       };
       return completeAt({ block, binding, offset, context, catalogue: catalogueIn(context), scope, rules }, automatic);
     },
@@ -95,4 +111,32 @@ export function createHelp(
       return semanticTokensOf(block, binding);
     },
   };
+}
+
+/** Says which script gives a variable its value: of the file, or else of one that it imports. Of `user.name`, the object counts, too. */
+function describeSetting(
+  variable: string,
+  scriptOf: (name: string) => SettingScript | undefined,
+  imported: ShownValues['imported'] = [],
+): string | undefined {
+  const [first = variable] = variable.split(/[.[]/, 1);
+  for (const name of first === variable ? [variable] : [variable, first]) {
+    const own = scriptOf(name);
+    if (own) return describeScript(own);
+    for (const { text, place } of imported) {
+      const script = text.includes(name) ? scriptInFile(openRequestFile(text), name) : undefined;
+      if (script) return describeScript(script, place);
+    }
+  }
+  return undefined;
+}
+
+function scriptInFile({ blocks }: RequestFile, name: string): SettingScript | undefined {
+  let index = 0;
+  for (const { text } of blocks) {
+    const found = text.includes(name) ? scriptSetting(parseBlock(text), blocks.lineOf(index), name) : undefined;
+    if (found) return found;
+    index++;
+  }
+  return undefined;
 }

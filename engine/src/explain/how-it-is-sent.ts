@@ -26,7 +26,18 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
     ),
     ...(plan.isUnlogged ? ['It is not kept in the history.'] : []),
     ...(plan.acceptsAnyCertificate ? ['The certificate of the server is not verified.'] : []),
+    ...scriptsOf(plan),
   ];
+}
+
+/** A script runs only when its request is sent, so what it would change is not in an explanation. */
+function scriptsOf({ scripts = [] }: RequestPlan): readonly string[] {
+  const run = scripts.map(({ phase, path, line }) => {
+    const named = path === undefined ? `The script in line ${line + 1}` : `The script \`${path}\` (line ${line + 1})`;
+    return `${named} runs ${phase === 'request' ? 'before it is sent' : 'with its response'}.`;
+  });
+  if (run.length === 0) return run;
+  return [...run, `${run.length === 1 ? 'It was' : 'They were'} not run for this explanation.`];
 }
 
 function limitOf({ slot, minIdleTime, max, expire }: NonNullable<RequestPlan['rateLimit']>): string {

@@ -16,12 +16,13 @@ export interface PlacedOccurrence {
 
 /**
  * Returns where a name occurs in a file, in its order. Only blocks whose text contains it are read. `isVariable` says whether a variable of a
- * name is defined, which a member `{{login.id}}` then means.
+ * name is defined, which a member `{{login.id}}` then means; `hasMembers`, that such a member takes a part of the variable.
  */
 export function occurrencesNamed(
   { file, occurrencesOf }: NamesOfFile,
   { kind, name }: NamedThing,
   isVariable: (name: string) => boolean,
+  hasMembers = false,
 ): readonly PlacedOccurrence[] {
   const found: PlacedOccurrence[] = [];
   if (name === '') return found;
@@ -29,7 +30,8 @@ export function occurrencesNamed(
   for (const { text } of file.blocks) {
     if (text.includes(name))
       for (const occurrence of occurrencesOf(block)) {
-        const isMeant = occurrence.kind === kind && occurrence.name === name;
+        const isKind = occurrence.kind === kind || (hasMembers && occurrence.by === 'member');
+        const isMeant = isKind && occurrence.name === name;
         if (isMeant && !(occurrence.whole !== undefined && isVariable(occurrence.whole)))
           found.push({ block, occurrence });
       }

@@ -58,6 +58,8 @@ export interface NameOccurrence {
   readonly isFilled?: true;
   /** Of a `member`: the whole name, which counts when a variable of this name is defined. */
   readonly whole?: string;
+  /** In a script, a word of JavaScript, behind a dot or alone: another name must be one as well. */
+  readonly isWord?: true;
 }
 
 /** A name of a kind, wherever it occurs. */

@@ -1,4 +1,5 @@
 import { nameOfRequest } from '../binding/request-name';
+import { variableWordsOf } from '../scripts/variable-words';
 import { definitionPlaces } from '../syntax/definitions';
 import type { Block, Directive, Script, Token } from '../syntax/model';
 import { token, trimmed } from '../syntax/parse-target';
@@ -51,11 +52,17 @@ function namesInLines({ text, directives, runs }: Block): readonly NameOccurrenc
   ];
 }
 
-function namesGiven({ prompts, scripts }: Block): readonly NameOccurrence[] {
+function namesGiven({ prompts, scripts, text }: Block): readonly NameOccurrence[] {
   return [
     ...prompts.map(({ name }) => definition('variable', name, 'prompt')),
-    ...scripts.flatMap(({ names }) => names.map((name) => definition('variable', name, 'script'))),
+    ...scripts.flatMap(({ names }) =>
+      names.map((name) => inScript(definition('variable', name, 'script'), text[name.span.start - 1] === '.')),
+    ),
   ];
+}
+
+function inScript(occurrence: NameOccurrence, isWord: boolean): NameOccurrence {
+  return isWord ? { ...occurrence, isWord: true } : occurrence;
 }
 
 /** A request of another protocol is not sent, so its variables need no value; the tool that sends it has them nevertheless. */
@@ -149,18 +156,39 @@ function ofDirective(text: string, { name, value }: Directive): readonly NameOcc
   }
 }
 
-/** How scripts of other tools read a variable. */
+/** How scripts of other tools read a variable, or take its value away: the name is in quotes. */
 const read =
-  /\b(?:client\.(?:global|environment)|(?:client|request)\.(?:variables|environment)(?:\.\w+)?)\.get\(\s*(["'`])([^"'`$\\\n]+)\1/g;
+  /\b(?:client\.(?:global|environment)|(?:client|request)\.(?:variables|environment)(?:\.\w+)?)\.(?:get|clear)\(\s*(["'`])([^"'`$\\\n]+)\1/g;
+/** How they read it as a member. */
+const readMember =
+  /(?<![\w$.])(?:client\.global\.(?!(?:get|set|clear|clearAll|isEmpty)\b)|\$global\.|(?:module\.)?exports\.)([A-Za-z_$][\w$]*)(?![\w$])(?!\s*=(?!=))/g;
 /** Longer scripts are not searched. In UTF-16 code units. */
 const longestScript = 100_000;
 
-function usesInScript(text: string, { code }: Script): readonly NameOccurrence[] {
+/** Returns the variables that a script names, with those that it gives a value. */
+export function namesInScript(text: string, script: Script): readonly NameOccurrence[] {
+  return [...script.names.map((name) => definition('variable', name, 'script')), ...usesInScript(text, script)];
+}
+
+function usesInScript(text: string, { code, kind }: Script): readonly NameOccurrence[] {
   if (code === undefined || code.end - code.start > longestScript) return [];
-  return [...text.slice(code.start, code.end).matchAll(read)].map(({ 0: all, 2: name = '', index }) => {
-    const start = code.start + index + all.length - 1 - name.length;
-    return reference('variable', token(text, { start, end: start + name.length }), 'script');
-  });
+  const source = text.slice(code.start, code.end);
+  const at = (start: number, end: number, isWord: boolean): NameOccurrence =>
+    inScript(reference('variable', token(text, { start, end }), 'script'), isWord);
+  return [
+    ...[...source.matchAll(read)].map(({ 0: all, 2: name = '', index }) => {
+      const end = code.start + index + all.length - 1;
+      return at(end - name.length, end, false);
+    }),
+    ...[...source.matchAll(readMember)].map(({ 0: all, 1: name = '', index }) => {
+      const end = code.start + index + all.length;
+      return at(end - name.length, end, true);
+    }),
+    // In the blocks of httpYac, variables are words of the script.
+    ...(kind === 'inline-script'
+      ? variableWordsOf(source, code.start).map(({ span }) => at(span.start, span.end, true))
+      : []),
+  ];
 }
 
 function filesOf(block: Block): readonly NameOccurrence[] {

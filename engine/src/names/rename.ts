@@ -1,3 +1,4 @@
+import { isScriptName } from '../scripts/variable-words';
 import type { NamedThing, NameOccurrence } from './occurrence';
 
 const nameOf: Readonly<Record<NamedThing['kind'], string>> = {
@@ -25,8 +26,6 @@ export function refuseRenaming({ kind, name }: NamedThing, occurrences: readonly
       break;
   }
   const definitions = occurrences.filter(({ role }) => role === 'definition');
-  if (definitions.some(({ by }) => by === 'script'))
-    return `A script gives \`${name}\` its value. Scripts are not changed, so the variable cannot be renamed.`;
   if (definitions.length > 0) return undefined;
   return kind === 'request'
     ? `No request is named \`${name}\`.`
@@ -56,17 +55,25 @@ const requestName = /^[A-Za-z_][\w-]*$/;
 const title = /^[^\s#({][^({\r\n\u2028\u2029]*$/;
 const longestName = 200;
 
+const scriptWord = /^[A-Za-z_]\w*$/;
+/** Members of `client.global` that are not variables. */
+const scriptMembers = new Set(['get', 'set', 'clear', 'clearAll', 'isEmpty', 'headers']);
+
 /** Returns why a thing cannot have a new name; `isTaken` says whether the new name occurs in one of the files. */
 export function refuseNewName(
   { kind, name }: NamedThing,
   newName: string,
   isTaken: (thing: NamedThing) => boolean,
+  occurrences: readonly NameOccurrence[] = [],
 ): string | undefined {
   if (newName === name) return undefined;
   if (newName.length > longestName) return `The new name has more than ${longestName} characters.`;
   if (kind === 'variable') {
     if (!variableName.test(newName))
       return `\`${shown(newName)}\` cannot be the name of a variable. It begins with a letter or \`_\`; letters, digits, \`_\`, \`-\` and \`.\` follow.`;
+    const isUnfit = !scriptWord.test(newName) || scriptMembers.has(newName) || isScriptName(newName);
+    if (isUnfit && occurrences.some(({ isWord }) => isWord))
+      return `A script writes \`${name}\` as a word of its own, and \`${newName}\` cannot be one there.`;
     if (/\.(?:response|request)(?:\.|$)/.test(newName))
       return `\`${newName}\` would mean the response of a request. Choose a name without \`.response\` and \`.request\`.`;
   } else if (

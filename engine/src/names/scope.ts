@@ -31,9 +31,10 @@ export function occurrencesAcross<F extends LinkedFile>(
 ): readonly FileOccurrences<F>[] {
   const isVariable = isVariableIn(linked);
   const files = new Map(linked.map((file) => [file.uri, file]));
+  const hasMembers = isObjectOfScript(thing, linked, isVariable);
   const known = new Map<string, readonly PlacedOccurrence[]>();
   const occurrencesOf = (file: F): readonly PlacedOccurrence[] => {
-    const found = known.get(file.uri) ?? occurrencesNamed(file, thing, isVariable);
+    const found = known.get(file.uri) ?? occurrencesNamed(file, thing, isVariable, hasMembers);
     known.set(file.uri, found);
     return found;
   };
@@ -70,4 +71,20 @@ export function occurrencesAcross<F extends LinkedFile>(
   return [start, ...linked.filter(({ uri }) => uri !== start.uri && sharing.has(uri))]
     .map((file) => ({ file, occurrences: occurrencesOf(file) }))
     .filter(({ occurrences }) => occurrences.length > 0);
+}
+
+/** Returns whether a script gives a variable its value, of which placeholders can take a member: `{{user.name}}`. A request of the name is meant before. */
+function isObjectOfScript(
+  { kind, name }: NamedThing,
+  linked: readonly LinkedFile[],
+  isVariable: (name: string) => boolean,
+): boolean {
+  if (kind !== 'variable') return false;
+  const isDefined = (wanted: 'variable' | 'request', by?: 'script') =>
+    linked.some((file) =>
+      occurrencesNamed(file, { kind: wanted, name }, isVariable).some(
+        ({ occurrence }) => occurrence.role === 'definition' && (by === undefined || occurrence.by === by),
+      ),
+    );
+  return isDefined('variable', 'script') && !isDefined('request');
 }

@@ -23,6 +23,7 @@ export const ruleIds: readonly string[] = [
   'empty-path-segment',
   'excessive-depth',
   'faulty-body-file',
+  'faulty-script',
   'forbidden-affix',
   'house-rule',
   'inactive-webhook',

@@ -20,6 +20,7 @@ import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
 import { excessiveDepth } from '../services/search-cluster/rules/excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
+import { faultyScript } from './faulty-script';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
 import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
@@ -142,6 +143,7 @@ export const rules: readonly Rule[] = [
   emptyPathSegment,
   excessiveDepth,
   faultyBodyFile,
+  faultyScript,
   forbiddenAffix,
   houseRule,
   inactiveWebhook,

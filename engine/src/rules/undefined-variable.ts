@@ -76,7 +76,8 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
   const [first = '', ...members] = name.split('.');
   if (members.length > 0 && (requests.has(first) || outside?.requests.has(first) || isVariable(first)))
     return undefined;
-  const meant = nameMeantBy(name, variables) ?? (outside && nameMeantBy(name, outside.variables));
+  const meant =
+    nameMeantBy(name, variables) ?? nameMeantBy(name, given) ?? (outside && nameMeantBy(name, outside.variables));
   if (outside?.isComplete && !isOpen && members.length === 0) {
     const imported = outside.hasImports ? ', nor in a file that it imports,' : '';
     const others =

@@ -16,7 +16,7 @@ import type { RangeOf } from '../documents/to-lsp';
  * Characters behind which something else can be, so that the client asks for completions. What is offered depends on the context,
  * and usually it is nothing: an answer without entries also closes a list that the character has left behind.
  */
-const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{'];
+const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{', '.'];
 
 /** Offers what can be written at the cursor. */
 export const completion: ServerFeature = {

@@ -71,8 +71,11 @@ async function renameAt(
   const isVariable = isVariableIn(linked);
   const reason =
     reasonAgainst(name) ??
-    refuseNewName(thing, newName, (other) =>
-      linked.some((file) => occurrencesNamed(file, other, isVariable).length > 0),
+    refuseNewName(
+      thing,
+      newName,
+      (other) => linked.some((file) => occurrencesNamed(file, other, isVariable).length > 0),
+      occurrencesOf(name),
     );
   if (reason !== undefined) return refused(reason);
   return workspaceEdit(

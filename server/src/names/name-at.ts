@@ -70,11 +70,16 @@ export function chosen(
   const [start] = linked;
   if (!start) return undefined;
   const all = found.flatMap((occurrence): NameAt[] => {
-    const thing = { kind: occurrence.kind, name: occurrence.name };
-    const across = occurrencesAcross(thing, start, linked);
-    return across.some(({ occurrences }) => occurrences.some((one) => one.occurrence === occurrence))
-      ? [{ thing, occurrence, block, across, linked }]
-      : [];
+    const { kind, name, by } = occurrence;
+    // In front of a dot is a request, or a variable to which a script gives a value with members.
+    const kinds = by === 'member' ? ([kind, 'variable'] as const) : [kind];
+    return kinds.flatMap((one): NameAt[] => {
+      const thing = { kind: one, name };
+      const across = occurrencesAcross(thing, start, linked);
+      return across.some(({ occurrences }) => occurrences.some((other) => other.occurrence === occurrence))
+        ? [{ thing, occurrence, block, across, linked }]
+        : [];
+    });
   });
   return all.find(isDefined) ?? all.find(({ occurrence }) => occurrence.by !== 'member');
 }

@@ -64,6 +64,9 @@ describe('definition', () => {
     expect(await ask(at(text, 'x}}'))).toEqual(['a.http 2:10-11 x']);
     expect(await ask(at(text, 'x}}', 2))).toEqual(['a.http 0:1-2 x']);
     expect(await ask(at(text, 'token}}'))).toEqual(['a.http 5:24-29 token']);
+    const object = '### a\nGET /{{user.name}}\n\n> {% client.global.set("user", response.body) %}\n';
+    const found = await client.ask<Location[]>('definition', 'a.http', at(object, 'user.name'));
+    expect(places(client, found, { 'a.http': object })).toEqual(['a.http 3:24-28 user']);
   });
 
   it('of a member is the request, unless a variable has the whole name', async () => {
@@ -197,6 +200,43 @@ describe('rename', () => {
     );
   });
 
+  it('changes what scripts set and read', async () => {
+    const handlers = [
+      '@t = 0',
+      '### a',
+      '< {% request.variables.set("t", "1"); %}',
+      'GET /{{t}}',
+      '',
+      '> {%',
+      "  client.global.set('t', client.environment.get(`t`)); // not t here",
+      '  client.global.t = client.global.t + 1;',
+      '  client.log("t", response.body.t);',
+      '%}',
+      '',
+    ].join('\n');
+    expect(await rename(handlers.replace('{{t}}', '{{<|>t}}'), 'key')).toBe(
+      handlers
+        .replace('@t', '@key')
+        .replace('.set("t"', '.set("key"')
+        .replace('{{t}}', '{{key}}')
+        .replace(".set('t', client.environment.get(`t`)", ".set('key', client.environment.get(`key`)")
+        .replace('client.global.t = client.global.t + 1', 'client.global.key = client.global.key + 1'),
+    );
+    const blocks =
+      '### a\nGET /{{user.name}}\n\n{{\nexports.user = { name: 1, id: user?.id };\n}}\n### b\nGET /{{user}}\n';
+    const renamed = blocks
+      .replace('{{user.name', '{{me.name')
+      .replace('exports.user', 'exports.me')
+      .replace('user?.id', 'me?.id')
+      .replace('{{user}}', '{{me}}');
+    for (const place of ['user.name', 'user =', 'user?.id', 'user}}'])
+      expect(await rename(at(blocks, place), 'me')).toBe(renamed);
+    const client = await startNames();
+    await expect(client.ask('rename', 'a.http', at(blocks, 'user}}'), { newName: 'the-user' })).rejects.toThrow(
+      "A script writes 'user' as a word of its own, and 'the-user' cannot be one there.",
+    );
+  });
+
   it('says what is renamed', async () => {
     const client = await startNames();
     const prepared = await client.ask<{ range: Range; placeholder: string }>(
@@ -215,7 +255,6 @@ describe('rename', () => {
     ['a variable of the sender', 'GET /{{us<|>er}}\n', "No request file defines 'user'"],
     ['a request that is not there', 'GET /{{lo<|>gin.response.body.id}}\n', "No request is named 'login'."],
     ['a system variable', 'GET /{{$gu<|>id}}\n', "'$guid' is a system variable."],
-    ['a variable of a script', 'GET /{{t<|>}}\n\n> {% client.global.set("t", 1) %}\n', "A script gives 't' its value."],
     ['a file', 'PUT /a\n\n< ./b<|>.json\n', "Rename the file './b.json' itself"],
     ['an endpoint', '# @endpoint ne<|>ar\nGET /_search\n', "Rename it in 'rulebook.json'"],
   ])('is refused with a reason for %s', async (_, marked, reason) => {

@@ -302,6 +302,28 @@ describe('the forms of an explanation', () => {
     expect(explanationDocument(explanation)).toContain('\n### Variables\n@name = backup\n#   line 1 of the file\n');
   });
 
+  it('names the scripts that run with the request, and says that they were not run', async () => {
+    const text = [
+      '{{+\nexports.day = "monday";\n}}',
+      '### Log in',
+      '< ./sign.js',
+      'GET /_cat/indices',
+      '',
+      '> {% client.global.set("token", response.body.token); %}',
+      '',
+    ].join('\n');
+    expect((await explain(text)).sending).toEqual([
+      'The script in line 1 runs before it is sent.',
+      'The script `./sign.js` (line 5) runs before it is sent.',
+      'The script in line 8 runs with its response.',
+      'They were not run for this explanation.',
+    ]);
+    const one = await explain('GET /_cat/indices\n\n> {% client.log("done"); %}');
+    expect(explanationText(one)).toContain('The script in line 3 runs with its response.');
+    expect(one.sending).toContain('It was not run for this explanation.');
+    expect((await explain('GET /_cat/indices')).sending).toEqual([]);
+  });
+
   it.each([
     ['GET /_cluster/health', 1, 'The caller needs the cluster privilege `monitor`.'],
     ['GET /_security/_authenticate', 0, 'It needs no rights.'],

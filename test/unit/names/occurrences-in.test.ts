@@ -105,6 +105,26 @@ describe('the names in a block', () => {
       '> {% client.global.set("token", client.global.get(\'old\')); %}',
       ['variable token = (script)', 'variable old (script)'],
     ],
+    [
+      '> {% client.global.clear("a"); client.global.b = client.global.c == 1; client.global.set("d", exports.e); %}',
+      [
+        'variable a (script)',
+        'variable b = (script)',
+        'variable c (script)',
+        'variable d = (script)',
+        'variable e (script)',
+      ],
+    ],
+    [
+      '{{\nconst own = 1; // a comment on what\nexports.token = [own, other, { key: more }, "text"];\n$global.x = /re/.test(`${y} z`);\n}}',
+      [
+        'variable token = (script)',
+        'variable other (script)',
+        'variable more (script)',
+        'variable x = (script)',
+        'variable y (script)',
+      ],
+    ],
   ])('of %s behind a request are found', (lines, names) => {
     expect(namesIn(`POST /a\n\n${lines}\n`)).toEqual(names);
   });

@@ -122,12 +122,26 @@ describe('a name that cannot be changed', () => {
   const defined = (by: 'definition' | 'script') =>
     ({ kind: 'variable', role: 'definition', name: 'a', span: { start: 0, end: 1 }, by }) as const;
 
-  it('is one that is defined elsewhere, or also in a script', () => {
+  it('is one that is defined elsewhere', () => {
     expect(refuseRenaming({ kind: 'variable', name: 'a' }, [defined('definition')])).toBeUndefined();
-    expect(refuseRenaming({ kind: 'variable', name: 'a' }, [defined('definition'), defined('script')])).toContain(
-      'A script',
-    );
+    expect(refuseRenaming({ kind: 'variable', name: 'a' }, [defined('script')])).toBeUndefined();
     expect(refuseRenaming({ kind: 'variable', name: 'a' }, [])).toContain('No request file defines `a`');
+  });
+
+  it.each([
+    ['b_1', undefined],
+    ['b-c', 'A script writes `a` as a word of its own, and `b-c` cannot be one there.'],
+    ['clear', '`clear` cannot be one there'],
+    ['return', '`return` cannot be one there'],
+    ['response', '`response` cannot be one there'],
+  ])('is %s in a script where the old one is a word', (newName, reason) => {
+    const refuse = (isWord?: true) =>
+      refuseNewName({ kind: 'variable', name: 'a' }, newName, () => false, [
+        { ...defined('script'), ...(isWord && { isWord }) },
+      ]);
+    expect(refuse()).toBeUndefined();
+    if (reason === undefined) expect(refuse(true)).toBeUndefined();
+    else expect(refuse(true)).toContain(reason);
   });
 
   it.each([

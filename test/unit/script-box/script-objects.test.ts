@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { isEverywhere, membersOf, scriptModules } from '../../../engine/src/scripts/script-members';
 import { scriptObjects } from '../../../engine/src/scripts/script-objects';
 import type { ScriptInput } from '../../../engine/src/sending/scripts/index';
 import type { ScriptBox } from '../../../platform/script-box/box';
@@ -55,4 +56,30 @@ it('lists every name that the box offers', () => {
   const listed = new Set(scriptObjects.map(({ path }) => path.split('.', 1)[0]));
   expect([...offered].filter((name) => !listed.has(name) && !unlisted.includes(name ?? ''))).toEqual([]);
   expect(offered.size).toBeGreaterThan(10);
+});
+
+it.each(['handler', 'block'] as const)('knows all members of the objects of a %s', async (language) => {
+  const objects = [
+    ...new Set(
+      scriptObjects.flatMap(({ path }) => path.split('.').map((_, at, all) => all.slice(0, at + 1).join('.'))),
+    ),
+  ];
+  const closed = [...objects, 'client.variables'].filter((path) => membersOf(path, { language }) !== undefined);
+  expect(closed.length).toBeGreaterThan(10);
+  for (const path of closed) {
+    const code = `console.log(typeof ${path} === 'undefined' ? 'none' : Object.getOwnPropertyNames(${path}).join(' '))`;
+    const { log } = await box.run({ ...input, language, code });
+    const text = log[0]?.text ?? '';
+    if (text === 'none') continue;
+    const found = text.split(' ').filter((name) => name !== 'prototype' && !isEverywhere(name));
+    const known = [...(membersOf(path, { language }) ?? [])].filter((name) => !isEverywhere(name));
+    expect([path, found.sort()]).toEqual([path, known.sort()]);
+  }
+});
+
+it('loads the modules that are listed', async () => {
+  const code = `for (const name of ${JSON.stringify(scriptModules)}) console.log(typeof require(name))`;
+  expect((await box.run({ ...input, code })).log.map(({ text }) => text)).not.toContain('undefined');
+  const { problem } = await box.run({ ...input, code: 'require("fs")' });
+  expect(problem?.message).toContain(`they can load ${scriptModules.join(', ')}.`);
 });

@@ -25,7 +25,9 @@ export function automaticOffers(
     // Some editors filter text that begins with a digit without a new request, and `1` would become `100`.
     if (/^"?-?\d/.test(filter)) return false;
     if (!isOpening(offer)) return offer.automatic !== 'opening' && isBegun(filter, typed, cursor);
-    return typed === '"' || (opensUnselected && canOpen(cursor, text[offset - 1]));
+    // Behind a dot, no line of a script ends.
+    const isMember = cursor.kind === 'script' && cursor.object !== '' && text[offset - 1] === '.';
+    return typed === '"' || isMember || (opensUnselected && canOpen(cursor, text[offset - 1]));
   });
   return {
     // A blank follows a method, so whole requests may stay next to it.
@@ -46,6 +48,7 @@ function isNothing(typed: string, cursor: Cursor): boolean {
 function canOpen(cursor: Cursor, last: string | undefined): boolean {
   if (cursor.kind === 'directive-name') return cursor.hasAt;
   if (cursor.kind === 'body') return last === ' ' || last === ':';
+  if (cursor.kind === 'script') return false;
   return cursor.kind !== 'method' && cursor.kind !== 'header-name' && cursor.kind !== 'body-start';
 }
 

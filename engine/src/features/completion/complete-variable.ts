@@ -4,6 +4,7 @@ import { nameOfRequest } from '../../binding/request-name';
 import type { Field } from '../../catalogue/shape';
 import type { Block } from '../../syntax/model';
 import { firstSentenceOf } from '../hover/describe';
+import { briefOfScript, type SettingScript } from '../hover/describe-script';
 import { dynamicVariables } from '../../syntax/dynamic-variables';
 import type { Offer } from './offer';
 import { objectShapesOf, plainShapesOf, type PlainShape } from '../cursor/resolve-shape';
@@ -20,6 +21,8 @@ export interface FileScope {
   /** Returns the binding of a block, one block at a time. */
   readonly bindingOf: (block: number) => Binding | undefined;
   readonly indexOf: (block: BlockIdentity) => number | undefined;
+  /** Returns the script of the file that gives a variable its value. */
+  readonly scriptOf: (name: string) => SettingScript | undefined;
 }
 
 interface Candidate {
@@ -37,7 +40,7 @@ export function completeVariable(
   cursor: CursorOf<'variable'>,
   block: Block,
   binding: Binding | undefined,
-  { names, bindingOf, indexOf }: FileScope,
+  { names, bindingOf, indexOf, scriptOf }: FileScope,
 ): readonly Offer[] {
   const lead = /^%?\s*/.exec(cursor.typed)?.[0] ?? '';
   const request = /^([\w-]+)\.(?:response|request|$|r)/.exec(cursor.typed.slice(lead.length))?.[1];
@@ -50,6 +53,10 @@ export function completeVariable(
   const literals = (field?.placeholders ?? []).map((name) => ({ name, detail: 'filled in by the service', rank: 0 }));
   const own = block.variables.map(({ name }) => ({ name: name.text, detail: 'defined in this block', rank: 0 }));
   const ofFile = [...names.variables.keys()].map((name) => ({ name, detail: 'defined in this file', rank: 1 }));
+  const ofScripts = [...names.given.keys()].flatMap((name) => {
+    const script = scriptOf(name);
+    return script === undefined ? [] : [{ name, detail: briefOfScript(script), rank: 1 }];
+  });
   const importedFrom = (name: string) => names.outside?.importedFrom?.get(name);
   const outside = [...(names.outside?.variables ?? [])].map((name) => ({
     name,
@@ -70,7 +77,11 @@ export function completeVariable(
       isOpen: true,
     }));
   const system = dynamicVariables.map(({ name, summary, snippet }) => ({ name, detail: summary, rank: 4, snippet }));
-  return offersOf([...literals, ...own, ...ofFile, ...outside, ...used, ...answers, ...system], cursor, lead.length);
+  return offersOf(
+    [...literals, ...own, ...ofScripts, ...ofFile, ...outside, ...used, ...answers, ...system],
+    cursor,
+    lead.length,
+  );
 }
 
 function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>, lead: number): readonly Offer[] {

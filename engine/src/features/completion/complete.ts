@@ -17,6 +17,7 @@ import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } fr
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { completePath } from './complete-path';
+import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from '../cursor/element';
 import { titleOf } from '../markdown/foreign-markdown';
@@ -115,6 +116,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeForm(cursor, binding);
     case 'assert':
       return completeAssert(cursor, binding);
+    case 'script':
+      return completeScript(cursor, scope.names, scope.scriptOf);
     case 'body':
       return completeBody(cursor, block.text, offset);
   }

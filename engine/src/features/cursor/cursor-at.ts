@@ -12,6 +12,7 @@ import type { BodyPart } from './element';
 import { formCursorAt, type FormCursor } from './form-cursor';
 import { jsonPositionAt, type JsonPosition } from '../../json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
+import { scriptCursorAt, type ScriptCursor } from './script-cursor';
 import { stepsOf } from './resolve-shape';
 
 /** The meaning of a position in a block; `span` is the word that the position is in, or an empty one. */
@@ -33,6 +34,7 @@ export type Cursor =
   | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
   | FormCursor
   | AssertCursor
+  | ScriptCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
   | BodyCursor;
@@ -54,6 +56,8 @@ export interface BodyCursor extends ReadBody {
 export function cursorAt(block: Block, binding: Binding | undefined, offset: number): Cursor | undefined {
   const { text } = block;
   if (offset < 0 || offset > text.length) return undefined;
+  const script = scriptCursorAt(block, offset);
+  if (script !== 'outside') return script;
   const line = lineAt(text, offset);
   const variable = variableAt(text, line, offset);
   if (variable) return variable;

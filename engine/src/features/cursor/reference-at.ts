@@ -61,6 +61,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'variable':
     case 'ignored-rule':
     case 'assert':
+    case 'script':
     case 'body-start':
       return undefined;
   }

@@ -13,6 +13,8 @@ import { withServiceOf } from '../cursor/element';
 import { inCode } from '../markdown/foreign-markdown';
 import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
+import { namesInScript } from '../../names/occurrences-in';
+import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
 import { cursorAt, type Cursor } from '../cursor/cursor-at';
 import type { FileNames } from '../../rules/across/summary';
@@ -95,6 +97,10 @@ function describeCursor(
       describeLiteral(binding, offset, catalogue) ?? describeVariable(block, name, offset, { names, describeValue })
     );
   }
+  if (cursor.kind === 'script') {
+    const markdown = describeScriptWord(cursor, block.text) ?? describeNamed(block, offset, describeValue);
+    return markdown === undefined ? undefined : { markdown, span: cursor.span };
+  }
   if (cursor.kind === 'assert') {
     const markdown = describeAssertWord(textIn(block.text, cursor.span), cursor.before);
     return markdown === undefined ? undefined : { markdown, span: cursor.span };
@@ -113,10 +119,23 @@ function describeCursor(
   return markdown === undefined || !isInside ? undefined : { markdown, span };
 }
 
+/** Describes the variable that a word of a script, or a text in it, names. */
+function describeNamed({ text, scripts }: Block, offset: number, describeValue: DescribeValue): string | undefined {
+  for (const script of scripts) {
+    const found = namesInScript(text, script).find(({ span }) => touches(span, offset));
+    const value = found && describeValue(found.name);
+    if (value !== undefined) return titled(found?.name ?? '', value);
+  }
+  return undefined;
+}
+
 /** At the first character of a word, a text cursor is before the word, but a mouse pointer is on it. */
 function cursorUnder(block: Block, binding: Binding | undefined, offset: number): Cursor | undefined {
   const cursor = cursorAt(block, binding, offset);
-  return cursor?.kind === 'body' && cursor.place.word === undefined ? cursorAt(block, binding, offset + 1) : cursor;
+  const isBefore =
+    (cursor?.kind === 'body' && cursor.place.word === undefined) ||
+    (cursor?.kind === 'script' && cursor.span.start === cursor.span.end);
+  return isBefore ? cursorAt(block, binding, offset + 1) : cursor;
 }
 
 /** Describes a placeholder that is not a variable, because the service itself fills it in. */

@@ -138,8 +138,8 @@ export interface NameSet<Value> {
 /** The names that a file defines, in its newest version. */
 export interface FileNames {
   readonly variables: NameSet<unknown>;
-  /** Variables with values from prompts, scripts and runs. */
-  readonly given: NameSet<unknown>;
+  /** The first block that gives each variable a value by a prompt, a script or a run. */
+  readonly given: NameSet<BlockIdentity>;
   /** Further names may be defined, by a script or by another file. */
   readonly isOpen: boolean;
   /** Requests that are not known may be named, because the names of an imported file are not known. */

@@ -15,6 +15,7 @@ const tests = {
   problems: ({ problems }) => problems.length > 0,
   query: (_, binding) => binding !== undefined && binding.request.target.query.length > 0,
   response: ({ response }) => response !== undefined,
+  scripts: ({ scripts }) => scripts.length > 0,
   suppressions: ({ suppressions }) => suppressions.length > 0,
   unsupported: ({ unsupported }) => unsupported.length > 0,
   /** The path is not that of an operation: it is misspelt, has moved, or was removed. */
