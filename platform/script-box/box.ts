@@ -4,6 +4,7 @@ import {
   Scope,
   type QuickJSContext,
   type QuickJSHandle,
+  type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
@@ -22,6 +23,7 @@ import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
 import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
+import { readOutput } from './read-output';
 
 /** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
 export interface ScriptBox {
@@ -54,7 +56,11 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
   let engine: QuickJSWASMModule | undefined;
   return {
     run: async (input) => {
-      const used = engine ?? (await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule })));
+      // A third of the memory holds the text; the rest is for what is made of it.
+      if ((input.response?.body.length ?? 0) > limits.memory / 3)
+        return failed(new Error('The response is too long for a script.'));
+      const used =
+        engine ?? (await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, emscriptenModule })));
       engine = undefined;
       try {
         const runtime = used.newRuntime();
@@ -64,19 +70,29 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
         runtime.setInterruptHandler(() => ++turns > limits.turns);
         const context = runtime.newContext();
         const output = Scope.withScope((scope) => runIn(context, input, scope));
-        if (turns > limits.turns) return failed(new Error('interrupted'));
+        if (turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
         // What has not ended holds values that cannot be given back.
-        if (output.problem === undefined) {
-          context.dispose();
-          runtime.dispose();
-          engine = used;
-        }
+        if (output.problem === undefined && isDisposed(context, runtime)) engine = used;
         return output;
       } catch (error) {
         return failed(error);
       }
     },
   };
+}
+
+/** What an engine says about itself when it ends is for no one. */
+const emscriptenModule = { print: () => undefined, printErr: () => undefined };
+
+/** Gives the world of a script back; returns whether the engine can be used again: a script may have broken its world. */
+function isDisposed(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
+  try {
+    context.dispose();
+    runtime.dispose();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
@@ -115,9 +131,10 @@ const finish = `(function (box, result) {
   };
   return wait().then(() => 'over', (error) => {
     if (error === box.exit) return 'over';
+    box.output.problem = { message: 'The script has failed.' };
     const isError = error instanceof Error;
     const message = isError ? (error.name === 'Error' ? error.message : error.name + ': ' + error.message) : box.shown(error);
-    box.output.problem = { message: message || 'The script has failed.', place: box.placeIn(isError ? error.stack : '') };
+    box.output.problem = { message: String(message) || 'The script has failed.', place: box.placeIn(isError ? error.stack : '') };
     return 'over';
   });
 })`;
@@ -148,11 +165,16 @@ function runIn(context: QuickJSContext, input: ScriptInput, scope: Scope): Scrip
   }
   const state = context.getPromiseState(promise);
   const json = call(evaluate('(box) => JSON.stringify(box.output)', 'box.js'), box);
-  const output = JSON.parse(context.getString(json)) as ScriptOutput;
+  const output = context.typeof(json) === 'string' ? readOutput(context.getString(json)) : undefined;
+  if (output === undefined) return failed(new Error('The script has changed what makes its results.'));
   if (state.type === 'pending' && output.wanted === undefined)
     return { ...output, problem: { message: 'The script waits for something that never comes.' } };
   const { problem } = output;
-  return problem === undefined ? output : { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+  if (problem !== undefined) return { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+  // What was thrown could not even be read.
+  return state.type === 'rejected' && output.wanted === undefined
+    ? { ...output, problem: { message: 'The script has failed.' } }
+    : output;
 }
 
 const digests = { md5, sha1, sha256, sha384, sha512 };
@@ -193,9 +215,13 @@ function readError(error: unknown): { name: string; message: string; stack: stri
 }
 
 function wordsOf(name: string, message: string): string {
-  if (/interrupted/.test(message)) return 'The script does not end: it has used up its steps.';
-  if (/out of memory/.test(message)) return 'The script needs more memory than it may have.';
-  if (/stack overflow/.test(message)) return 'The script calls itself too deeply.';
+  // Only what the engine itself says; a script may have such words of its own.
+  const [, ofEngine = ''] = /^(?:InternalError: )([^]*)$/.exec(name === '' ? message : `${name}: ${message}`) ?? [];
+  if (ofEngine === 'interrupted') return 'The script does not end: it has used up its steps.';
+  if (ofEngine === 'out of memory') return 'The script needs more memory than it may have.';
+  if (ofEngine === 'stack overflow' || message === 'Maximum call stack size exceeded')
+    return 'The script calls itself too deeply.';
+  if (message.startsWith('Aborted(')) return 'The script has ended its engine.';
   return name === 'SyntaxError' ? `The script cannot be read: ${message}.` : message;
 }
 
