@@ -4,8 +4,6 @@ import {
   Scope,
   type QuickJSContext,
   type QuickJSHandle,
-  type QuickJSRuntime,
-  type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -23,6 +21,7 @@ import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
 import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
+import { keepMemory, type MemoryImage } from './memory-image';
 import { readOutput } from './read-output';
 
 /** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
@@ -53,26 +52,20 @@ declare const WebAssembly: { readonly compile: (bytes: ArrayBuffer) => Promise<o
 /** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. */
 export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usualLimits): Promise<ScriptBox> {
   const wasmModule = await WebAssembly.compile(wasm);
-  let engine: QuickJSWASMModule | undefined;
+  let engine: Engine | undefined;
   return {
     run: async (input) => {
       // A third of the memory holds the text; the rest is for what is made of it.
       if ((input.response?.body.length ?? 0) > limits.memory / 3)
         return failed(new Error('The response is too long for a script.'));
-      const used =
-        engine ?? (await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, emscriptenModule })));
+      const used = engine ?? (await startEngine(wasmModule, limits));
       engine = undefined;
       try {
-        const runtime = used.newRuntime();
-        let turns = 0;
-        runtime.setMemoryLimit(limits.memory);
-        runtime.setMaxStackSize(stackSize);
-        runtime.setInterruptHandler(() => ++turns > limits.turns);
-        const context = runtime.newContext();
-        const output = Scope.withScope((scope) => runIn(context, input, scope));
-        if (turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
-        // What has not ended holds values that cannot be given back.
-        if (output.problem === undefined && isDisposed(context, runtime)) engine = used;
+        used.image.restore();
+        used.count.turns = 0;
+        const output = Scope.withScope((scope) => runIn(used, input, scope));
+        if (used.count.turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
+        engine = used;
         return output;
       } catch (error) {
         return failed(error);
@@ -84,15 +77,46 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
 /** What an engine says about itself when it ends is for no one. */
 const emscriptenModule = { print: () => undefined, printErr: () => undefined };
 
-/** Gives the world of a script back; returns whether the engine can be used again: a script may have broken its world. */
-function isDisposed(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
-  try {
-    context.dispose();
-    runtime.dispose();
-    return true;
-  } catch {
-    return false;
+/** An engine with a world in which everything is prepared for a script. */
+interface Engine {
+  readonly context: QuickJSContext;
+  /** Its memory before the first script: each one finds it so. */
+  readonly image: MemoryImage;
+  readonly host: QuickJSHandle;
+  readonly prepare: QuickJSHandle;
+  readonly scoped: QuickJSHandle;
+  readonly finish: QuickJSHandle;
+  readonly read: QuickJSHandle;
+  /** How many turns the script has used up. */
+  readonly count: { turns: number };
+}
+
+async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engine> {
+  const started = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, emscriptenModule }));
+  const runtime = started.newRuntime();
+  runtime.setMemoryLimit(limits.memory);
+  runtime.setMaxStackSize(stackSize);
+  const context = runtime.newContext();
+  const evaluate = (code: string) => context.unwrapResult(context.evalCode(code, 'box.js'));
+  const host = context.newObject();
+  for (const [name, compute] of Object.entries(hostFunctions)) {
+    const made = context.newFunction(name, (...values) => {
+      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
+      const result = compute(...texts);
+      return result === undefined ? context.undefined : context.newString(result);
+    });
+    context.setProp(host, name, made);
+    made.dispose();
   }
+  const handles = {
+    prepare: evaluate(prepare),
+    scoped: evaluate(scoped),
+    finish: evaluate(finish),
+    read: evaluate(read),
+  };
+  const count = { turns: 0 };
+  runtime.setInterruptHandler(() => ++count.turns > limits.turns);
+  return { context, host, ...handles, count, image: keepMemory(started.getWasmMemory()) };
 }
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
@@ -139,32 +163,25 @@ const finish = `(function (box, result) {
   });
 })`;
 
-function runIn(context: QuickJSContext, input: ScriptInput, scope: Scope): ScriptOutput {
+const read = '(box) => JSON.stringify(box.output)';
+
+function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
+  const { context } = engine;
   const { runtime } = context;
-  const evaluate = (code: string, name: string) => scope.manage(context.unwrapResult(context.evalCode(code, name)));
   const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
     scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
-  const host = scope.manage(context.newObject());
-  for (const [name, compute] of Object.entries(hostFunctions)) {
-    const made = context.newFunction(name, (...values) => {
-      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
-      const result = compute(...texts);
-      return result === undefined ? context.undefined : context.newString(result);
-    });
-    context.setProp(host, name, scope.manage(made));
-  }
-  const box = call(evaluate(prepare, 'box.js'), scope.manage(context.newString(JSON.stringify(input))), host);
-  const names = call(evaluate(scoped, 'box.js'), box);
+  const box = call(engine.prepare, scope.manage(context.newString(JSON.stringify(input))), engine.host);
+  const names = call(engine.scoped, box);
   // The code begins in the second line.
   const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
-  const script = call(evaluate(code, 'script.js'), names);
-  const promise = call(evaluate(finish, 'box.js'), box, call(script));
+  const made = scope.manage(context.unwrapResult(context.evalCode(code, 'script.js')));
+  const promise = call(engine.finish, box, call(call(made, names)));
   for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; jobs += jobsAtOnce) {
     const ran = runtime.executePendingJobs(jobsAtOnce);
     if (ran.error) return failed(context.dump(ran.error));
   }
   const state = context.getPromiseState(promise);
-  const json = call(evaluate('(box) => JSON.stringify(box.output)', 'box.js'), box);
+  const json = call(engine.read, box);
   const output = context.typeof(json) === 'string' ? readOutput(context.getString(json)) : undefined;
   if (output === undefined) return failed(new Error('The script has changed what makes its results.'));
   if (state.type === 'pending' && output.wanted === undefined)

@@ -94,6 +94,18 @@ describe('what a script cannot do', () => {
     ]);
   });
 
+  it('is to leave something for the next one, also after it has filled its memory', async () => {
+    const code = [
+      'globalThis.left = 1; Object.prototype.left = 2; Array.prototype.push = () => 0; client.global.set("a", 1);',
+      'const all = []; for (let i = 0; i < 300; i++) all[i] = new Array(10000).fill(0); Date.now = () => 5; Math.random = () => 1;',
+    ].join('\n');
+    await run(code);
+    const after = await run(
+      'client.log(typeof left, ({}).left, [].push(1), client.global.get("a"), Date.now(), Math.random() < 1, new Array(1e5).fill(0).length)',
+    );
+    expect(logOf(after)).toEqual(['undefined undefined 1 null 1 true 100000']);
+  });
+
   it('is to write a log without an end', async () => {
     const { log } = await run('for (let i = 0; i < 5000; i++) client.log(i)');
     expect([log.length, log[999]?.text, log[1000]?.text]).toEqual([1001, '999', '… (further lines are left out)']);
