@@ -4,7 +4,6 @@ import {
   Scope,
   type QuickJSContext,
   type QuickJSHandle,
-  type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -22,6 +21,8 @@ import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
 import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
+import { keepMemory, type MemoryImage } from './memory-image';
+import { readOutput } from './read-output';
 
 /** Runs scripts in an engine of its own, in WebAssembly, that reaches nothing but what it is handed. */
 export interface ScriptBox {
@@ -51,32 +52,71 @@ declare const WebAssembly: { readonly compile: (bytes: ArrayBuffer) => Promise<o
 /** Creates a box from the bytes of the engine. Each script has a world of its own; after one that was stopped, the engine is made anew. */
 export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usualLimits): Promise<ScriptBox> {
   const wasmModule = await WebAssembly.compile(wasm);
-  let engine: QuickJSWASMModule | undefined;
+  let engine: Engine | undefined;
   return {
     run: async (input) => {
-      const used = engine ?? (await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule })));
+      // A third of the memory holds the text; the rest is for what is made of it.
+      if ((input.response?.body.length ?? 0) > limits.memory / 3)
+        return failed(new Error('The response is too long for a script.'));
+      const used = engine ?? (await startEngine(wasmModule, limits));
       engine = undefined;
       try {
-        const runtime = used.newRuntime();
-        let turns = 0;
-        runtime.setMemoryLimit(limits.memory);
-        runtime.setMaxStackSize(stackSize);
-        runtime.setInterruptHandler(() => ++turns > limits.turns);
-        const context = runtime.newContext();
-        const output = Scope.withScope((scope) => runIn(context, input, scope));
-        if (turns > limits.turns) return failed(new Error('interrupted'));
-        // What has not ended holds values that cannot be given back.
-        if (output.problem === undefined) {
-          context.dispose();
-          runtime.dispose();
-          engine = used;
-        }
+        used.image.restore();
+        used.count.turns = 0;
+        const output = Scope.withScope((scope) => runIn(used, input, scope));
+        if (used.count.turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
+        engine = used;
         return output;
       } catch (error) {
         return failed(error);
       }
     },
   };
+}
+
+/** What an engine says about itself when it ends is for no one. */
+const emscriptenModule = { print: () => undefined, printErr: () => undefined };
+
+/** An engine with a world in which everything is prepared for a script. */
+interface Engine {
+  readonly context: QuickJSContext;
+  /** Its memory before the first script: each one finds it so. */
+  readonly image: MemoryImage;
+  readonly host: QuickJSHandle;
+  readonly prepare: QuickJSHandle;
+  readonly scoped: QuickJSHandle;
+  readonly finish: QuickJSHandle;
+  readonly read: QuickJSHandle;
+  /** How many turns the script has used up. */
+  readonly count: { turns: number };
+}
+
+async function startEngine(wasmModule: object, limits: BoxLimits): Promise<Engine> {
+  const started = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, emscriptenModule }));
+  const runtime = started.newRuntime();
+  runtime.setMemoryLimit(limits.memory);
+  runtime.setMaxStackSize(stackSize);
+  const context = runtime.newContext();
+  const evaluate = (code: string) => context.unwrapResult(context.evalCode(code, 'box.js'));
+  const host = context.newObject();
+  for (const [name, compute] of Object.entries(hostFunctions)) {
+    const made = context.newFunction(name, (...values) => {
+      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
+      const result = compute(...texts);
+      return result === undefined ? context.undefined : context.newString(result);
+    });
+    context.setProp(host, name, made);
+    made.dispose();
+  }
+  const handles = {
+    prepare: evaluate(prepare),
+    scoped: evaluate(scoped),
+    finish: evaluate(finish),
+    read: evaluate(read),
+  };
+  const count = { turns: 0 };
+  runtime.setInterruptHandler(() => ++count.turns > limits.turns);
+  return { context, host, ...handles, count, image: keepMemory(started.getWasmMemory()) };
 }
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
@@ -115,44 +155,43 @@ const finish = `(function (box, result) {
   };
   return wait().then(() => 'over', (error) => {
     if (error === box.exit) return 'over';
+    box.output.problem = { message: 'The script has failed.' };
     const isError = error instanceof Error;
     const message = isError ? (error.name === 'Error' ? error.message : error.name + ': ' + error.message) : box.shown(error);
-    box.output.problem = { message: message || 'The script has failed.', place: box.placeIn(isError ? error.stack : '') };
+    box.output.problem = { message: String(message) || 'The script has failed.', place: box.placeIn(isError ? error.stack : '') };
     return 'over';
   });
 })`;
 
-function runIn(context: QuickJSContext, input: ScriptInput, scope: Scope): ScriptOutput {
+const read = '(box) => JSON.stringify(box.output)';
+
+function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
+  const { context } = engine;
   const { runtime } = context;
-  const evaluate = (code: string, name: string) => scope.manage(context.unwrapResult(context.evalCode(code, name)));
   const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
     scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
-  const host = scope.manage(context.newObject());
-  for (const [name, compute] of Object.entries(hostFunctions)) {
-    const made = context.newFunction(name, (...values) => {
-      const texts = values.map((value) => (context.typeof(value) === 'string' ? context.getString(value) : undefined));
-      const result = compute(...texts);
-      return result === undefined ? context.undefined : context.newString(result);
-    });
-    context.setProp(host, name, scope.manage(made));
-  }
-  const box = call(evaluate(prepare, 'box.js'), scope.manage(context.newString(JSON.stringify(input))), host);
-  const names = call(evaluate(scoped, 'box.js'), box);
+  const box = call(engine.prepare, scope.manage(context.newString(JSON.stringify(input))), engine.host);
+  const names = call(engine.scoped, box);
   // The code begins in the second line.
   const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
-  const script = call(evaluate(code, 'script.js'), names);
-  const promise = call(evaluate(finish, 'box.js'), box, call(script));
+  const made = scope.manage(context.unwrapResult(context.evalCode(code, 'script.js')));
+  const promise = call(engine.finish, box, call(call(made, names)));
   for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; jobs += jobsAtOnce) {
     const ran = runtime.executePendingJobs(jobsAtOnce);
     if (ran.error) return failed(context.dump(ran.error));
   }
   const state = context.getPromiseState(promise);
-  const json = call(evaluate('(box) => JSON.stringify(box.output)', 'box.js'), box);
-  const output = JSON.parse(context.getString(json)) as ScriptOutput;
+  const json = call(engine.read, box);
+  const output = context.typeof(json) === 'string' ? readOutput(context.getString(json)) : undefined;
+  if (output === undefined) return failed(new Error('The script has changed what makes its results.'));
   if (state.type === 'pending' && output.wanted === undefined)
     return { ...output, problem: { message: 'The script waits for something that never comes.' } };
   const { problem } = output;
-  return problem === undefined ? output : { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+  if (problem !== undefined) return { ...output, problem: { ...problem, message: wordsOf('', problem.message) } };
+  // What was thrown could not even be read.
+  return state.type === 'rejected' && output.wanted === undefined
+    ? { ...output, problem: { message: 'The script has failed.' } }
+    : output;
 }
 
 const digests = { md5, sha1, sha256, sha384, sha512 };
@@ -193,9 +232,13 @@ function readError(error: unknown): { name: string; message: string; stack: stri
 }
 
 function wordsOf(name: string, message: string): string {
-  if (/interrupted/.test(message)) return 'The script does not end: it has used up its steps.';
-  if (/out of memory/.test(message)) return 'The script needs more memory than it may have.';
-  if (/stack overflow/.test(message)) return 'The script calls itself too deeply.';
+  // Only what the engine itself says; a script may have such words of its own.
+  const [, ofEngine = ''] = /^(?:InternalError: )([^]*)$/.exec(name === '' ? message : `${name}: ${message}`) ?? [];
+  if (ofEngine === 'interrupted') return 'The script does not end: it has used up its steps.';
+  if (ofEngine === 'out of memory') return 'The script needs more memory than it may have.';
+  if (ofEngine === 'stack overflow' || message === 'Maximum call stack size exceeded')
+    return 'The script calls itself too deeply.';
+  if (message.startsWith('Aborted(')) return 'The script has ended its engine.';
   return name === 'SyntaxError' ? `The script cannot be read: ${message}.` : message;
 }
 

@@ -31,7 +31,9 @@ const converted = ['engine/src/convert', 'engine/src/exchange-formats', 'engine/
 const sent = ['plan', 'variables', 'response/describe', 'asserts', 'send'].map((room) => `engine/src/sending/${room}`);
 const played = ['engine/src/sandbox', 'platform/node/sandbox', 'platform/node/http'];
 const compiled = ['engine/src/description/openapi', 'engine/src/rules/house/read'];
-const unused = [...shown, ...converted, ...sent, ...played, ...compiled];
+/** The engine of scripts is in a thread of its own, which the first script starts. */
+const scripted = ['platform/script-box', 'platform/node/scripts/script-worker'];
+const unused = [...shown, ...converted, ...sent, ...played, ...compiled, ...scripted];
 
 const ofDocuments = ['search-cluster', 'code-hosting'].map((name) => `engine/src/services/${name}/catalogue`);
 const inFolders = ['platform/node/files/match-files', 'cli/src/configuration/describe-folder'];
@@ -46,6 +48,9 @@ it.each([
     [...unused, ...inFolders, 'cli/src/check/check-fixing', 'cli/src/check/check-cache'],
   ],
   ['cli/src/format.ts', [...unused, ...inFolders, ...ofDocuments, 'engine/src/rules', 'engine/src/description']],
+  ['cli/src/run/run.ts', [...scripted, 'platform/node/scripts']],
+  ['server/src/node-main.ts', scripted],
+  ['client/src/node-main.ts', scripted],
 ])('%s loads nothing that it does not use', async (entry, rooms) => {
   const loaded = await loadedWith(entry);
   expect(loaded.length).toBeGreaterThan(5);

@@ -182,14 +182,18 @@ describe('rulebook mcp', () => {
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const folder = folderOf({
-      'a.http': '### Read\nGET /_cluster/health\n\n### Remove\nDELETE /_snapshot/nightly\n',
+      'a.http':
+        '### Read\nGET /_cluster/health\n\n> {% client.log("status", response.status) %}\n\n### Remove\nDELETE /_snapshot/nightly\n',
     });
     const endpoints = { test: { service: 'search-cluster', baseUrl: `http://127.0.0.1:${port}` } };
     writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints, defaults: { 'search-cluster': 'test' } }));
     const { call, client } = await connect(folder, ['--allow-sending', '--allow-endpoint', 'test']);
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === 'send_request')?.annotations).toMatchObject({ destructiveHint: true });
-    expect((await call('send_request', { path: 'a.http', name: 'Read' })).text).toContain('200');
+    const read = await call('send_request', { path: 'a.http', name: 'Read' });
+    expect(read.text).toContain('HTTP/1.1 200');
+    // Scripts run as on the command line.
+    expect(read.text).toContain('# Log: status 200');
     const removed = await call('send_request', { path: 'a.http', name: 'Remove' });
     expect(removed).toMatchObject({ isError: true });
     expect(removed.text).toContain('--yes');

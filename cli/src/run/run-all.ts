@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { runSteps } from '../../../engine/src/sending/send/index';
+import { runSteps, stepNamesOf } from '../../../engine/src/sending/send/index';
 import { hasFailed, judge, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
-import type { RequestPlan } from '../../../engine/src/sending/plan/index';
+import { withoutScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
 import { visibleJson } from '../../../engine/src/text/index';
 import {
@@ -73,7 +73,7 @@ async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: numbe
     iterationsOf: (plan) => iterationsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
     stopsAtFailure: stopsAtFailure(context),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
-    namesOf: ({ name, dependsOn }) => ({ name, dependsOn }),
+    namesOf: (plan) => stepNamesOf(context.scriptBox === undefined ? withoutScripts(plan) : plan),
     signal: context.signal,
     yieldToEvents: () => setImmediate(),
   });

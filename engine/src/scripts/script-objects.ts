@@ -99,7 +99,7 @@ export const scriptObjects: readonly ScriptObject[] = [
   {
     ...{ path: 'assert', call: '(condition, message)', ...handler },
     summary:
-      'Fails with the message unless the condition holds; also `assert.true`, `assert.false`, `assert.same`, `assert.hasString`.',
+      'Fails with the message unless the condition holds; also `assert.true`, `false`, `same`, `hasString`, and of the response `responseHas(member, value)`, `headersHas(name, value)`, `bodyHas(text)`, `jsonHas(path, value)`.',
   },
   { path: 'exports', ...block, summary: 'Its members are variables of the file: `exports.token = …`.' },
   { path: '$global', ...block, summary: 'Its members are values that scripts have kept.' },

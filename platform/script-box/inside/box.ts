@@ -61,6 +61,9 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   const maxText = 10_000;
   const kept = [new Map(Object.entries(input.kept)), new Map(Object.entries(input.own))];
   const keptIn = (isOwn: boolean) => kept[isOwn ? 1 : 0] ?? new Map<string, string>();
+  /** In characters, of all values that a script keeps. */
+  const maxKept = 8_000_000;
+  let keptLength = 0;
   const has = (values: object, name: string) => Object.prototype.hasOwnProperty.call(values, name);
   const exit = {};
   const refuse = (what: string): never => {
@@ -106,6 +109,8 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
       output.changes.push({ kind: 'clear', name: key, isOwn });
       return;
     }
+    keptLength += json.length;
+    if (keptLength > maxKept) refuse(`A script keeps at most ${maxKept} characters.`);
     values.set(key, json);
     const text = typeof value === 'string' ? value : json;
     output.changes.push({ kind: 'set', name: key, isOwn, json, text });
@@ -126,12 +131,15 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
   };
   const failed = (name: string, error: unknown, place: ScriptPlace | undefined): void => {
     if (error === exit) throw exit;
-    const message = error instanceof Error ? error.message : shown(error);
-    note(
-      name,
-      message === '' ? 'The test has failed.' : message,
-      placeIn((error as Error | undefined)?.stack) ?? place,
-    );
+    let message = '';
+    let at = place;
+    try {
+      message = error instanceof Error ? String(error.message) : shown(error);
+      at = placeIn((error as Error | undefined)?.stack) ?? place;
+    } catch {
+      // What was thrown cannot be read.
+    }
+    note(name, message === '' ? 'The test has failed.' : message, at);
   };
   const test = (name: string, body: unknown): void => {
     const place = placeIn(new Error('').stack);
@@ -158,7 +166,11 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
     }
   };
   const log = (values: unknown[]): void => {
-    if (output.log.length >= maxEntries) return;
+    if (output.log.length > maxEntries) return;
+    if (output.log.length === maxEntries) {
+      output.log.push({ text: '… (further lines are left out)' });
+      return;
+    }
     const text = values.map(shown).join(' ').slice(0, maxText);
     output.log.push({ text, place: placeIn(new Error('').stack) });
   };

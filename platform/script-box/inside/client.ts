@@ -67,6 +67,13 @@ export function addClient(box: Box): void {
     },
   };
   const same = (one: unknown, other: unknown) => box.shown(one) === box.shown(other);
+  const response = () => (scope.response as Record<string, unknown> | undefined) ?? refuse('There is no response yet.');
+  const has = (what: string, value: unknown, expected: unknown, message: unknown): void => {
+    failsUnless(
+      same(value, expected),
+      message ?? `Expected ${box.shown(expected)} for ${what}, received ${box.shown(value)}.`,
+    );
+  };
   scope.assert = Object.assign(
     (condition: unknown, message?: unknown) => {
       failsUnless(condition, message);
@@ -86,6 +93,23 @@ export function addClient(box: Box): void {
           String(value).includes(String(expected)),
           message ?? `Expected a text with ${box.shown(expected)}, received ${box.shown(value)}.`,
         );
+      },
+      responseHas: (name: string, expected: unknown, message?: unknown) => {
+        has(String(name), response()[String(name)], expected, message);
+      },
+      headersHas: (name: string, expected: unknown, message?: unknown) => {
+        const { headers } = response() as { headers: { valueOf: (name: string) => unknown } };
+        has(String(name), headers.valueOf(name), expected, message);
+      },
+      bodyHas: (expected: unknown, message?: unknown) => {
+        const isThere = String(response().rawBody).includes(String(expected));
+        failsUnless(isThere, message ?? `Expected a body with ${box.shown(expected)}.`);
+      },
+      jsonHas: (path: string, expected: unknown, message?: unknown) => {
+        let value: unknown = response().json;
+        for (const name of String(path).split('.'))
+          value = (value as Record<string, unknown> | null | undefined)?.[name];
+        has(String(path), value, expected, message);
       },
     },
   );

@@ -52,6 +52,12 @@ export function addDigests(box: Box): void {
     createHash: (algorithm: string) => updated(algorithm),
     createHmac: (algorithm: string, key: unknown) => updated(algorithm, bytes.toHex(bytes.ofText(key))),
     randomUUID: uuid,
+    randomBytes: (count: number) => {
+      const made = Array.from({ length: Math.min(Number(count), 10_000) }, () => Math.floor(random() * 256));
+      const toString = (form = 'hex') =>
+        form === 'hex' ? bytes.toHex(made) : bytes.toBase64(made, form === 'base64url');
+      return Object.assign(made, { toString });
+    },
   };
   scope.crypto = {
     ...each((algorithm) => collected(algorithm)),

@@ -183,6 +183,33 @@ describe('a handler', () => {
   });
 });
 
+describe('asserts of Kulala', () => {
+  it('compare parts of the response', async () => {
+    const code = [
+      ['responseHas("status", 200)', 'responseHas("responseCode", 201)'],
+      ['headersHas("x-two", "a")', 'headersHas("X-Two", "c")'],
+      ['bodyHas("Ann")', 'bodyHas("Bob")'],
+      ['jsonHas("user.name", "Ann")', 'jsonHas("user.none.name", "Ann")'],
+    ]
+      .flat()
+      .map((call, index) => `client.test("${index}", () => assert.${call});`);
+    const { tests } = await run(code.join('\n'));
+    expect(tests.map(({ message }) => message)).toEqual([
+      ...['', 'Expected 201 for responseCode, received 200.'],
+      ...['', 'Expected c for X-Two, received a.'],
+      ...['', 'Expected a body with Bob.'],
+      ...['', 'Expected Ann for user.none.name, received undefined.'],
+    ]);
+    expect((await before('assert.bodyHas("a")')).problem?.message).toBe('There is no response yet.');
+  });
+
+  it('go with random bytes', async () => {
+    expect(
+      await valueOf('/^[0-9a-f]{16}$/.test(crypto.randomBytes(8).toString("hex")), crypto.randomBytes(3).length'),
+    ).toBe('[true,3]');
+  });
+});
+
 describe('a block', () => {
   it('exports values, and reads variables by their names', async () => {
     const code =

@@ -1,2 +1,12 @@
-export type { RunScript, ScriptInput, ScriptOutput, ScriptPlace, ScriptRequest } from './model';
+export type {
+  RunScript,
+  ScriptChange,
+  ScriptInput,
+  ScriptLogLine,
+  ScriptOutput,
+  ScriptPlace,
+  ScriptProblem,
+  ScriptRequest,
+  ScriptTest,
+} from './model';
 export type { LogLine } from './run-scripts';

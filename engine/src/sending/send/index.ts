@@ -13,6 +13,7 @@ export {
 } from './imported-files';
 export { runOrder, type RunStep } from './run-order';
 export { runSteps, type StepOptions } from './run-steps';
+export { stepNamesOf } from './step-names';
 export { createRateLimits, type RateLimits } from './rate-limits';
 export { exchangeSettings } from './exchange-settings';
 export { explainMissing, headNotes, sendPlan, type Decision, type Sent, type SendPorts } from './send-plan';

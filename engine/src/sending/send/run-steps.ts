@@ -4,6 +4,16 @@ import type { CancelSignal } from '../plan/plan';
 export interface StepNames {
   readonly name?: string | undefined;
   readonly dependsOn?: readonly string[] | undefined;
+  /** What it has to do with the values that scripts keep; absent: nothing. */
+  readonly kept?: KeptUse | undefined;
+}
+
+/** What a step has to do with the values that scripts keep. */
+export interface KeptUse {
+  /** It may use one of them. */
+  readonly isUsed: boolean;
+  /** Its scripts may keep some. */
+  readonly isSet: boolean;
 }
 
 /** How several requests are sent. */
@@ -70,12 +80,15 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
   };
   const mustWait = (step: Step): boolean => {
     if (running.size >= parallel || waiting >= parallel * keptAhead) return true;
-    const { name, dependsOn = [] } = namesOf(step);
+    const { name, dependsOn = [], kept } = namesOf(step);
     return [...running.values()].some(
       (other) =>
         (other.name !== undefined && (dependsOn.includes(other.name) || other.name === name)) ||
         // A later response of this name must not replace the one that is being used.
-        (name !== undefined && other.dependsOn?.includes(name) === true),
+        (name !== undefined && other.dependsOn?.includes(name) === true) ||
+        // Scripts keep and use their values in the order of the steps.
+        (kept?.isUsed === true && other.kept?.isSet === true) ||
+        (kept?.isSet === true && other.kept?.isUsed === true),
     );
   };
 

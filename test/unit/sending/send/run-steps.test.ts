@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runSteps, type StepOptions } from '../../../../engine/src/sending/send/index';
+import type { StepNames } from '../../../../engine/src/sending/send/run-steps';
 
-interface Step {
+interface Step extends StepNames {
   readonly name: string;
-  readonly dependsOn?: readonly string[];
 }
 
 /** Runs steps whose ends the test decides. */
@@ -119,5 +119,27 @@ describe('runSteps', () => {
   it('rejects when a step throws', async () => {
     const { end } = startSteps(['a'], { send: () => Promise.reject(new Error('broken')) });
     await expect(end).rejects.toThrow('broken');
+  });
+
+  it('keeps the order of scripts and of what uses their values', async () => {
+    const steps = [
+      { name: 'login', kept: { isUsed: true, isSet: true } },
+      { name: 'alone' },
+      { name: 'use', kept: { isUsed: true, isSet: false } },
+      { name: 'use too', kept: { isUsed: true, isSet: false } },
+      { name: 'logout', kept: { isUsed: true, isSet: true } },
+    ];
+    const { started, settle, finish, end } = startSteps(steps, { parallel: 5 });
+    await settle();
+    expect(started).toEqual(['login', 'alone']);
+    await finish('login');
+    expect(started).toEqual(['login', 'alone', 'use', 'use too']);
+    await finish('use');
+    expect(started).toHaveLength(4);
+    await finish('use too');
+    expect(started).toHaveLength(5);
+    await finish('alone');
+    await finish('logout');
+    await end;
   });
 });
