@@ -76,15 +76,15 @@ export function createAssertView(): AssertView {
     }),
   ];
   return {
-    note: (document, version, { line: first, asserts = [] }, results, isTest = false) => {
-      const last = asserts.at(-1)?.line;
-      if (first === undefined || last === undefined) return;
+    note: (document, version, { line, asserts = [], until }, results, isTest = false) => {
+      if (line === undefined || (asserts.length === 0 && until === undefined)) return;
+      const all = [line, ...asserts.map((one) => one.line), ...(until ? [until.line] : [])];
+      const lines = { first: Math.min(...all), last: Math.max(...all) };
       const rest = (shown.get(document.uri.toString()) ?? []).filter(
-        ({ lines }) => lines.last < Math.min(first, asserts[0]?.line ?? first) || lines.first > last,
+        (one) => one.lines.last < lines.first || one.lines.first > lines.last,
       );
       // What was judged is no longer what is there.
       const isSame = document.version === version && !document.isClosed;
-      const lines = { first: Math.min(first, asserts[0]?.line ?? first), last };
       show(document, isSame ? [...rest, { lines, results, isTest }] : rest);
     },
     dispose: () => {

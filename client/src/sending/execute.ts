@@ -51,7 +51,10 @@ export async function execute(services: SendServices, asked: Attempt): Promise<O
   const attempt: Attempt = { ...asked, plan };
   const outcome: Outcome = { ...ended, attempt, environment: used, body: followed?.body, version };
   if (sent.kind === 'unsent') {
-    if (sent.problem !== undefined && run === undefined) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
+    if (sent.problem !== undefined && run === undefined) {
+      if (sent.isOmitted) void vscode.window.showInformationMessage(sentenceOf(sent.problem));
+      else void vscode.window.showErrorMessage(sentenceOf(sent.problem));
+    }
     return outcome;
   }
   const time = await services.history.note(document, line, plan, sent, used);
@@ -118,14 +121,11 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
       return following.followed?.observer ?? {};
     },
     writerOf: folders && responseWriter && ((written, values) => responseWriter(written, folders, values)),
-    transport: {
-      send: (request, options, _, observer) =>
-        isRun
-          ? ports.transport.send(request, options, run.signal, observer)
-          : withProgress(services.sends, vscode.l10n.t('Sending {0}', following.title), (signal) =>
-              ports.transport.send(request, options, signal, observer),
-            ),
-    },
+    transport: ports.transport,
+    during: (send) =>
+      isRun
+        ? send(run.signal)
+        : withProgress(services.sends, vscode.l10n.t('Sending {0}', following.title), (signal) => send(signal)),
     evaluateAsserts: ports.evaluateAsserts,
     scriptBox: ports.scriptBox,
     // Only the server knows the descriptions.

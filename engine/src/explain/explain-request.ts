@@ -13,6 +13,7 @@ import { segmentsOf, variablesOf } from '../sending/plan/segments';
 import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { refusalsOf } from '../sending/send/refusals';
 import { iterationsOf, valueInIteration } from '../sending/variables/iterations';
+import { unmetCondition } from '../sending/outcome/conditions';
 import { howItIsSent } from './how-it-is-sent';
 import { explainMissing } from '../sending/send/send-plan';
 import { resolveIn } from '../sending/variables/variable-layers';
@@ -101,6 +102,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
       ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
         kind === 'destructive' || kind === 'protected' || kind === 'note' ? [] : [reason],
       ),
+      ...[unmetCondition({ ...known, plan, answers })?.problem].filter((text) => text !== undefined),
       ...(missing.length === 0 ? [] : [explainMissing(missing, { ...plan, answers })]),
       // It may follow from what the others say.
       ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),

@@ -1,5 +1,5 @@
 import { count } from '../text/count';
-import type { RequestPlan, Segment } from '../sending/plan/plan';
+import type { PlannedCondition, RequestPlan, Segment } from '../sending/plan/plan';
 import { describeDuration } from '../sending/response/measures';
 
 /** Returns what the directives of a request change in how it is sent, one sentence each. */
@@ -14,6 +14,8 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
     ),
     ...(note === undefined ? [] : [`It asks before it is sent${note === '' ? '' : `: ${note}`}.`]),
     ...(repetition === undefined ? [] : [repetitionOf(repetition)]),
+    ...(plan.conditions ?? []).map(conditionOf),
+    ...(plan.until === undefined ? [] : [untilOf(plan.until)]),
     ...(pause === undefined ? [] : [`It waits ${describeDuration(pause)} before it is sent.`]),
     ...(plan.rateLimit === undefined ? [] : [limitOf(plan.rateLimit)]),
     ...(timeout === undefined ? [] : [`It waits ${describeDuration(timeout)} for the response.`]),
@@ -47,6 +49,16 @@ function limitOf({ slot, minIdleTime, max, expire }: NonNullable<RequestPlan['ra
     ...(max > 0 && expire > 0 ? [`at most ${count(max, 'request')} in ${describeDuration(expire)}`] : []),
   ];
   return `It waits for its rate limit${of}: ${parts.join(', ')}.`;
+}
+
+function conditionOf({ directive, text, line }: PlannedCondition): string {
+  return directive === 'if'
+    ? `It is sent only if \`${text}\` (line ${line + 1}).`
+    : `It is left out if \`${text}\` (line ${line + 1}).`;
+}
+
+function untilOf({ assert, within, every }: NonNullable<RequestPlan['until']>): string {
+  return `It is sent again every ${describeDuration(every)} until \`${assert}\` holds, for at most ${describeDuration(within)}.`;
 }
 
 function writtenPath(segments: readonly Segment[]): string {

@@ -55,9 +55,18 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
     summary: 'Sends the request several times; `{{$index}}` counts from 0.',
     argument: '`for 3`, `for id of ["a", "b"]`, or `for id of ids` with the variable `ids`',
   },
+  until: {
+    summary: 'Sends the request again until an assert about its response holds, or the time is over.',
+    argument:
+      'an assert such as `status == 200` or `$.state == "done"`; behind it `within 60 s` (30 s otherwise) and `every 2 s` (1 s otherwise)',
+  },
+  if: {
+    summary: 'Sends the request only if this holds of a variable; otherwise it is left out, which is not a failure.',
+    argument: 'a variable, and an operator of asserts: `{{stage}} == prod`, `{{token}} exists`',
+  },
   disabled: {
     summary: 'Switches the request off: runs leave it out, and it is sent only if you insist.',
-    argument: 'none',
+    argument: 'none, or when it is switched off: `!token`, `stage == "prod"`',
   },
   prompt: {
     summary: 'Asks for the value of a variable before the request is sent.',

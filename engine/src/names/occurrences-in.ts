@@ -1,5 +1,6 @@
 import { nameOfRequest } from '../binding/request-name';
 import { variableWordsOf } from '../scripts/variable-words';
+import { readDisabling } from '../syntax/condition';
 import { definitionPlaces } from '../syntax/definitions';
 import type { Block, Directive, Script, Token } from '../syntax/model';
 import { token, trimmed } from '../syntax/parse-target';
@@ -142,6 +143,15 @@ function ofDirective(text: string, { name, value }: Directive): readonly NameOcc
       return [reference('request', value, 'directive')];
     case 'endpoint':
       return value.text.includes('{{') ? [] : [reference('endpoint', value, 'directive')];
+    case 'disabled': {
+      const condition = value.text.startsWith('{{') ? undefined : readDisabling(value.text);
+      // A boolean is not a name, and of a member of `this` httpYac does not expect a value.
+      if (condition === undefined || condition.mayBeAbsent || /^(?:true|false)$/.test(condition.variable)) return [];
+      const { start, end } = condition.variableSpan;
+      return [
+        reference('variable', token(text, { start: value.span.start + start, end: value.span.start + end }), 'loop'),
+      ];
+    }
     case 'loop': {
       const [, item, list] = loop.exec(value.text)?.indices ?? [];
       const at = ([start, end]: readonly [number, number]): Token =>

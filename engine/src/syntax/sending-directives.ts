@@ -1,5 +1,8 @@
 import type { Block, Directive } from './model';
 import type { Span } from '../text/span';
+import { pauseOf, timeLimitOf } from './directive-times';
+import { readCondition, readDisabling, type Condition } from './condition';
+import { readUntil, type Until } from './until';
 
 /** How often a request is sent, and what is different each time. */
 export type Repetition =
@@ -45,6 +48,10 @@ export interface SendingDirectives {
   /** The request waits until its slot allows it. */
   readonly rateLimit?: RateLimit;
   readonly repetition?: Repetition;
+  /** The request is sent again until this holds; the span is that of the directive. */
+  readonly until?: Until & { readonly span: Span };
+  /** What must hold so that the request is sent: by `@if`, and by `@disabled` with a condition. */
+  readonly conditions: readonly DirectiveCondition[];
   /** The request is switched off; the span is that of the directive. */
   readonly disabled?: Span;
   /** What the user is asked before the request is sent; empty for a question without words. */
@@ -59,8 +66,16 @@ export interface SendingDirectives {
   readonly problems: readonly DirectiveProblem[];
 }
 
+/** A condition with the directive that states it. */
+export interface DirectiveCondition extends Condition {
+  readonly directive: 'if' | 'disabled';
+  /** Of the directive. */
+  readonly span: Span;
+}
+
 type Said = { -readonly [Key in keyof SendingDirectives]: SendingDirectives[Key] } & {
   references: Reference[];
+  conditions: DirectiveCondition[];
   problems: DirectiveProblem[];
 };
 
@@ -69,7 +84,7 @@ export const maxIterations = 10_000;
 
 /** Reads what the directives of a block say about sending. Of a directive that is repeated, the last one counts. */
 export function readSendingDirectives({ directives }: Pick<Block, 'directives'>): SendingDirectives {
-  const said: Said = { references: [], problems: [] };
+  const said: Said = { references: [], conditions: [], problems: [] };
   for (const directive of directives) readerByKey.get(keyOf(directive.name.text))?.(said, directive);
   return said;
 }
@@ -87,6 +102,8 @@ const readers = {
   },
   ratelimit: takeRateLimit,
   loop: takeLoop,
+  until: takeUntil,
+  if: takeCondition,
   disabled: takeDisabled,
   note: (said, { value }) => {
     said.note = unquoted(value?.text ?? '');
@@ -139,30 +156,6 @@ function takeTime(
   else said.problems.push({ reason: `\`@${name.text}\` needs a time such as \`500 ms\` or \`10 s\`.`, span });
 }
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
-/** The longest time that a timer takes. */
-const longestTime = 2 ** 31 - 1;
-
-/** Reads a number with or without a unit. */
-function timeOf(text: string, withoutUnit: (number: number) => number): number | undefined {
-  const [, digits, unit] = /^(\d{1,10}(?:\.\d{1,6})?)\s*(ms|s|m|min|h)?$/i.exec(text) ?? [];
-  if (digits === undefined) return undefined;
-  const number = Number(digits);
-  const time = unit === undefined ? withoutUnit(number) : number * (units[unit.toLowerCase()] ?? 1);
-  return Math.min(Math.round(time), longestTime);
-}
-
-/** Reads a time limit. JetBrains counts in seconds and httpYac in milliseconds; no one waits 1,000 seconds, so such a number is of the latter. */
-function timeLimitOf(text: string): number | undefined {
-  const limit = timeOf(text, (number) => (number < 1000 ? number * 1000 : number));
-  return limit === 0 ? undefined : limit;
-}
-
-/** Reads a pause, which httpYac and Kulala count in milliseconds. */
-function pauseOf(text: string): number | undefined {
-  return timeOf(text, (number) => number);
-}
-
 const limits =
   /^(?:slot[:=]?\s*(?<slot>[^\s:=]\S*))?(?:\s*minIdleTime[:=]?\s*(?<minIdleTime>\d{1,9}))?(?:\s*max[:=]?\s*(?<max>\d{1,6}))?(?:\s*expire[:=]?\s*(?<expire>\d{1,9}))?\s*$/i;
 
@@ -182,11 +175,31 @@ function takeRateLimit(said: Said, { value, span }: Directive): void {
     });
 }
 
+function takeUntil(said: Said, { value, span }: Directive): void {
+  const until = readUntil(value?.text ?? '');
+  if (typeof until === 'string') said.problems.push({ reason: until, span });
+  else said.until = { ...until, span };
+}
+
 function takeDisabled(said: Said, { value, span }: Directive): void {
   const text = value?.text ?? 'true';
   if (text === 'true') said.disabled = span;
-  else if (text !== 'false')
-    said.problems.push({ reason: 'The condition of `@disabled` needs JavaScript, which Rulebook does not run.', span });
+  else if (text !== 'false') {
+    const condition = readDisabling(text);
+    if (condition !== undefined) said.conditions.push({ ...condition, directive: 'disabled', span });
+    else
+      said.problems.push({
+        reason:
+          'The condition of `@disabled` needs JavaScript, which Rulebook does not run. A plain one is `!name`, `name == "value"`, or the opposite in `# @if {{name}} == value`.',
+        span,
+      });
+  }
+}
+
+function takeCondition(said: Said, { value, span }: Directive): void {
+  const condition = readCondition(value?.text ?? '');
+  if (typeof condition === 'string') said.problems.push({ reason: condition, span });
+  else said.conditions.push({ ...condition, directive: 'if', span });
 }
 
 const counted = /^for\s+(\d{1,9})$/;

@@ -198,7 +198,7 @@ export const here = [
     in: {
       'rest-client': '`# @no-redirect`, `# @no-cookie-jar`, `# @note`, `# @prompt`',
       jetbrains: '`# @no-redirect`, `# @no-cookie-jar`, `# @no-log`, `# @timeout`, `# @connection-timeout`',
-      httpyac: '`# @loop for`, also over a list, `# @disabled`, `# @note`, `# @sleep`, `# @timeout`, `# @ratelimit`, `# @noRedirect`',
+      httpyac: '`# @loop for`, also over a list, `# @disabled`, also with a plain condition, `# @note`, `# @sleep`, `# @timeout`, `# @ratelimit`, `# @noRedirect`',
     },
     here: 'the same',
     example: { file: '# @loop for item of [1, 2]\n# @ratelimit max 100 expire 10\nGET HOST/a\n\n###\n# @disabled\nGET HOST/b\n', sends: ['/a', '/a'] },

@@ -1,6 +1,8 @@
 import { createServer as createTlsServer } from 'node:https';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSelfSigned } from '../../certificate';
 import { commandLine, folderOf } from '../command-line';
@@ -122,3 +124,139 @@ describe('rulebook run', () => {
     expect(accepted.out).toMatch(/certificate .*not verified/i);
   });
 });
+
+/** Starts a service that is ready at the third request. */
+async function startSlowService() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const isReady = asked.length >= 3;
+    response.setHeader('Content-Type', 'application/json').setHeader('X-State', isReady ? 'ready' : 'starting');
+    response.statusCode = isReady ? 200 : 503;
+    response.end(JSON.stringify({ state: isReady ? 'done' : 'running', attempt: asked.length }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('# @until', () => {
+  it.each(['status == 200', '$.state == "done"', 'header x-state == ready'])('%s is waited for', async (assert) => {
+    const { asked, url } = await startSlowService();
+    const { code, out } = await runFile(`# @until ${assert} within 10 s every 100 ms\nPOST ${url}/jobs\n`);
+    expect(code).toBe(0);
+    expect(asked).toEqual(['POST /jobs', 'POST /jobs', 'POST /jobs']);
+    expect(out).toContain(`# Passed: @until ${assert}: The request was sent 3 times in `);
+    expect(out).not.toContain('running');
+  });
+
+  it('has failed with the last response when the time is over', async () => {
+    const { asked, url } = await startSlowService();
+    const { code, out } = await runFile(`# @until $.attempt == 9 within 500 ms every 100 ms\nGET ${url}/jobs\n`);
+    expect(code).not.toBe(0);
+    expect(out).toContain(`"attempt": ${asked.length}`);
+    expect(out).toContain('# FAILED: @until $.attempt == 9 (line 1)');
+    expect(out).toContain(`The request was sent ${asked.length} times in `);
+  });
+
+  it('goes on while nothing listens, and says how often it was sent', async () => {
+    const { url, server } = await freePort();
+    void server.close();
+    const { code, error } = await runFile(`# @until status == 200 within 300 ms every 100 ms\nGET ${url}/\n`);
+    expect(code).not.toBe(0);
+    expect(error).toMatch(/The request was sent \d times in \d+ ms, and `status == 200` did not hold\./);
+  });
+
+  it('writes the last response into the file that the request names, and gives it to the next request', async () => {
+    const { url, asked } = await startSlowService();
+    const text = `# @name job\n# @until $.state == "done" every 100 ms\nGET ${url}/jobs\n\n>> job.json\n\n### next\nGET ${url}/{{job.response.body.$.attempt}}\n`;
+    const cwd = folderOf({ 'a.http': text });
+    expect((await commandLine(['run', 'a.http', '--all'], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'job.json'), 'utf8')).toBe('{"state":"done","attempt":3}');
+    expect(asked.at(-1)).toBe('GET /3');
+  });
+
+  it('asks once about a protected endpoint', async () => {
+    const { url, asked } = await startSlowService();
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints: { prod: { baseUrl: url, protected: true } } }),
+      'a.http': `# @until status == 200 every 100 ms\nPOST ${url}/jobs\n`,
+    });
+    const refused = await commandLine(['run', 'a.http'], { cwd });
+    expect(refused.error.match(/is protected/g)).toHaveLength(1);
+    expect(asked).toEqual([]);
+    expect((await commandLine(['run', 'a.http', '--send-anyway'], { cwd })).code).toBe(0);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('# @if', () => {
+  it.each([
+    ['# @if {{stage}} == prod', true],
+    ['# @if {{stage}} == test', false],
+    ['# @if {{stage}} != prod', false],
+    ['# @if {{count}} >= 9', true],
+    ['# @if {{count}} > 9', false],
+    ['# @if {{stage}} matches ^p', true],
+    ['# @if {{stage}} == {{other}}', true],
+    ['# @if {{none}} exists', false],
+    ['# @if {{none}} not exists', true],
+    ['# @if {{flag}} isTrue', false],
+    ['# @if {{flag}} isFalse', true],
+    ['# @if {{list}} includes b', true],
+    ['# @if {{stage}} == prod\n# @if {{count}} == 1', false],
+    ['# @disabled stage === "prod"', false],
+    ["# @disabled stage == 'test'", true],
+    ['# @disabled !this.none', false],
+    ['# @disabled flag', true],
+  ])('%s decides', async (directive, isSent) => {
+    const { url, urls } = await startService();
+    const definitions = '@stage = prod\n@other = prod\n@count = 9\n@flag = false\n@list = ["a", "b"]\n';
+    const { code, error } = await runFile(`${definitions}\n${directive}\nGET ${url}/a\n\n###\nGET ${url}/b\n`, '--all');
+    expect(error).not.toContain('was not sent');
+    expect(code).toBe(0);
+    expect(urls()).toEqual(isSent ? ['/a', '/b'] : ['/b']);
+  });
+
+  it('says which condition has left the request out', async () => {
+    const { url } = await startService();
+    const text = `@stage = prod\n\n### only\n# @if {{stage}} == test\nGET ${url}/a\n`;
+    const { code, error } = await runFile(text, '--name', 'only');
+    expect(error).toBe('rulebook: only was left out: its condition `{{stage}} == test` does not hold (line 4)\n');
+    expect(code).toBe(0);
+    const { out } = await commandLine(['explain', 'a.http'], { cwd: folderOf({ 'a.http': text }) });
+    expect(out).toContain('It is sent only if `{{stage}} == test` (line 4).');
+    expect(out).toContain('its condition `{{stage}} == test` does not hold (line 4)');
+  });
+
+  it.each([
+    '# @if {{stgae}} == prod',
+    '# @if {{stage}} == {{stgae}}',
+    '# @disabled stgae',
+    '# @until body == {{stgae}}',
+  ])('%s is not sent, since it is not known', async (directive) => {
+    const { url, urls } = await startService();
+    const { code, error } = await runFile(`@stage = prod\n\n${directive}\nGET ${url}/a\n`);
+    expect(code).toBe(3);
+    expect(error).toContain('the variable stgae has no value; ');
+    expect(error).toContain('(line 3) needs it');
+    expect(urls()).toEqual([]);
+  });
+
+  it('looks at the item of a loop, and at an earlier response', async () => {
+    const { url, urls } = await startService();
+    const text = `### list\n# @name list\nGET ${url}/list\n\n###\n# @loop for id of ["a", "b"]\n# @if {{id}} == b\n# @if {{list.response.body.$.ids[0]}} == a\nGET ${url}/{{id}}\n`;
+    expect((await runFile(text, '--all')).code).toBe(0);
+    expect(urls()).toEqual(['/list', '/b']);
+  });
+});
+
+/** Returns a URL at which a server listens until it is closed. */
+async function freePort() {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}

@@ -11,9 +11,13 @@ function read(...lines: readonly string[]) {
 
 /** What the directives say, without what all of them have. */
 function said(...lines: readonly string[]) {
-  const { references, problems, ...rest } = read(...lines);
+  const { references, conditions, problems, ...rest } = read(...lines);
   expect(problems).toEqual([]);
-  return references.length > 0 ? { ...rest, references } : rest;
+  return {
+    ...rest,
+    ...(references.length > 0 && { references }),
+    ...(conditions.length > 0 && { conditions }),
+  };
 }
 
 describe('times', () => {
@@ -101,7 +105,7 @@ describe('the others', () => {
     expect(said('@disabled')).toEqual({ disabled: { start: 0, end: 11 } });
     expect(said('@disabled true').disabled).toBeDefined();
     expect(said('@disabled false')).toEqual({});
-    expect(read('@disabled !token').problems[0]?.reason).toMatch(/^The condition of `@disabled` needs JavaScript/);
+    expect(read('@disabled a && b').problems[0]?.reason).toMatch(/^The condition of `@disabled` needs JavaScript/);
   });
 
   it('that are not known are left alone', () => {
@@ -115,5 +119,63 @@ describe('itemsOf', () => {
     expect(itemsOfLoop('a, b')).toBeUndefined();
     expect(itemsOfLoop('{"a": 1}')).toBeUndefined();
     expect(itemsOfLoop(`[${'['.repeat(10_000)}`)).toBeUndefined();
+  });
+});
+
+describe('@until', () => {
+  it.each([
+    ['@until status == 200', { assert: 'status == 200', within: 30_000, every: 1000 }],
+    ['@until status == 200 within 30s every 500 ms', { assert: 'status == 200', within: 30_000, every: 500 }],
+    ['@until $.state == "done" every 2 within 5 m', { assert: '$.state == "done"', within: 300_000, every: 2000 }],
+    ['@until header x-state exists within 10 s', { assert: 'header x-state exists', within: 10_000, every: 1000 }],
+    // In quotes, the words belong to the value.
+    ['@until body == "within 5 s"', { assert: 'body == "within 5 s"', within: 30_000, every: 1000 }],
+  ])('%s', (line, expected) => {
+    expect(said(line)).toMatchObject({ until: expected });
+  });
+
+  it.each([
+    ['@until', 'needs what must hold'],
+    ['@until within 5 s', 'cannot be checked'],
+    ['@until state == 1', 'cannot be checked'],
+    ['@until status == 200 within 2 h', 'a time from `100 ms` to `1 h`'],
+    ['@until status == 200 every 1 ms', 'a time from `100 ms` to `1 h`'],
+    ['@until xpath //a exists', 'does not evaluate an XPath'],
+  ])('%s is not carried out', (line, reason) => {
+    const { until, problems } = read(line);
+    expect(until).toBeUndefined();
+    expect(problems[0]?.reason).toContain(reason);
+  });
+});
+
+describe('conditions', () => {
+  it.each([
+    ['@if {{stage}} == prod', { variable: 'stage', operator: '==', expected: 'prod', isNegated: false }],
+    ['@if {{ a.b }} not exists', { variable: 'a.b', operator: 'exists', isNegated: true, mayBeAbsent: true }],
+    ['@if {{n}} > 3', { variable: 'n', operator: '>', expected: '3' }],
+    ['@disabled !token', { variable: 'token', operator: 'isTrue', isNegated: false, mayBeAbsent: false }],
+    ['@disabled !this.token', { variable: 'token', operator: 'isTrue', isNegated: false, mayBeAbsent: true }],
+    ['@disabled token', { variable: 'token', operator: 'isTrue', isNegated: true }],
+    ["@disabled stage === 'prod'", { variable: 'stage', operator: '==', expected: '"prod"', isNegated: true }],
+    ['@disabled stage!="prod"', { variable: 'stage', operator: '==', expected: '"prod"', isNegated: false }],
+    ['@disabled {{stage}} == prod', { variable: 'stage', operator: '==', expected: 'prod', isNegated: true }],
+  ])('%s', (line, expected) => {
+    expect(said(line)).toMatchObject({ conditions: [expected] });
+  });
+
+  it.each([
+    ['@if', 'needs a variable'],
+    ['@if stage == prod', 'needs a variable'],
+    ['@if {{stage}}', 'Expected an operator'],
+    ['@if {{stage}} = prod', 'is not an operator'],
+    ['@if {{stage}} > a', 'needs a number'],
+    ['@if {{stage}} length > 3', 'compares the value of a variable itself'],
+    ['@disabled a && b', 'needs JavaScript'],
+    ['@disabled f(a)', 'needs JavaScript'],
+    ['@disabled a > 3', 'needs JavaScript'],
+  ])('%s is not carried out', (line, reason) => {
+    const { conditions, problems } = read(line);
+    expect(conditions).toEqual([]);
+    expect(problems[0]?.reason).toContain(reason);
   });
 });

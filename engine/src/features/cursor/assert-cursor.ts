@@ -8,14 +8,17 @@ export interface AssertCursor {
   readonly kind: 'assert';
   /** The word. */
   readonly span: Span;
-  /** What is between the question marks and the word. */
+  /** What is between the question marks, or `@until`, and the word. */
   readonly before: string;
 }
+
+/** What is in front of an assert: the question marks, or the directive that waits for it. */
+const lead = /^\s*(?:\?\?[ \t]|(?:#+|\/\/+)[ \t]*@until\s*=?[ \t])/i;
 
 /** Returns the word of an assert that the position is in; undefined on other lines. */
 export function assertCursorAt(text: string, line: Span, offset: number): AssertCursor | undefined {
   const source = textIn(text, line);
-  const [marks] = /^\s*\?\?[ \t]/.exec(source) ?? [];
+  const [marks] = lead.exec(source) ?? [];
   if (marks === undefined || offset < line.start + marks.length) return undefined;
   const at = offset - line.start;
   let start = at;

@@ -70,7 +70,7 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (isAssert) return assertCursorAt(text, line, offset);
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
-  if (isComment) return directiveAt(text, line, offset);
+  if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);
   const form = formUnder(binding, text, offset);
   if (form) return formCursorAt(text, form, offset);
   if (block.comments.some((comment) => touches(comment, offset))) return undefined;

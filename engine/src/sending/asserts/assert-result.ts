@@ -15,11 +15,11 @@ export interface AssertResult {
   readonly expected?: string;
   /** What was received, for example `400`, `no value`. */
   readonly received?: string;
-  /** One sentence; empty for an assert that has passed. */
+  /** A few sentences; empty for an assert that has passed, unless it is that of `@until`, which says how often the request was sent. */
   readonly message: string;
-  /** It is a test of a script, and its text is the name of the test. */
+  /** It is a test of a script or `@until`, and its text is its name. */
   readonly isTest?: true;
-  /** The script of the test looks at the status. */
+  /** The test looks at the status. */
   readonly judgesStatus?: true;
   /** The mistake is in its text, so a finding of the file says it already. */
   readonly isMalformed?: true;

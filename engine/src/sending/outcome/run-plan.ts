@@ -1,11 +1,13 @@
 import type { AssertResult } from '../asserts/assert-result';
 import type { AssertContext } from '../asserts/evaluate-asserts';
-import type { PlannedAssert, RequestPlan } from '../plan/plan';
+import type { PlannedAssert, PlannedUntil, ReceivedResponse, RequestPlan } from '../plan/plan';
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
 import type { createFiller } from '../variables/resolve-variables';
 import type { Difference, Outcome, WrittenFiles } from './outcome';
 import { sendPlan, type SendPorts } from '../send/send-plan';
+import { unmetCondition } from './conditions';
+import { createPolling, type Polling } from './poll';
 import type { ScriptFailure } from '../scripts/run-scripts';
 import { scriptsFor, type ScriptPorts } from './scripts-for';
 
@@ -47,9 +49,14 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   if (before.problem !== undefined)
     return { plan, sent: unsentFor(before.problem), asserts: before.tests, log: before.log };
   const { answers } = scripts;
+  // A script in front of the request may set the variables.
+  const unmet = plan.omission ? undefined : unmetCondition({ ...ports, answers });
+  if (unmet !== undefined) return { plan, sent: { kind: 'unsent', ...unmet }, asserts: before.tests, log: before.log };
+  const polling = pollingFor(ports, answers);
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan({
     ...ports,
+    ...(polling && { transport: polling.transport }),
     answers,
     plan: before.pause > 0 ? { ...plan, pause: (plan.pause ?? 0) + before.pause } : plan,
     observe: (secrets, place) => {
@@ -76,30 +83,68 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   }
   const { response, secrets } = sent;
   const after = await scripts.after(sent);
-  const { asserts = [], operation } = plan;
-  const isCompared = ports.isCompared === true || asserts.some(({ text }) => /^matches\s+description/.test(text));
-  const differences =
-    operation !== undefined && isCompared
-      ? await ports.compare(describeResponse({ ...response, redirects: [] }, { secrets }), operation)
-      : undefined;
-  const context = {
-    response,
-    secrets,
-    resolve,
-    system,
-    answers,
-    differences: () => differences?.map((one) => one.message),
-  };
+  const { asserts = [], until } = plan;
+  const isCompared = ports.isCompared === true || asserts.some(({ text }) => isDescription.test(text));
+  const differences = isCompared ? await differencesOf(ports, response, secrets) : undefined;
+  const context = { ...contextFor(ports, response, secrets), answers, differences: () => messagesOf(differences) };
+  const isUntil = polling && until ? await pollResult(ports, until, polling, context) : [];
   return {
     ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
     asserts: [
       ...before.tests,
+      ...isUntil,
       ...(asserts.length === 0 ? [] : await ports.evaluateAsserts(asserts, context)),
       ...after.tests,
     ],
     log: [...before.log, ...after.log],
     ...(ports.isCompared === true && differences && { differences }),
   };
+}
+
+const isDescription = /^matches\s+description/;
+
+/** Returns what sends the request again until its assert holds; undefined where it is sent once. */
+function pollingFor(ports: RunPorts, answers: RunPorts['answers']): Polling | undefined {
+  const { until } = ports.plan;
+  if (until === undefined) return undefined;
+  const holds = async (response: ReceivedResponse): Promise<boolean> => {
+    const differences = isDescription.test(until.assert) ? await differencesOf(ports, response, []) : undefined;
+    const context = { ...contextFor(ports, response, []), answers, differences: () => messagesOf(differences) };
+    const results = await ports.evaluateAsserts([{ text: until.assert, line: until.line }], context);
+    return results.every(({ outcome }) => outcome === 'passed');
+  };
+  return createPolling({ transport: ports.transport, until, holds, now: ports.system.now });
+}
+
+/** Returns the result of `# @until` about the last response. */
+async function pollResult(
+  ports: RunPorts,
+  { assert, line }: PlannedUntil,
+  polling: Polling,
+  context: AssertContext,
+): Promise<readonly AssertResult[]> {
+  const differences = isDescription.test(assert)
+    ? await differencesOf(ports, context.response, context.secrets)
+    : undefined;
+  const own = { ...context, differences: () => messagesOf(differences) };
+  return (await ports.evaluateAsserts([{ text: assert, line }], own)).map(polling.resultOf);
+}
+
+function contextFor({ resolve, system }: RunPorts, response: ReceivedResponse, secrets: readonly string[]) {
+  return { response, secrets, resolve, system };
+}
+
+async function differencesOf(
+  { plan: { operation }, compare }: RunPorts,
+  response: ReceivedResponse,
+  secrets: readonly string[],
+): Promise<readonly Difference[] | undefined> {
+  if (operation === undefined) return undefined;
+  return compare(describeResponse({ ...response, redirects: [] }, { secrets }), operation);
+}
+
+function messagesOf(differences: readonly Difference[] | undefined): readonly string[] | undefined {
+  return differences?.map((one) => one.message);
 }
 
 /** A request whose script has failed might not be the one that was meant. */

@@ -74,6 +74,11 @@ export function planRequest(
   const problems = problemsOf(block, [...bodyProblems, ...problemsOfDirectives(directives)], startLine);
   const leftOut = leftOutOf(block, startLine);
   const asserts = assertsOf(block, startLine);
+  const judging = [
+    ...asserts.map(({ text }) => text),
+    ...(directives.until ? [directives.until.assert] : []),
+    ...directives.conditions.map((one) => `{{${one.variable}}} ${one.expected ?? ''}`),
+  ];
   const scripts = [...sharedScripts, ...scriptsOf(block, startLine)];
   const variables = variablesOf(lists);
   const scriptedHere = scriptedAmong(variables, definitions, scripted);
@@ -82,7 +87,7 @@ export function planRequest(
       ...scriptedHere.flatMap(({ request }) => (request === undefined || request === name ? [] : [request])),
       ...requestsNeeded(block, variables, definitions),
       // An assert may compare the response with an earlier one, and with itself.
-      ...requestsNeeded(block, variablesOf(asserts.map(({ text }) => segmentsOf(text))), definitions).filter(
+      ...requestsNeeded(block, variablesOf(judging.map((text) => segmentsOf(text))), definitions).filter(
         (needed) => needed !== name,
       ),
     ]),
@@ -160,12 +165,19 @@ function scriptedAmong(
 
 /** Returns what the directives of a request add to its plan. */
 function planDirectives(
-  { references, disabled, problems: _problems, ...rest }: SendingDirectives,
+  { references, conditions, disabled, until, problems: _problems, ...rest }: SendingDirectives,
   lineOf: (offset: number) => number,
 ): Partial<RequestPlan> {
   return {
     ...rest,
     ...(references.length > 0 && { references }),
+    ...(conditions.length > 0 && {
+      conditions: conditions.map(({ span, variableSpan: _variableSpan, ...condition }) => ({
+        ...condition,
+        line: lineOf(span.start),
+      })),
+    }),
+    ...(until && { until: { ...withoutSpan(until), line: lineOf(until.span.start) } }),
     ...(disabled && {
       omission: {
         reason: `it is switched off by \`# @disabled\` (line ${lineOf(disabled.start) + 1})`,
@@ -173,6 +185,10 @@ function planDirectives(
       },
     }),
   };
+}
+
+function withoutSpan<T extends object>({ span: _span, ...rest }: T & { readonly span: unknown }): Omit<T, 'span'> {
+  return rest;
 }
 
 function problemsOfDirectives({ problems }: SendingDirectives): readonly BodyProblem[] {

@@ -3,6 +3,8 @@ import type { VendorNames } from '../../catalogue/identity';
 import type { RequestNeed } from '../../privileges/request-needs';
 import type { PrivateUse } from '../private/private-sources';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
+import type { Condition } from '../../syntax/condition';
+import type { Until } from '../../syntax/until';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
 export type Segment =
@@ -149,6 +151,10 @@ export interface RequestPlan {
   readonly rateLimit?: RateLimit;
   /** Set by `# @loop`: the request is sent several times; `iterationsOf` makes a plan for each time. */
   readonly repetition?: Repetition;
+  /** Set by `# @if`, and by `# @disabled` with a condition: what must hold so that the request is sent. */
+  readonly conditions?: readonly PlannedCondition[];
+  /** Set by `# @until`: the request is sent again until its assert holds. */
+  readonly until?: PlannedUntil;
   /** Which time of a repetition this is. */
   readonly turn?: LoopTurn;
   /** Why runs leave the request out, although nothing is wrong with it: it is switched off, or of another protocol. */
@@ -237,6 +243,19 @@ export interface LoopTurn {
 export interface PlannedAssert {
   /** Without the question marks. */
   readonly text: string;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+}
+
+/** What must hold of a variable so that a request is sent. */
+export interface PlannedCondition extends Omit<Condition, 'variableSpan'> {
+  readonly directive: 'if' | 'disabled';
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+}
+
+/** What a request is sent for again, until it holds. */
+export interface PlannedUntil extends Until {
   /** The line in the file, counted from 0. */
   readonly line: number;
 }

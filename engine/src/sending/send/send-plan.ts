@@ -35,6 +35,8 @@ export interface SendPorts extends PreparePorts {
   /** What was sent before under a rate limit. */
   readonly rateLimits?: RateLimits | undefined;
   readonly signal?: CancelSignal | undefined;
+  /** Shows that the request is under way, and lets the user cancel it; absent: `signal` alone cancels it. */
+  readonly during?: (<T>(send: (signal: CancelSignal | undefined) => Promise<T>) => Promise<T>) | undefined;
   /** No redirect is followed, whatever the request says. */
   readonly staysAtUrl?: boolean | undefined;
   /** The request is one of a run, and was not chosen by itself: what is switched off is left out without a question. */
@@ -109,20 +111,18 @@ export async function sendPlan(ports: SendPorts): Promise<Sent> {
   const settings = (await ports.optionsFor?.(endpoint)) ?? {};
   if ('problem' in settings) return { kind: 'unsent', problem: settings.problem };
   const pause = pauseBefore(ports);
-  const outcome = await ports.transport.send(
-    request,
-    {
-      ...settings,
-      ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
-      ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
-      ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
-      ...(pause > 0 && { pause }),
-      ...(plan.asksForHttp2 === true && { http2: true }),
-      followsRedirects: plan.staysAtUrl !== true && ports.staysAtUrl !== true,
-    },
-    ports.signal,
-    { ...ports.observe?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) },
-  );
+  const options = {
+    ...settings,
+    ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
+    ...(unverified.length > 0 && { unverifiedOrigin: request.url }),
+    ...(plan.connectionTimeout !== undefined && { connectionTimeout: plan.connectionTimeout }),
+    ...(pause > 0 && { pause }),
+    ...(plan.asksForHttp2 === true && { http2: true }),
+    followsRedirects: plan.staysAtUrl !== true && ports.staysAtUrl !== true,
+  };
+  const observer = { ...ports.observe?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) };
+  const { during = (send) => send(ports.signal) } = ports;
+  const outcome = await during((signal) => ports.transport.send(request, options, signal, observer));
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
   const { response, wire } = outcome;
   if (plan.name !== undefined && ports.isKept(plan.name))
