@@ -65,7 +65,9 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .option(
       '--report <file>',
-      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json)',
+      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json); repeatable',
+      collectOption,
+      [],
     )
     .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
     .option('--output <file>', 'save the body of the response unchanged')

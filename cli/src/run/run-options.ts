@@ -38,8 +38,8 @@ export interface RunOptions {
   readonly cacert?: string;
   /** Body files may lie anywhere. */
   readonly allowOutsideFiles?: boolean;
-  /** A file for the report: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
-  readonly report?: string;
+  /** Files for reports: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
+  readonly report: readonly string[];
   /** A file for a recording of the requests and responses. */
   readonly har?: string;
   /** A file for the body of the response. */

@@ -74,6 +74,8 @@ declare const RULEBOOK_VERSION: string;
 export interface RequestEnd {
   readonly outcome: Outcome;
   readonly facts: RunFacts;
+  /** When the response was complete, by the clock of the run. */
+  readonly ended: number;
 }
 
 /** Sends one request, unless there is a reason not to, and returns what became of it. */
@@ -95,13 +97,14 @@ export async function runRequest(planned: RequestPlan, context: RunContext, turn
     },
   });
   const { sent } = outcome;
+  const ended = performance.now();
   if (sent.kind === 'answered') context.record?.(sent);
   const isWritten = (await followed?.end(sent.kind === 'answered' ? sent.response : undefined)) ?? false;
   const file =
     saved && options.output !== undefined && sent.kind === 'answered'
       ? { path: options.output, size: saved.end() }
       : undefined;
-  return { outcome, facts: { options, endpoint, isWritten, file } };
+  return { outcome, ended, facts: { options, endpoint, isWritten, file } };
 }
 
 /** Returns what runs a plan on this machine, as the options say. */

@@ -58,7 +58,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     return exitCodes.usage;
   }
   const { text } = content;
-  const unknownReport = options.report === undefined ? undefined : reportProblem(options.report);
+  const unknownReport = reportProblem(options.report);
   if (unknownReport !== undefined) {
     complain(unknownReport);
     return exitCodes.usage;

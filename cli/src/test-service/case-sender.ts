@@ -110,7 +110,7 @@ function runOptionsOf(options: TestServiceOptions): RunOptions {
   const { trustEndpoint, allowOrigin, env, timeout } = options;
   return {
     ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
-    ...{ var: [], cookies: false },
+    ...{ var: [], cookies: false, report: [] },
     ...(env !== undefined && { env }),
     ...(timeout !== undefined && { timeout }),
   };
