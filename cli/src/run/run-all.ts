@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { runSteps } from '../../../engine/src/sending/send/index';
-import { hasFailed, judge, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
+import {
+  hasFailed,
+  judge,
+  reportedDetails,
+  type DescribedOutcome,
+  type Verdict,
+} from '../../../engine/src/sending/outcome/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
 import { visibleJson } from '../../../engine/src/text/index';
 import {
-  reportedDetails,
   reportedRequest,
   runAnnotations,
   summaryTable,

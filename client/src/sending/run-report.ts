@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { redact } from '../../../engine/src/masking/index';
 import {
-  reportedDetails,
   reportedRequest,
   runAsHtml,
   runAsJson,
@@ -9,6 +8,7 @@ import {
   type ReportedRequest,
   type RunReport,
 } from '../../../engine/src/report/index';
+import { reportedDetails } from '../../../engine/src/sending/outcome/index';
 import type { Outcome } from './attempt';
 import { describeSent } from './outcome-words';
 

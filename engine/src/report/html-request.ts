@@ -1,10 +1,11 @@
+import type { ReportedMessage } from '../sending/outcome/exchange-details';
 import type { ResponseTiming } from '../sending/plan/plan';
 import { describeDuration } from '../sending/response/measures';
 import { count } from '../text/count';
 import { asSentence } from '../text/sentence';
 import { nameOfAssert } from '../text/name-of-assert';
 import { block, items, line, markup, type Room } from './bounded-html';
-import { nameOfReported, type ReportedAssert, type ReportedMessage, type ReportedRequest } from './run-report';
+import { nameOfReported, type ReportedAssert, type ReportedRequest } from './run-report';
 
 /** The parts of the time of an exchange in their order, each with its class and its words. */
 export const phases: readonly (readonly [key: keyof ResponseTiming, kind: string, words: string])[] = [

@@ -14,7 +14,7 @@ export {
   type ReportedFinding,
   type ReportedSource,
 } from './model';
-export { reportedDetails, reportedRequest } from './reported-request';
+export { reportedRequest } from './reported-request';
 export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
 export { summaryTable, summariseRun, type ReportedRequest, type RunReport } from './run-report';
 export { unifiedDiff } from './unified-diff';

@@ -1,4 +1,4 @@
-import type { ResponseTiming } from '../sending/plan/plan';
+import type { ReportedDetails } from '../sending/outcome/exchange-details';
 import { nameOfAssert } from '../text/name-of-assert';
 
 /** What became of a request of a run. `error`: it was not sent, or its response did not arrive; `skipped`: the run ended before it, or leaves it out. */
@@ -40,26 +40,6 @@ export interface ReportedRequest {
   readonly log?: readonly string[];
   /** What only a page shows. */
   readonly details?: ReportedDetails;
-}
-
-/** What a page shows of a request when it is opened; its texts hold no secret. */
-export interface ReportedDetails {
-  /** When it was sent, in milliseconds since the run began. */
-  readonly start?: number;
-  /** Where the time of its last exchange went. */
-  readonly timing?: ResponseTiming;
-  /** What else is said of its response: the rights that a refused request lacked, redirects, files, differences. */
-  readonly notes: readonly string[];
-  readonly request?: ReportedMessage;
-  readonly response?: ReportedMessage;
-}
-
-/** A request or a response: its head and the beginning of its body, JSON with one member a line. */
-export interface ReportedMessage {
-  readonly head: string;
-  readonly body: string;
-  /** Why not all of the body is there; a sentence. */
-  readonly note?: string;
 }
 
 /** Everything that a run has sent, in the order of the file. */
