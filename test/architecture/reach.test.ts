@@ -47,6 +47,8 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
       'platform/node/sandbox/sandbox-process.ts',
       'cli/src/mcp/send-tool.ts',
+      // What the user's own settings name for secrets.
+      'platform/node/credentials/secret-commands.ts',
       'integrations/github-action/check.mjs',
       'integrations/github-action/install.mjs',
       'integrations/pre-commit/hook.mjs',

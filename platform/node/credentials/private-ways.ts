@@ -1,5 +1,6 @@
-import { keyOfSource, originOf } from '../../../engine/src/sending/private/index';
+import { keyOfSource, originOf, type PrivateSource } from '../../../engine/src/sending/private/index';
 import type { WayPorts, WayQuestion } from '../../../engine/src/sending/send/index';
+import { schemeOfReference } from '../../../engine/src/sending/variables/index';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from '../files/files';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -29,13 +30,13 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
     realFolder: (folder) => realPathOf(folder) ?? folder,
     isAllowed: (source, way, place) => {
       if (origins.has(way) || (place !== undefined && trusted.includes(place.name))) return true;
-      if (source.kind === 'secret') return kept.secrets.get(source.name)?.origins.includes(way) === true;
+      if (isKept(source)) return kept.secrets.get(source.name)?.origins.includes(way) === true;
       return confirmed.has({ name: keyOfSource(source), origin: way });
     },
     ask: async (question) => {
       const { sources, what, way, shown } = question;
-      const secret = sources.find(({ kind }) => kind === 'secret');
-      if (secret?.kind === 'secret') {
+      const secret = sources.find(isKept);
+      if (secret !== undefined) {
         const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
         return {
           problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
@@ -56,6 +57,11 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
       return undefined;
     },
   };
+}
+
+/** A kept secret has its origins with it; where a reference may go is confirmed like other private values. */
+function isKept(source: PrivateSource): source is Extract<PrivateSource, { readonly kind: 'secret' }> {
+  return source.kind === 'secret' && schemeOfReference(source.name) === undefined;
 }
 
 /** Says which option of the command line allows values to go somewhere: only a plain origin can be given as a URL. */
