@@ -15,6 +15,8 @@ export interface PrivateWaysOptions {
   readonly trusted?: readonly string[];
   /** Asks the user a question; "Yes" is remembered. Absent where no one can be asked. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Whether "Yes" holds for later requests, too; it does when absent. */
+  readonly remembers?: boolean;
   /** What allows the values without a question, as the end of a sentence. */
   readonly advice?: (question: WayQuestion) => string;
   /** Receives a sentence when the response cannot be remembered. */
@@ -23,7 +25,7 @@ export interface PrivateWaysOptions {
 
 /** Returns what decides where private values go: the options of the command, and what the user confirmed before on this machine. */
 export function privateWays(options: PrivateWaysOptions): WayPorts {
-  const { environment, kept, allowed = [], trusted = [], confirm } = options;
+  const { environment, kept, allowed = [], trusted = [], confirm, remembers = true } = options;
   const confirmed = trustedEndpoints(environment);
   const origins = new Set(allowed.map(originOf));
   return {
@@ -47,8 +49,13 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
         const step = advice === undefined ? '' : `; if that is meant, ${advice}`;
         return { problem: `${what} has not been sent to ${shown.way} before${step}` };
       }
-      if (!(await confirm(`The request sends ${what} to ${way}. Send it? "Yes" is remembered.`)))
-        return { problem: `you did not allow sending ${what} to ${way}` };
+      // Where it is not remembered, someone else may read the question along with the user.
+      const asked = remembers
+        ? `The request sends ${what} to ${way}. Send it? "Yes" is remembered.`
+        : `The request sends ${what} to ${shown.way}. Send it?`;
+      if (!(await confirm(asked)))
+        return { problem: `you did not allow sending ${what} to ${remembers ? way : shown.way}` };
+      if (!remembers) return undefined;
       try {
         for (const source of sources) confirmed.add({ name: keyOfSource(source), origin: way });
       } catch {
