@@ -21,7 +21,7 @@ import { explainCredentials } from '../../platform/node/credentials/environment-
 import { environmentsFor } from '../../platform/node/files/environment-files';
 import { readText } from '../../platform/node/files/files';
 import { openRequests, requestsInText } from './requests/named-requests';
-import { fileSecrets } from '../../platform/node/credentials/file-secrets';
+import { explainedSecrets } from '../../platform/node/credentials/file-secrets';
 import { systemOf } from '../../platform/node/system';
 import { chooseRequests } from './requests/choose-requests';
 import { createConfigurationFinder, environment } from './configuration/configuration-file';
@@ -89,7 +89,7 @@ export async function explanationsOf(
   const ownFolder = dirname(chosen.path);
   const variables = environmentsFor(ownFolder, options.env);
   if ('problem' in variables) return variables.problem;
-  const secrets = fileSecrets(credentialFile(environment), environment);
+  const secrets = explainedSecrets(credentialFile(environment), environment);
   const system = { ...systemOf(ownFolder, environment), secret: secrets };
   const folders = foldersNextTo(chosen.path, path, given);
   const imported = importedLayers({ ...chosen, engine, folders });

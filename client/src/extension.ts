@@ -164,6 +164,7 @@ export async function startExtension(
     credentials,
     tokens: createEditorTokens(ports, context.secrets),
     secrets: parts.secrets,
+    references: ports.references,
     privateWays: parts.privateWays,
     sandbox,
     responses,

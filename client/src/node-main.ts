@@ -17,6 +17,7 @@ import { configurationFolder } from './configuration/configuration';
 import { proxySettings } from './configuration/proxy-settings';
 import { longestInMemory } from './response/collect-body';
 import { startWhenNeeded } from './server/wake';
+import { createReferences } from './credentials/references';
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -88,6 +89,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       random: Math.random,
       environment: (name) => process.env[name],
     },
+    references: createReferences(),
     dotenv: (document) => (document.scheme === 'file' ? dotenvOf(dirname(document.fsPath)) : undefined),
     environmentFiles: (document) =>
       document.scheme === 'file' ? findEnvironmentFiles(dirname(document.fsPath)) : undefined,

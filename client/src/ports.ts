@@ -10,6 +10,7 @@ import type { SystemPorts } from '../../engine/src/sending/variables/index';
 import type { HistoryFiles } from './history/history-store';
 import type { PassphraseSource } from '../../platform/node/http/connection-options';
 import type { createResponseWriter } from '../../platform/node/files/write-outputs';
+import type { ReferencedSecrets } from '../../platform/node/credentials/secret-commands';
 import type { TokenPorts, Tokens } from '../../platform/node/credentials/oauth';
 
 /** A service of a running sandbox. */
@@ -65,6 +66,8 @@ export interface MachinePorts {
   /** Returns what gets tokens of OAuth 2; absent where that is not possible. */
   readonly createTokens?: (ports: Omit<TokenPorts, 'transport'>) => Promise<Tokens>;
   readonly system: SystemPorts;
+  /** What resolves references to secrets by the user's commands; absent where no command can run. */
+  readonly references?: ReferencedSecrets;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];
   /** Finds the files of variables that count for a document; undefined for one that is not on this machine. Absent where there are no files. */

@@ -50,7 +50,9 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       'platform/node/credentials/open-in-browser.ts',
       // Rulebook itself: the sandbox, and `rulebook run` for the tool that sends.
       'platform/node/sandbox/sandbox-process.ts',
-      'cli/src/mcp/send-tool.ts',
+      'cli/src/mcp/run-program.ts',
+      // What the user's own settings name for secrets.
+      'platform/node/credentials/secret-commands.ts',
       'integrations/github-action/check.mjs',
       'integrations/github-action/install.mjs',
       'integrations/pre-commit/hook.mjs',

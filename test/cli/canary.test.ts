@@ -182,10 +182,11 @@ describe('no secret is printed', () => {
     ].join('\n');
     const all = (files['all.http'] ?? '').replaceAll(/\n\n(?=### |$)/g, `\n\n${asserts}\n\n`);
     const cwd = folderOf({ ...files, 'all.http': all });
-    const written = ['report.xml', 'report.json', 'sent.har'];
+    const written = ['report.xml', 'report.json', 'report.html', 'sent.har'];
     for (const format of ['text', 'json', 'github']) {
-      for (const report of ['report.xml', 'report.json']) {
-        const more = ['--format', format, '--report', report, '--har', 'sent.har', '--parallel', '4', '--repeat', '2'];
+      for (const reports of [['report.xml'], ['report.json', 'report.html']]) {
+        const named = reports.flatMap((report) => ['--report', report]);
+        const more = ['--format', format, ...named, '--har', 'sent.har', '--parallel', '4', '--repeat', '2'];
         const { code, out, error } = await commandLine(['run', 'all.http', ...args, ...more], { cwd, env: env() });
         expect(code).toBe(1);
         expect(findCanaries(out + error)).toEqual([]);

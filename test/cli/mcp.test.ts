@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, type CallToolResult, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -14,8 +14,14 @@ afterEach(async () => {
 });
 
 /** Connects the official client of the protocol to the server in a folder. */
-async function connect(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const client = new Client({ name: 'test', version: '1' });
+async function connect(
+  cwd: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  answer?: (question: string) => ElicitResult,
+) {
+  const client = new Client({ name: 'test', version: '1' }, { capabilities: answer ? { elicitation: {} } : {} });
+  if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
   const command = [join(root, 'dist/cli.js'), 'mcp', ...args];
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: command, cwd, env, stderr: 'ignore' }),
@@ -44,6 +50,8 @@ describe('rulebook mcp', () => {
       'complete_request',
       'describe_request',
       'plan_request',
+      'derive_privileges',
+      'list_resources_of_service',
     ]);
     for (const { annotations, description, inputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
@@ -198,6 +206,82 @@ describe('rulebook mcp', () => {
     expect(removed).toMatchObject({ isError: true });
     expect(removed.text).toContain('--yes');
     expect(received).toEqual(['GET /_cluster/health']);
+  });
+
+  it.each([
+    ['accept', true],
+    ['accept', false],
+    ['decline', true],
+  ] as const)('asks the user by a client that can ask: %s %s', async (action, send) => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(`${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['x-key'])}`);
+      response.end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const folder = folderOf({
+      'a.http': '### Remove\nDELETE /_snapshot/nightly\nX-Key: {{$processEnv OTHER}}\n',
+    });
+    const test = { service: 'search-cluster', baseUrl: `http://127.0.0.1:${port}`, protected: true };
+    writeFileSync(
+      join(folder, 'rulebook.json'),
+      JSON.stringify({ endpoints: { test }, defaults: { 'search-cluster': 'test' } }),
+    );
+    const settings = folderOf({});
+    const env = { OTHER: 'canary-4716', XDG_CONFIG_HOME: settings, APPDATA: settings };
+    const sending = ['--allow-sending', '--allow-endpoint', 'test'];
+    const questions: string[] = [];
+    const { call } = await connect(folder, sending, env, (question) => {
+      questions.push(question);
+      return { action, content: { send } };
+    });
+    const isSent = action === 'accept' && send;
+    for (let time = 0; time < 2; time++) {
+      const { text, isError = false } = await call('send_request', { path: 'a.http' });
+      expect({ isError, text }).toEqual({
+        isError: !isSent,
+        text: expect.stringContaining(isSent ? '200' : 'the user did not confirm it') as unknown,
+      });
+      expect(text).not.toContain('canary');
+    }
+    expect(received).toEqual(isSent ? Array(2).fill('DELETE /_snapshot/nightly canary-4716') : []);
+    // Nothing is remembered: the second time asks the same.
+    expect(questions).toHaveLength(isSent ? 4 : 2);
+    expect(questions[0]).toMatch(/^Send "Remove" to the protected endpoint test/);
+    if (isSent) expect(questions[1]).toContain('the environment variable OTHER');
+    expect(questions.join()).not.toContain('canary');
+  });
+
+  it('derives privileges and the resources of a service', async () => {
+    const { call } = await connect(folderOf({ 'a.http': 'PUT /_snapshot/nightly\n\n{ "type": "fs" }\n' }));
+    expect((await call('derive_privileges', { path: 'a.http' })).text).toContain('manage');
+    expect(await call('derive_privileges', { path: '../a.http' })).toMatchObject({ isError: true });
+    expect((await call('list_resources_of_service', { service: 'code-hosting' })).text).toContain('/repos/{owner}');
+    for (const service of ['a.http', '../a', '--help', 'none'])
+      expect(await call('list_resources_of_service', { service })).toMatchObject({ isError: true });
+  });
+
+  it('has the request files below its folder and their findings as resources', async () => {
+    const folder = folderOf({
+      'in a/keys.http': `# Bearer of a file\n${mistake}Authorization: Bearer canary-4717-canary\n`,
+      '.env': 'S=canary-4718\n',
+      'notes.txt': 'canary-4719',
+    });
+    const { client } = await connect(folder);
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name }) => name).sort()).toEqual(['Findings of in a/keys.http', 'in a/keys.http']);
+    const texts: string[] = [];
+    for (const { uri } of resources) {
+      const [content] = (await client.readResource({ uri })).contents;
+      texts.push(content !== undefined && 'text' in content ? content.text : '');
+    }
+    expect(texts.join('\n')).toContain('POST /_security/api_key');
+    expect(texts.join('\n')).toContain('unknown-field');
+    expect(texts.join('\n')).not.toContain('canary');
+    for (const path of ['.env', 'notes.txt', '../keys.http', '%2e%2e/keys.http', 'none.http'])
+      await expect(client.readResource({ uri: `rulebook://file/${path}` })).rejects.toThrow();
   });
 
   it('sends to the endpoints that were named at the start, whatever the files say later', async () => {

@@ -1,32 +1,14 @@
 /// <reference lib="dom" />
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, seriousIn } from './browser';
 import { mediaAt, origin, pages } from './pages';
 import { styleOf, themes } from './themes';
 
 // The pages of the extension in a browser, with the editor's colours. The editor shows them in frames of its own.
 
-// A script, of which the compiler of the tests knows nothing.
-const { findCommand } = (await import(join(import.meta.dirname, '../../scripts/lib/processes.mjs'))) as {
-  readonly findCommand: (names: readonly string[]) => string | undefined;
-};
-const executablePath =
-  process.env.RULEBOOK_CHROMIUM ??
-  findCommand(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** In pixels, as a group next to another one, or the editor with a large zoom. */
 const narrow = 320;
-
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
 
 // Without a browser, `npm test` installs one for the step `editor-ui`; here nothing is installed.
 describe.skipIf(!executablePath)('the pages of the extension', () => {
@@ -63,14 +45,6 @@ describe.skipIf(!executablePath)('the pages of the extension', () => {
         window.dispatchEvent(new MessageEvent('message', { data }));
       }, message);
     return page;
-  }
-
-  async function seriousIn(page: Page): Promise<readonly string[]> {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
-    return violations
-      .filter(({ impact }) => /serious|critical/.test(impact))
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
   }
 
   it.each(Object.keys(pages).flatMap((name) => Object.keys(themes).map((theme) => [name, theme] as const)))(

@@ -56,6 +56,7 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--key <file>', 'private key of the client certificate (PEM)')
     .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
     .addOption(new Option('--only-way <way>', 'send there only').argParser(collectOption).hideHelp())
+    .addOption(new Option('--ask-parent', 'let the program that started this one ask its user').hideHelp())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
@@ -65,7 +66,9 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     )
     .option(
       '--report <file>',
-      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json)',
+      'write a report of the requests and their asserts: JUnit (.xml), a page (.html) or JSON (.json); repeatable',
+      collectOption,
+      [],
     )
     .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
     .option('--output <file>', 'save the body of the response unchanged')

@@ -61,7 +61,12 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .optionsGroup('Findings:')
     .addOption(new Option('--output <folder>', 'write the findings there').default('rulebook-findings'))
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
-    .option('--report <file>', 'write a report of the operations: JUnit (.xml), a page (.html) or JSON (.json)')
+    .option(
+      '--report <file>',
+      'write a report of the operations: JUnit (.xml), a page (.html) or JSON (.json); repeatable',
+      collectOption,
+      [],
+    )
     .optionsGroup('Safeguards:')
     .option('--yes', 'test a service that is not on this machine')
     .addHelpText(

@@ -10,6 +10,7 @@ import {
   type CredentialSource,
 } from '../../../platform/node/credentials/environment-credentials';
 import { adviseWay, privateWays } from '../../../platform/node/credentials/private-ways';
+import { askParent } from './ask-parent';
 import { environment } from './configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 
@@ -79,7 +80,8 @@ export function terminalWays(
     kept,
     allowed: options.allowOrigin,
     trusted: options.trustEndpoint,
-    confirm: askOnTerminal,
+    // What is confirmed to a language model's client holds once.
+    ...(askParent === undefined ? { confirm: askOnTerminal } : { confirm: askParent, remembers: false }),
     // The server for language models has no such option.
     advice:
       options.onlyWay === undefined ? adviseWay : () => 'the user can send it with `rulebook run`, which asks once',

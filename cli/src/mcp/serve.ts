@@ -11,7 +11,9 @@ import { complain, exitCodes } from '../exit-codes';
 import { addCheckTool } from './check-tool';
 import { addCompleteTool } from './complete-tool';
 import { addDescribeTool } from './describe-tool';
+import { addFileResources } from './file-resources';
 import { addPlanTool } from './plan-tool';
+import { addRightsTools } from './rights-tools';
 import { addSendTool } from './send-tool';
 
 /** Filled in by the build. */
@@ -49,6 +51,8 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
   addCompleteTool(server);
   addDescribeTool(server);
   addPlanTool(server);
+  addRightsTools(server);
+  addFileResources(server);
   if (allowSending) addSendTool(server, ways);
   const transport = new StdioServerTransport();
   const closed = new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import { questionAbout, type Decision, type Refusal } from '../../../engine/src/
 import { isSandboxEndpoint } from '../../../engine/src/configuration/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import { credentialWayOf, wayOf } from '../../../engine/src/sending/private/index';
+import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
 import type { RunOptions } from './run-options';
 
@@ -24,6 +25,9 @@ function otherWay(place: Endpoint | undefined, url: string | undefined, { onlyWa
   return `it goes to ${way}, which was not named when the server was started; the user can start it with --allow-endpoint`;
 }
 
+/** What the user of a language model decides. Errors are for the model to correct. */
+const asked: ReadonlySet<Refusal['kind']> = new Set(['protected', 'destructive', 'note', 'unverified']);
+
 /** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */
 export async function decide(
   refusal: Refusal,
@@ -32,6 +36,10 @@ export async function decide(
   { sendAnyway = false, yes = false }: RunOptions,
 ): Promise<Decision> {
   if (refusal.mayProceed && sendAnyway) return 'proceed';
+  if (askParent !== undefined && refusal.mayProceed && asked.has(refusal.kind))
+    return (await askParent(questionAbout(refusal, plan, place)))
+      ? 'proceed'
+      : { problem: 'the user did not confirm it' };
   if (!['destructive', 'note', 'unverified'].includes(refusal.kind)) return { problem: withAdvice(refusal, plan) };
   if (yes) return 'proceed';
   if (askOnTerminal === undefined) return { problem: withAdvice(refusal, plan) };

@@ -149,7 +149,8 @@ function textOf({ plan, sent }: Outcome, described: DescribedOutcome, facts: Run
   const lines = (texts: readonly string[]) => texts.map((text) => `# ${text}\n`).join('');
   if (sent.kind !== 'answered') return `${lines(log)}rulebook: ${headline ?? label}`;
   const { response, secrets, endpoint } = sent;
-  if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${lines([...log, ...results])}`;
+  if (options.format === 'github')
+    return `${label}: ${summariseResponse(response, { secrets })}\n${lines([...log, ...results])}`;
   const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
   const end = `${lines([...notes, ...log, ...results])}${hint}`;
   if (isWritten) return end;

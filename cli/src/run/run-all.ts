@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { runSteps, stepNamesOf } from '../../../engine/src/sending/send/index';
-import { hasFailed, judge, type DescribedOutcome, type Verdict } from '../../../engine/src/sending/outcome/index';
+import {
+  hasFailed,
+  judge,
+  reportedDetails,
+  type DescribedOutcome,
+  type Verdict,
+} from '../../../engine/src/sending/outcome/index';
 import { withoutScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
 import { visibleJson } from '../../../engine/src/text/index';
@@ -10,11 +16,12 @@ import {
   summaryTable,
   summariseRun,
   type ReportedRequest,
+  type RunReport,
 } from '../../../engine/src/report/index';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { placeOf, resultOf, type RequestResult } from './request-result';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
-import { leftRequest, writeReport } from './run-report';
+import { hasPage, leftRequest, writeReports } from './run-report';
 
 /** What is sent, and with what. */
 export interface RunAllContext extends RunContext {
@@ -22,8 +29,12 @@ export interface RunAllContext extends RunContext {
   readonly path: string;
 }
 
+declare const RULEBOOK_VERSION: string;
+
 /** The state of a run. */
 interface Run {
+  /** When it began, by the clock of the run. */
+  readonly start: number;
   readonly context: RunAllContext;
   /** Only where something needs all of them. */
   readonly results: RequestResult[];
@@ -35,7 +46,7 @@ interface Run {
 export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContext): Promise<number> {
   const { options, signal } = context;
   const start = performance.now();
-  const run: Run = { context, results: [], reported: [], failed: [] };
+  const run: Run = { start, context, results: [], reported: [], failed: [] };
   const turns = options.repeat ?? 1;
   // Planned while the requests before are being sent, unless all are needed again.
   const repeated = turns > 1 ? [...plans] : plans;
@@ -52,7 +63,7 @@ export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContex
       isStopped = end.isStopped || (stopsAtFailure(context) && run.failed.length > 0) || signal.isCancelled;
     }
     // A report names what the run did not reach, too.
-    if (isStopped && options.report === undefined) break;
+    if (isStopped && options.report.length === 0) break;
     if (isStopped) for (const plan of steps) run.reported.push(leftRequest(plan, turns > 1 ? turn : undefined));
   }
   await context.output.end();
@@ -68,7 +79,7 @@ async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: numbe
   return runSteps<RequestPlan, RequestEnd>({
     steps,
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
-    onOutcome: ({ outcome, facts }) => receive(resultOf(outcome, facts), run, turn),
+    onOutcome: ({ outcome, facts, ended }) => receive(resultOf(outcome, facts), ended, run, turn),
     hasFailed: ({ outcome }) => hasFailed(judge(outcome).verdict),
     iterationsOf: (plan) => iterationsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
     stopsAtFailure: stopsAtFailure(context),
@@ -104,14 +115,21 @@ function rememberLast(plans: Iterable<RequestPlan>): Plans {
   };
 }
 
-async function receive(result: RequestResult, run: Run, turn: number | undefined): Promise<void> {
+async function receive(result: RequestResult, ended: number, run: Run, turn: number | undefined): Promise<void> {
   const { outcome, described } = result;
   const { format, report } = run.context.options;
   if (hasFailed(described.verdict)) run.failed.push(described);
   if (format === 'json') run.results.push(result);
   // Only reports and annotations name places.
-  const place = report === undefined && format !== 'github' ? {} : placeOf(result);
-  run.reported.push(reportedRequest(outcome, described, { ...place, ...(turn !== undefined && { turn }) }));
+  const place = report.length === 0 && format !== 'github' ? {} : placeOf(result);
+  const duration = outcome.sent.kind === 'answered' ? outcome.sent.response.duration : 0;
+  run.reported.push(
+    reportedRequest(outcome, described, {
+      ...place,
+      ...(turn !== undefined && { turn }),
+      ...(hasPage(report) && { details: reportedDetails(outcome, described, ended - duration - run.start) }),
+    }),
+  );
   await show(result, run.context);
 }
 
@@ -129,7 +147,12 @@ async function show({ outcome, isWritten, text }: RequestResult, { options, outp
 async function finish(run: Run, duration: number, isStopped: boolean): Promise<number> {
   const { context, failed, results } = run;
   const { options, path, signal } = context;
-  const report = { path, requests: run.reported, duration };
+  const report: RunReport = {
+    ...{ path, requests: run.reported, duration },
+    ...(options.env !== undefined && { environment: options.env }),
+    began: Date.now() - duration,
+    version: RULEBOOK_VERSION,
+  };
   if (options.format === 'json') {
     const requests = results.map(({ json, text }) => ({ ...json(), text: text() }));
     const summary = summariseRun(report);
@@ -141,7 +164,7 @@ async function finish(run: Run, duration: number, isStopped: boolean): Promise<n
     if (options.format !== 'json' && report.requests.length > 1) sayOnError(summaryTable(summariseRun(report)));
     listFailures(failed, isStopped, signal.isCancelled);
   } else for (const { label, failedAsserts } of failed) for (const one of failedAsserts) complain(`${label}: ${one}`);
-  const problem = options.report === undefined ? undefined : writeReport(options.report, report);
+  const problem = writeReports(options.report, report);
   if (problem !== undefined) {
     complain(problem);
     return exitCodes.unsent;

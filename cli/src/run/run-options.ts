@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly allowOrigin: readonly string[];
   /** The ways that requests may go at all; absent: every way. For the server for language models. */
   readonly onlyWay?: readonly string[];
+  /** The program that started this one asks its user. For the server for language models. */
+  readonly askParent?: boolean;
   readonly var: readonly string[];
   /** Keep the cookies that services set, for the run. */
   readonly cookies: boolean;
@@ -38,8 +40,8 @@ export interface RunOptions {
   readonly cacert?: string;
   /** Body files may lie anywhere. */
   readonly allowOutsideFiles?: boolean;
-  /** A file for the report: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
-  readonly report?: string;
+  /** Files for reports: JUnit (`.xml`), a page (`.html`) or JSON (`.json`). */
+  readonly report: readonly string[];
   /** A file for a recording of the requests and responses. */
   readonly har?: string;
   /** A file for the body of the response. */

@@ -10,15 +10,27 @@ import {
 import { causeOf } from '../../../platform/node/files/files';
 import { replacePrivately } from '../../../platform/node/files/private-file';
 
-/** Returns why no report can be written to a path. */
-export function reportProblem(path: string): string | undefined {
-  return writerFor(path) === undefined
-    ? `--report ${path} does not say which report; use a name that ends with .xml (JUnit), .html or .json`
-    : undefined;
+/** Returns why no report can be written to one of the paths. */
+export function reportProblem(paths: readonly string[]): string | undefined {
+  const unknown = paths.find((path) => writerFor(path) === undefined);
+  if (unknown !== undefined)
+    return `--report ${unknown} does not say which report; use a name that ends with .xml (JUnit), .html or .json`;
+  const twice = paths.find((path, index) => paths.indexOf(path) < index);
+  return twice === undefined ? undefined : `--report ${twice} is given twice; one report would replace the other`;
+}
+
+/** Returns whether a page is among the reports: only it shows requests and responses. */
+export function hasPage(paths: readonly string[]): boolean {
+  return paths.some((path) => writerFor(path) === runAsHtml);
+}
+
+/** Writes the reports of a run, and returns why one of them could not be written; the others are there then. */
+export function writeReports(paths: readonly string[], report: RunReport): string | undefined {
+  return paths.map((path) => writeReport(path, report)).find((problem) => problem !== undefined);
 }
 
 /** Writes the report of a run; a reader sees the whole new file or the former one. Returns why it could not be written. */
-export function writeReport(path: string, report: RunReport): string | undefined {
+function writeReport(path: string, report: RunReport): string | undefined {
   try {
     replacePrivately(path, (writerFor(path) ?? runAsJson)(report));
     return undefined;

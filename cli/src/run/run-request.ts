@@ -20,6 +20,8 @@ import {
 } from '../../../engine/src/sending/plan/index';
 import type { NamedResponses, Resolve, SystemPorts } from '../../../engine/src/sending/variables/index';
 import { readBodyFile, type BodyFolders } from '../../../platform/node/files/body-folders';
+import { loadReferences } from '../../../platform/node/credentials/file-secrets';
+import type { ReferencedSecrets } from '../../../platform/node/credentials/secret-commands';
 import type { CredentialSource } from '../../../platform/node/credentials/environment-credentials';
 import { adviseVar, type PromptedValues } from '../requests/ask-values';
 import { environment } from '../configuration/configuration-file';
@@ -56,6 +58,8 @@ export interface RunContext {
   readonly rateLimits: RateLimits;
   readonly output: Output;
   readonly system: SystemPorts;
+  /** Loads secrets by the user's commands. */
+  readonly references: Pick<ReferencedSecrets, 'load'>;
   /** Where private values may go. */
   readonly ways: WayPorts;
   readonly answers: NamedResponses;
@@ -74,6 +78,8 @@ declare const RULEBOOK_VERSION: string;
 export interface RequestEnd {
   readonly outcome: Outcome;
   readonly facts: RunFacts;
+  /** When the response was complete, by the clock of the run. */
+  readonly ended: number;
 }
 
 /** Sends one request, unless there is a reason not to, and returns what became of it. */
@@ -95,13 +101,14 @@ export async function runRequest(planned: RequestPlan, context: RunContext, turn
     },
   });
   const { sent } = outcome;
+  const ended = performance.now();
   if (sent.kind === 'answered') context.record?.(sent);
   const isWritten = (await followed?.end(sent.kind === 'answered' ? sent.response : undefined)) ?? false;
   const file =
     saved && options.output !== undefined && sent.kind === 'answered'
       ? { path: options.output, size: saved.end() }
       : undefined;
-  return { outcome, facts: { options, endpoint, isWritten, file } };
+  return { outcome, ended, facts: { options, endpoint, isWritten, file } };
 }
 
 /** Returns what runs a plan on this machine, as the options say. */
@@ -118,8 +125,13 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     askForPrompts: (prompts) => context.prompted.ask(prompts, resolve),
     ways: context.ways,
     readFile: (path) => Promise.resolve(readBodyFile(folders, path)),
-    askForValues: (names) =>
-      Promise.resolve({ problem: explainMissing(names, { ...plan, answers, advise: adviseVar }) }),
+    askForValues: async (names) => {
+      const others = await loadReferences(names, context.references);
+      if ('problem' in others) return others;
+      return others.length === 0
+        ? undefined
+        : { problem: explainMissing(others, { ...plan, answers, advise: adviseVar }) };
+    },
     credentialOf: (place) => {
       // A token is got elsewhere than where the request goes.
       const problem = forbid(place, place.baseUrl, options);

@@ -19,6 +19,7 @@ import { proxiesOf } from '../../../platform/node/http/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../../platform/node/sandbox/sandbox-process';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
+import { createReferencedSecrets, userSecretCommands } from '../../../platform/node/credentials/secret-commands';
 import { systemOf } from '../../../platform/node/system';
 import { createTransport } from '../../../platform/node/http/transport';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
@@ -58,7 +59,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     return exitCodes.usage;
   }
   const { text } = content;
-  const unknownReport = options.report === undefined ? undefined : reportProblem(options.report);
+  const unknownReport = reportProblem(options.report);
   if (unknownReport !== undefined) {
     complain(unknownReport);
     return exitCodes.usage;
@@ -165,6 +166,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
   const credentials = credentialFile(environment);
+  const references = createReferencedSecrets(() => userSecretCommands(environment));
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans =
     sources.plans?.() ??
@@ -188,7 +190,8 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       transport,
       ...(options.scripts !== false && { scriptBox: loadScripts() }),
       output: createOutput(),
-      system: { ...systemOf(folder, environment), secret: fileSecrets(credentials, environment) },
+      system: { ...systemOf(folder, environment), secret: fileSecrets(credentials, environment, references) },
+      references,
       ways: terminalWays(options, credentials),
       answers: createNamedResponses(),
       rateLimits: createRateLimits(),

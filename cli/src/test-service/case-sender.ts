@@ -9,6 +9,7 @@ import { createRateLimits } from '../../../engine/src/sending/send/index';
 import { createNamedResponses, requestsReferredTo, resolveIn } from '../../../engine/src/sending/variables/index';
 import { credentialFile } from '../../../platform/node/credentials/credential-file';
 import { fileSecrets } from '../../../platform/node/credentials/file-secrets';
+import { createReferencedSecrets, userSecretCommands } from '../../../platform/node/credentials/secret-commands';
 import { createConnectionSource } from '../../../platform/node/http/connection-options';
 import { proxiesOf } from '../../../platform/node/http/proxy';
 import { pause, pauseAsked } from '../../../platform/node/http/retries';
@@ -52,6 +53,7 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
   const credentials = credentialFile(environment);
+  const references = createReferencedSecrets(() => userSecretCommands(environment));
   const end = performance.now() + options.maxTime * 1000;
   const runOptions = runOptionsOf(options);
   const shared: Omit<RunContext, 'answers' | 'resolveFor' | 'referredTo'> = {
@@ -62,7 +64,8 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
     connectionOf: (place) => connections(place, root),
     rateLimits: createRateLimits(),
     output: createOutput(),
-    system: { ...systemOf(resolve('.'), environment), secret: fileSecrets(credentials, environment) },
+    system: { ...systemOf(resolve('.'), environment), secret: fileSecrets(credentials, environment, references) },
+    references,
     ways: terminalWays(runOptions, credentials),
     cookies: undefined,
     compare: (text, operation) => engine.checkAnswer(text, operation, checkOptions),
@@ -110,7 +113,7 @@ function runOptionsOf(options: TestServiceOptions): RunOptions {
   const { trustEndpoint, allowOrigin, env, timeout } = options;
   return {
     ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
-    ...{ var: [], cookies: false },
+    ...{ var: [], cookies: false, report: [] },
     ...(env !== undefined && { env }),
     ...(timeout !== undefined && { timeout }),
   };

@@ -15,7 +15,7 @@ export interface TestServiceOptions {
   /** The folder of the findings. */
   readonly output: string;
   readonly format: string;
-  readonly report?: string;
+  readonly report: readonly string[];
   /** Test a service that is not on this machine. */
   readonly yes?: boolean;
   readonly env?: string;

@@ -12,17 +12,19 @@ import { askOnTerminal } from '../configuration/credentials';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { serviceFor } from '../describe-resources';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
-import { reportProblem, writeReport } from '../run/run-report';
+import { reportProblem, writeReports } from '../run/run-report';
 import { createCaseSender } from './case-sender';
 import { ownBodiesIn } from './own-bodies';
 import type { TestServiceOptions } from './test-options';
 import { testJson, testReport, testText, writeFindings } from './test-report';
 import { headersIn, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
 
+declare const RULEBOOK_VERSION: string;
+
 /** Tests a service by its description, writes what is found, and returns the exit code. */
 export async function testService(subject: string, options: TestServiceOptions): Promise<number> {
   const { report } = options;
-  const wrongReport = report === undefined ? undefined : reportProblem(report);
+  const wrongReport = reportProblem(report);
   if (wrongReport !== undefined) return usage(wrongReport);
   let service: Service;
   try {
@@ -121,8 +123,12 @@ function finish(subject: string, result: TestResult, options: TestServiceOptions
       ? `${visibleJson(testJson(subject, result, written))}\n`
       : visible(testText(result, written)),
   );
-  const failed =
-    options.report === undefined ? undefined : writeReport(options.report, testReport(subject, result, written));
+  const failed = writeReports(options.report, {
+    ...testReport(subject, result, written),
+    ...(options.env !== undefined && { environment: options.env }),
+    began: Date.now() - result.duration,
+    version: RULEBOOK_VERSION,
+  });
   if (failed !== undefined) {
     complain(failed);
     return exitCodes.unsent;

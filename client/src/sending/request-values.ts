@@ -55,7 +55,7 @@ export function preparingPorts(
   );
   const earlier = withSharedValues(own, services.scriptValues, resolve);
   const dotenv = services.ports.dotenv?.(uri);
-  const secrets = secretValues(services.secrets, services.ports.system.environment);
+  const secrets = secretValues(services.secrets, services.ports.system.environment, services.references);
   return {
     endpoints: services.configuration.of(uri).endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
@@ -90,6 +90,7 @@ async function askForValues(
 ): Promise<{ readonly problem?: string } | undefined> {
   const others = await loadSecrets(names, secrets);
   if (others === undefined) return {};
+  if ('problem' in others) return { problem: vscode.l10n.t('The request was not sent: {0}.', others.problem) };
   for (const name of others) {
     const why = earlier.explain(name);
     if (why !== undefined)

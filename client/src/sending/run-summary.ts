@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ReportedRequest, RunReport } from '../../../engine/src/report/index';
 import { nameOfAssert } from '../../../engine/src/text/index';
 import { headNotes } from '../../../engine/src/sending/send/index';
 import { hasFailed } from '../../../engine/src/sending/outcome/index';
@@ -10,17 +11,23 @@ import { writtenNotes } from '../response/written-notes';
 import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
 import { describeSent } from './outcome-words';
+import { reportedOf, saveReport, type RunAbout } from './run-report';
 import { runTable, type RunRow } from './run-table';
 
 /** What became of one request of a run. */
 export interface SummaryEntry extends RunRow {
   /** The response as it is shown, without secrets; for a comparison, without what differs each time. */
   readonly text: string;
+  readonly reported: ReportedRequest;
 }
+
+declare const RULEBOOK_VERSION: string;
 
 /** Shows what became of the requests of a run, each with a link to its response. */
 export interface RunSummary extends vscode.Disposable {
-  readonly show: (file: string, entries: readonly SummaryEntry[], left: number) => Promise<void>;
+  readonly show: (file: string, entries: readonly SummaryEntry[], left: number, about: RunAbout) => Promise<void>;
+  /** Asks where the report of a shown run goes, or that of the last one, and writes it. */
+  readonly save: (summary?: vscode.Uri) => Promise<void>;
   /** Shows the responses of two outcomes side by side. */
   readonly compare: (first: SummaryEntry, second: SummaryEntry) => Promise<void>;
 }
@@ -28,13 +35,15 @@ export interface RunSummary extends vscode.Disposable {
 /** The scheme of the read-only documents about runs. */
 const runScheme = 'rulebook-run';
 /** The texts that are kept at most, and the longest of them, in UTF-16 code units. */
-const kept = { texts: 500, length: 256 * 1024 };
+const kept = { texts: 500, length: 256 * 1024, reports: 10 };
 
 /** Returns what shows runs. */
 export function createRunSummary(): RunSummary {
   const texts = new Map<string, string>();
   /** Links by the URI of the summary: from a line of it to the document of a response. */
   const links = new Map<string, ReadonlyMap<number, vscode.Uri>>();
+  /** The reports of the last runs, by the URI of their summary. */
+  const reports = new Map<string, RunReport>();
   let runs = 0;
   const keep = (name: string, text: string, ending = '.http'): vscode.Uri => {
     const uri = vscode.Uri.from({ scheme: runScheme, path: `/${namePart(name)}${ending}` });
@@ -60,7 +69,7 @@ export function createRunSummary(): RunSummary {
     ),
   ];
   return {
-    show: async (file, entries, left) => {
+    show: async (file, entries, left, about) => {
       const run = ++runs;
       const targets = new Map<number, vscode.Uri>();
       const table = runTable(file, entries, left);
@@ -71,6 +80,9 @@ export function createRunSummary(): RunSummary {
         );
       const uri = keep(vscode.l10n.t('Run {0}', run), table.text, '');
       links.set(uri.toString(), targets);
+      const requests = entries.map(({ reported }) => reported);
+      reports.set(uri.toString(), { path: file, requests, ...about, version: RULEBOOK_VERSION });
+      for (const oldest of [...reports.keys()].slice(0, -kept.reports)) reports.delete(oldest);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       await vscode.window.showTextDocument(document, {
@@ -78,6 +90,16 @@ export function createRunSummary(): RunSummary {
         preserveFocus: true,
         preview: true,
       });
+    },
+    save: async (summary) => {
+      const last = [...reports.values()].at(-1);
+      const report = summary?.scheme === runScheme ? reports.get(summary.toString()) : last;
+      if (report !== undefined) return saveReport(report);
+      void vscode.window.showInformationMessage(
+        last === undefined
+          ? vscode.l10n.t('There is no run to report. Send several requests first.')
+          : vscode.l10n.t('This run is no longer kept. Send its requests again.'),
+      );
     },
     compare: async (first, second) => {
       const run = ++runs;
@@ -98,7 +120,12 @@ export function createRunSummary(): RunSummary {
 export function summaryEntryOf(outcome: Outcome, isCompared: boolean): SummaryEntry {
   const { plan, sent, asserts, written } = outcome;
   const { label, verdict, reason = '' } = describeSent(outcome);
-  const about = { label, hasFailed: hasFailed(verdict), isOmitted: verdict === 'skipped' };
+  const about = {
+    label,
+    hasFailed: hasFailed(verdict),
+    isOmitted: verdict === 'skipped',
+    reported: reportedOf(outcome),
+  };
   if (sent.kind !== 'answered')
     return {
       ...{ ...about, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, remarks: [reason] },

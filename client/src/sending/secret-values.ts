@@ -1,23 +1,32 @@
 import * as vscode from 'vscode';
 import { mask } from '../../../engine/src/masking/index';
 import { variableOfSecret } from '../../../engine/src/sending/private/index';
-import { secretNameOf, type SystemPorts } from '../../../engine/src/sending/variables/index';
+import { schemeOfReference, secretNameOf, type SystemPorts } from '../../../engine/src/sending/variables/index';
+import type { ReferencedSecrets } from '../../../platform/node/credentials/secret-commands';
 import type { KeptSecrets } from '../credentials/kept-secrets';
 
 /** The secrets of one request, loaded when they are missing. */
 export interface SecretValues {
   /** Reads what was loaded. */
   readonly read: NonNullable<SystemPorts['secret']>;
-  /** Loads a secret or asks for it; false when the user cancels. */
-  readonly load: (name: string) => Promise<boolean>;
+  /** Loads a secret or asks for it; false when the user cancels. A reference may have a problem instead. */
+  readonly load: (name: string) => Promise<boolean | { readonly problem: string }>;
 }
 
 /** Returns the secrets for one request. */
-export function secretValues(kept: KeptSecrets, environment: (name: string) => string | undefined): SecretValues {
+export function secretValues(
+  kept: KeptSecrets,
+  environment: (name: string) => string | undefined,
+  references: ReferencedSecrets | undefined,
+): SecretValues {
   const values = new Map<string, string>();
   return {
-    read: (name) => values.get(name),
+    read: (name) => values.get(name) ?? references?.read(name),
     load: async (name) => {
+      if (schemeOfReference(name) !== undefined) {
+        const problem = await references?.load(name);
+        return problem === undefined ? references !== undefined : { problem };
+      }
       const value = environment(variableOfSecret(name)) ?? (await kept.get(name)) ?? (await askForSecret(kept, name));
       if (value !== undefined) values.set(name, value);
       return value !== undefined;
@@ -31,19 +40,27 @@ export function maskedSecrets(
   environment: (name: string) => string | undefined,
 ): NonNullable<SystemPorts['secret']> {
   const names = new Set(kept.list().map(({ name }) => name));
-  return (name) => (names.has(name) || environment(variableOfSecret(name)) !== undefined ? mask : undefined);
+  // What a reference leads to is not looked up to explain a request.
+  return (name) =>
+    names.has(name) || schemeOfReference(name) !== undefined || environment(variableOfSecret(name)) !== undefined
+      ? mask
+      : undefined;
 }
 
-/** Loads the secrets among variables without a value; returns the other names, or undefined when the user cancels. */
+/** Loads the secrets among variables without a value; returns the other names, a problem, or undefined when the user cancels. */
 export async function loadSecrets(
   names: readonly string[],
   values: SecretValues,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly string[] | { readonly problem: string } | undefined> {
   const others: string[] = [];
   for (const variable of names) {
     const name = secretNameOf(variable);
     if (name === undefined) others.push(variable);
-    else if (!(await values.load(name))) return undefined;
+    else {
+      const loaded = await values.load(name);
+      if (typeof loaded === 'object') return loaded;
+      if (!loaded) return undefined;
+    }
   }
   return others;
 }

@@ -15,6 +15,7 @@ import type {
 } from '../../../server/src/protocol';
 import type { AssertView } from '../asserts/show-asserts';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
+import type { ReferencedSecrets } from '../../../platform/node/credentials/secret-commands';
 import type { Environments } from '../configuration/environments';
 import type { History } from '../history/history';
 import type { KeptSecrets } from '../credentials/kept-secrets';
@@ -45,6 +46,8 @@ export interface SendServices {
   readonly credentials: Credentials;
   readonly tokens: EditorTokens;
   readonly secrets: KeptSecrets;
+  /** What resolves references to secrets; absent where no command can run. */
+  readonly references: ReferencedSecrets | undefined;
   readonly privateWays: PrivateWays;
   readonly sandbox: WindowSandbox;
   readonly responses: ResponseView;

@@ -3,6 +3,7 @@ import { runSteps, type Refusal } from '../../../engine/src/sending/send/index';
 import { hasFailed, judge } from '../../../engine/src/sending/outcome/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import { confirmTrust } from '../credentials/trust';
+import type { RunAbout } from './run-report';
 import { summaryEntryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome, RequestPlace, SendChoices } from './attempt';
 import { isRefusedHere } from './cannot-send';
@@ -47,7 +48,9 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     await sendOne(services, summary, { uri, line }, choices);
     return;
   }
-  await runAndSummarise(services, summary, { document, steps, entries: [], stopsAtFailure: stopsAtFailure(scope.uri) });
+  await runAndSummarise(services, summary, {
+    ...{ document, steps, entries: [], stopsAtFailure: stopsAtFailure(scope.uri), began: Date.now() },
+  });
 }
 
 /** Sends one request; of one that repeats itself, shows a summary. */
@@ -57,10 +60,17 @@ export async function sendOne(
   place: RequestPlace,
   choices: SendChoices = {},
 ): Promise<void> {
+  const began = Date.now();
   const outcomes = await sendIterations(services, place, choices);
   if (outcomes === undefined || outcomes.length < 2) return;
   const entries = outcomes.map((outcome) => summaryEntryOf(outcome, false));
-  await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0);
+  await summary.show(vscode.workspace.asRelativePath(place.uri), entries, 0, aboutRun(services, place.uri, began));
+}
+
+/** Returns what a report says of a run that is over. */
+export function aboutRun({ environments }: SendServices, document: vscode.Uri, began: number): RunAbout {
+  const environment = environments.current(document);
+  return { began, duration: Date.now() - began, ...(environment !== undefined && { environment }) };
 }
 
 /** Sends one request to several endpoints, one after the other, and returns what became of it. */
@@ -71,7 +81,7 @@ export async function sendToSeveral(
 ): Promise<readonly SummaryEntry[]> {
   const document = await vscode.workspace.openTextDocument(place.uri);
   const steps = endpoints.map((endpoint) => ({ line: place.line, endpoint }));
-  return (await runAll(services, { document, steps, entries: [], stopsAtFailure: false })).entries;
+  return (await runAll(services, { document, steps, stopsAtFailure: false })).entries;
 }
 
 /** A run, or what is left of one. */
@@ -81,6 +91,8 @@ interface Run {
   /** What became of the steps before. */
   readonly entries: readonly SummaryEntry[];
   readonly stopsAtFailure: boolean;
+  /** When the first of them was sent, in milliseconds since 1970. */
+  readonly began: number;
 }
 
 async function runAndSummarise(services: SendServices, summary: RunSummary, run: Run): Promise<void> {
@@ -88,7 +100,7 @@ async function runAndSummarise(services: SendServices, summary: RunSummary, run:
   const entries = [...run.entries, ...ran.entries];
   if (entries.length === 0) return;
   const file = vscode.workspace.asRelativePath(run.document.uri);
-  await summary.show(file, entries, left);
+  await summary.show(file, entries, left, aboutRun(services, run.document.uri, run.began));
   const failed = entries.filter(({ hasFailed }) => hasFailed).length;
   const said = `${file}: ${endText(entries.length, failed, left)}`;
   if (failed === 0 && left === 0) {
@@ -105,7 +117,7 @@ async function runAndSummarise(services: SendServices, summary: RunSummary, run:
 
 async function runAll(
   services: SendServices,
-  { document, steps, stopsAtFailure }: Run,
+  { document, steps, stopsAtFailure }: Pick<Run, 'document' | 'steps' | 'stopsAtFailure'>,
 ): Promise<{ readonly entries: readonly SummaryEntry[]; readonly left: number; readonly isCancelled: boolean }> {
   const entries: SummaryEntry[] = [];
   if ((await isRefusedHere(services.ports)) || !(await confirmTrust()))

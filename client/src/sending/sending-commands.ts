@@ -7,7 +7,7 @@ import { rerunLast } from './rerun-last';
 import type { RunSummary } from './run-summary';
 import type { RequestPlace } from './attempt';
 import { sendRequest } from './send-request';
-import { sendSeveral, sendToSeveral, type SendScope } from './send-several';
+import { aboutRun, sendSeveral, sendToSeveral, type SendScope } from './send-several';
 import type { SendServices } from './send-services';
 
 /** Returns the commands that send. Those for a request take its URI and line; without them, they mean the cursor. */
@@ -34,6 +34,9 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
     'rulebook.sendTo': atRequest((place) => sendTo(services, runs, place)),
     'rulebook.rerunLast': () =>
       rerunLast(services.sends.last(), async (uri, line) => void (await sendRequest(services, { uri, line }))),
+    // The title of a summary names it.
+    'rulebook.saveReport': (summary) =>
+      runs.save(summary instanceof vscode.Uri ? summary : vscode.window.activeTextEditor?.document.uri),
     'rulebook.cancelSend': services.sends.cancelAll,
   };
 }
@@ -59,10 +62,17 @@ async function sendTo(services: SendServices, runs: RunSummary, place: RequestPl
     await sendRequest(services, place, { endpoint: only });
     return;
   }
+  const began = Date.now();
   const entries = await sendToSeveral(services, place, names);
   const [first, second] = entries;
   if (entries.length === 2 && first && second) await runs.compare(first, second);
-  else if (entries.length > 0) await runs.show(entries[0]?.label ?? '', entries, names.length - entries.length);
+  else if (entries.length > 0)
+    await runs.show(
+      entries[0]?.label ?? '',
+      entries,
+      names.length - entries.length,
+      aboutRun(services, place.uri, began),
+    );
 }
 
 function placeOf(uri: unknown, line: unknown): RequestPlace | undefined {

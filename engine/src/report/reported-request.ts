@@ -5,7 +5,7 @@ import type { ReportedRequest } from './run-report';
 export function reportedRequest(
   { plan, sent, asserts, log = [] }: Outcome,
   { label, verdict, reason, objections }: DescribedOutcome,
-  place: Pick<ReportedRequest, 'line' | 'url' | 'endpoint' | 'turn'> = {},
+  place: Pick<ReportedRequest, 'line' | 'url' | 'endpoint' | 'turn' | 'details'> = {},
 ): ReportedRequest {
   const cause = reason ?? objections[0];
   return {

@@ -6,7 +6,8 @@ import { attribute, escapedXml } from './xml';
 
 /** Returns the report as JSON text, version 1; times are in milliseconds. */
 export function runAsJson(report: RunReport): string {
-  const { path, requests } = report;
+  const { path } = report;
+  const requests = report.requests.map(({ details: _details, ...request }) => request);
   return `${visibleJson(JSON.stringify({ version: 1, path, summary: summariseRun(report), requests }, null, 2))}\n`;
 }
 

@@ -1,3 +1,4 @@
+import type { ReportedDetails } from '../sending/outcome/exchange-details';
 import { nameOfAssert } from '../text/name-of-assert';
 
 /** What became of a request of a run. `error`: it was not sent, or its response did not arrive; `skipped`: the run ended before it, or leaves it out. */
@@ -37,6 +38,8 @@ export interface ReportedRequest {
   readonly asserts: readonly ReportedAssert[];
   /** The log of its scripts. */
   readonly log?: readonly string[];
+  /** What only a page shows. */
+  readonly details?: ReportedDetails;
 }
 
 /** Everything that a run has sent, in the order of the file. */
@@ -46,6 +49,11 @@ export interface RunReport {
   readonly requests: readonly ReportedRequest[];
   /** In milliseconds. */
   readonly duration: number;
+  readonly environment?: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly began?: number;
+  /** The version of Rulebook. */
+  readonly version?: string;
 }
 
 /** What a run counts. */

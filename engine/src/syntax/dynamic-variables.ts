@@ -148,9 +148,9 @@ const described = [
   {
     name: '$secret',
     summary:
-      'A secret that the editor keeps in its secret storage, or the environment variable `RULEBOOK_SECRET_<NAME>`. Its name follows.',
-    takes: 'a name of letters, digits, `_`, `.` and `-`',
-    form: /^[\w.-]{1,100}$/,
+      'A secret that the editor keeps in its secret storage, or the environment variable `RULEBOOK_SECRET_<NAME>`. Its name follows, or a reference such as `op://vault/item/field`, which a command of your own settings resolves.',
+    takes: 'a name of letters, digits, `_`, `.` and `-`, or a reference such as `op://vault/item/field`',
+    form: /^(?:[\w.-]{1,100}|[a-z][a-z0-9+.-]{0,30}:\/\/[\p{L}\p{N}/._~@#?=:+%,() -]{1,300})$/u,
     snippet: ' ${1:name}',
     example: '$secret hub',
     tools: '',

@@ -1,5 +1,6 @@
-import { keyOfSource, originOf } from '../../../engine/src/sending/private/index';
+import { keyOfSource, originOf, type PrivateSource } from '../../../engine/src/sending/private/index';
 import type { WayPorts, WayQuestion } from '../../../engine/src/sending/send/index';
+import { schemeOfReference } from '../../../engine/src/sending/variables/index';
 import type { CredentialFile } from './credential-file';
 import { realPathOf } from '../files/files';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -14,6 +15,8 @@ export interface PrivateWaysOptions {
   readonly trusted?: readonly string[];
   /** Asks the user a question; "Yes" is remembered. Absent where no one can be asked. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Whether "Yes" holds for later requests, too; it does when absent. */
+  readonly remembers?: boolean;
   /** What allows the values without a question, as the end of a sentence. */
   readonly advice?: (question: WayQuestion) => string;
   /** Receives a sentence when the response cannot be remembered. */
@@ -22,20 +25,20 @@ export interface PrivateWaysOptions {
 
 /** Returns what decides where private values go: the options of the command, and what the user confirmed before on this machine. */
 export function privateWays(options: PrivateWaysOptions): WayPorts {
-  const { environment, kept, allowed = [], trusted = [], confirm } = options;
+  const { environment, kept, allowed = [], trusted = [], confirm, remembers = true } = options;
   const confirmed = trustedEndpoints(environment);
   const origins = new Set(allowed.map(originOf));
   return {
     realFolder: (folder) => realPathOf(folder) ?? folder,
     isAllowed: (source, way, place) => {
       if (origins.has(way) || (place !== undefined && trusted.includes(place.name))) return true;
-      if (source.kind === 'secret') return kept.secrets.get(source.name)?.origins.includes(way) === true;
+      if (isKept(source)) return kept.secrets.get(source.name)?.origins.includes(way) === true;
       return confirmed.has({ name: keyOfSource(source), origin: way });
     },
     ask: async (question) => {
       const { sources, what, way, shown } = question;
-      const secret = sources.find(({ kind }) => kind === 'secret');
-      if (secret?.kind === 'secret') {
+      const secret = sources.find(isKept);
+      if (secret !== undefined) {
         const ways = kept.secrets.get(secret.name)?.origins.join(' and ') ?? '';
         return {
           problem: `the secret ${secret.name} is kept for ${ways} only, and the request goes to ${shown.way}; keep it for this origin with "rulebook credential set-secret"`,
@@ -46,8 +49,13 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
         const step = advice === undefined ? '' : `; if that is meant, ${advice}`;
         return { problem: `${what} has not been sent to ${shown.way} before${step}` };
       }
-      if (!(await confirm(`The request sends ${what} to ${way}. Send it? "Yes" is remembered.`)))
-        return { problem: `you did not allow sending ${what} to ${way}` };
+      // Where it is not remembered, someone else may read the question along with the user.
+      const asked = remembers
+        ? `The request sends ${what} to ${way}. Send it? "Yes" is remembered.`
+        : `The request sends ${what} to ${shown.way}. Send it?`;
+      if (!(await confirm(asked)))
+        return { problem: `you did not allow sending ${what} to ${remembers ? way : shown.way}` };
+      if (!remembers) return undefined;
       try {
         for (const source of sources) confirmed.add({ name: keyOfSource(source), origin: way });
       } catch {
@@ -56,6 +64,11 @@ export function privateWays(options: PrivateWaysOptions): WayPorts {
       return undefined;
     },
   };
+}
+
+/** A kept secret has its origins with it; where a reference may go is confirmed like other private values. */
+function isKept(source: PrivateSource): source is Extract<PrivateSource, { readonly kind: 'secret' }> {
+  return source.kind === 'secret' && schemeOfReference(source.name) === undefined;
 }
 
 /** Says which option of the command line allows values to go somewhere: only a plain origin can be given as a URL. */

@@ -43,7 +43,8 @@ import { createCookieJar } from '../http/cookie-jar';
 import { credentialFile } from '../credentials/credential-file';
 import { createCredentialSource, credentialHint, type CredentialSource } from '../credentials/environment-credentials';
 import { environmentsFor } from '../files/environment-files';
-import { fileSecrets } from '../credentials/file-secrets';
+import { fileSecrets, loadReferences } from '../credentials/file-secrets';
+import { createReferencedSecrets, userSecretCommands } from '../credentials/secret-commands';
 import { createTokens } from '../credentials/oauth';
 import { privateWays } from '../credentials/private-ways';
 import { proxiesOf } from '../http/proxy';
@@ -95,6 +96,7 @@ function createProcess(environment: (name: string) => string | undefined) {
     connections: createConnectionSource({ environment }),
     cookies: createCookieJar(),
     kept: credentialFile(environment),
+    references: createReferencedSecrets(() => userSecretCommands(environment)),
     rateLimits: createRateLimits(),
     scriptBox: () =>
       (scripts ??= import('../scripts/script-runner').then(({ createScriptRunner }) => createScriptRunner())),
@@ -167,7 +169,7 @@ async function sendStep(step: FilledStep, run: SendingRun): Promise<SendReport> 
 /** Returns what runs a step; `notes` takes which values were not asked for. */
 function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
   const { order, answers, sandbox } = run;
-  const { environment, kept, transport, connections, cookies, rateLimits, scriptBox } = run.process;
+  const { environment, kept, references, transport, connections, cookies, rateLimits, scriptBox } = run.process;
   const { plan, resolve } = step;
   const folder = dirname(step.location);
   const folders = foldersOf(step, run.path);
@@ -179,9 +181,13 @@ function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
     ...{ plan, endpoints, resolve, answers, environment, cookies, transport, rateLimits, scriptBox, evaluateAsserts },
     endpoint: endpoints.find(({ name }) => name === plan.endpoint),
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    system: { ...step.system, secret: fileSecrets(kept, environment) },
+    system: { ...step.system, secret: fileSecrets(kept, environment, references) },
     readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
-    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, { ...plan, answers }) }),
+    askForValues: async (names) => {
+      const others = await loadReferences(names, references);
+      if ('problem' in others) return others;
+      return others.length === 0 ? undefined : { problem: explainMissing(others, { ...plan, answers }) };
+    },
     askForPrompts: (prompts) => run.entered.ask(prompts, resolve, notes),
     ways: privateWays({ environment, kept, ...confirmations(order) }),
     credentialOf: credentialsOf(run),

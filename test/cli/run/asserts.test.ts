@@ -123,6 +123,19 @@ describe('--report', () => {
     expect(readdirSync(cwd).sort()).toEqual(['a.http', 'r.json', 'r.xml']);
   });
 
+  it('writes several, of which a page shows the requests and responses', async () => {
+    const { url } = await startService();
+    const { code, cwd } = await run(file(url), ['--all', '--report', 'r.xml', '--report', 'r.html']);
+    expect(code).toBe(3);
+    expect(readFileSync(join(cwd, 'r.xml'), 'utf8')).toContain('<testsuites name="rulebook run">');
+    const page = readFileSync(join(cwd, 'r.html'), 'utf8');
+    expect(page).toContain('<title>a.http: 3 of 4 requests failed</title>');
+    expect(page).toContain('HTTP/1.1 200 OK');
+    expect(page).toContain('User-Agent: rulebook/');
+    expect(page).not.toContain('hush-hush-hush');
+    expect((await run(file(url), ['--report', 'r.xml', '--report', 'r.xml'])).error).toContain('given twice');
+  });
+
   it('names what --bail did not reach', async () => {
     const { asked, url } = await startService();
     const { code, cwd } = await run(file(url), ['--all', '--bail', '--report', 'r.json']);

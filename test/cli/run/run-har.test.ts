@@ -38,6 +38,7 @@ describe('rulebook run --har', () => {
         ['--har', 'link.har'],
         ['--report', 'x.xml'],
         ['--report', 'x.json'],
+        ['--report', 'x.html'],
       ] as const) {
         expect((await commandLine(['run', '--all', 'a.http', option, file], { cwd: folder })).code).toBe(0);
         expect([file, lstatSync(join(folder, file)).isFile()]).toEqual([file, true]);

@@ -1,4 +1,5 @@
 export { denialOf } from './denial-of';
+export { reportedDetails } from './exchange-details';
 export { describeOutcome } from './outcome';
 export { describeWritten } from './outcome';
 export { hasFailed } from './outcome';

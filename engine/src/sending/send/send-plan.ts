@@ -17,7 +17,7 @@ import { withoutPrivateValues } from './allowed-ways';
 import { prepareRequest, type PreparePorts } from './prepare-request';
 import type { PrivateUse } from '../private/private-sources';
 import { isOwnVariable, variableOfSecret } from '../private/environment-overrides';
-import { secretNameOf } from '../variables/system-variables';
+import { schemeOfReference, secretNameOf } from '../variables/system-variables';
 import type { RateLimits } from './rate-limits';
 import { fillEffects } from '../variables/shown-values';
 import { refusalOfUnverified, refusalsAt, refusalsOf, type Refusal } from './refusals';
@@ -208,6 +208,8 @@ function stepFor(name: string, isPlural: boolean, advice: string): string {
     return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
   }
   const secret = secretNameOf(name);
+  if (secret !== undefined && schemeOfReference(secret) !== undefined)
+    return 'a command of your own settings resolves it when the request is sent';
   if (secret !== undefined)
     return `set the environment variable ${variableOfSecret(secret)}, or keep it with "rulebook credential set-secret"`;
   return name.startsWith('$')

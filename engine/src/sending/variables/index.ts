@@ -1,5 +1,5 @@
 export { materialise, type MaterialiseInput } from './materialise';
-export { secretNameOf } from './system-variables';
+export { schemeOfReference, secretNameOf } from './system-variables';
 export type { DotenvReader, Resolve, SystemPorts } from './system-variables';
 export { describeAnswered } from './described-response';
 export { createFiller } from './resolve-variables';

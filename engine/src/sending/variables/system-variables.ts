@@ -108,6 +108,7 @@ export function privateSourceOf(name: string, system: SystemPorts, resolve: Reso
     case '$dotenv':
       return system.dotenv?.file?.() ?? { kind: 'file', path: '.env', place: '.env', named: [] };
     case '$secret': {
+      if (schemeOfReference(argument) !== undefined) return { kind: 'secret', name: argument };
       const key = variableOfSecret(argument);
       return system.environment(key) === undefined
         ? { kind: 'secret', name: argument }
@@ -118,9 +119,16 @@ export function privateSourceOf(name: string, system: SystemPorts, resolve: Reso
   }
 }
 
-/** Returns the name of the secret that a variable stands for; undefined for other variables. */
+/** Returns the name of the secret that a variable stands for, or its reference; undefined for other variables. */
 export function secretNameOf(variable: string): string | undefined {
-  return /^\$secret\s+([\w.-]{1,100})$/.exec(variable.replace(/^%\s*/, ''))?.[1];
+  const written = variable.replace(/^%\s*/, '');
+  const found = dynamicVariableOf(written);
+  return found?.variable.name === '$secret' && isReadable(written) ? found.argument : undefined;
+}
+
+/** Returns the scheme of a reference to a secret, such as `op` of `op://vault/item`; undefined for the name of a kept secret. */
+export function schemeOfReference(name: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):\/\//.exec(name)?.[1];
 }
 
 /** Reads a value by its name; with a percent sign in front, the name is the value of a variable. */

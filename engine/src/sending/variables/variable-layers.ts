@@ -2,7 +2,7 @@ import { isSecretName } from '../../masking/secret-names';
 import { isPrivateFile, namedPlacesOf, type PrivateFile } from '../private/private-sources';
 import { definitionPlaces } from '../../syntax/definitions';
 import { lineStartsOf, positionAt } from '../../text/lines';
-import type { Resolve, VariableValue } from './system-variables';
+import { schemeOfReference, type Resolve, type VariableValue } from './system-variables';
 
 /** A request file that another one imports. */
 export interface ImportedFile {
@@ -126,7 +126,9 @@ export function describeSource(source: VariableSource): string {
     case 'dotenv':
       return `${source.name} of the file .env`;
     case 'secret':
-      return `secret ${source.name}`;
+      return schemeOfReference(source.name) === undefined
+        ? `secret ${source.name}`
+        : `secret ${source.name}, which a command of yours resolves when the request is sent`;
     case 'process':
       return `environment variable ${source.name}`;
     case 'response':
