@@ -94,7 +94,12 @@ export function commonOptions(production) {
     // In the notices, whole.
     legalComments: 'none',
     logLevel: 'warning',
-    define: { RULEBOOK_VERSION: JSON.stringify(version()) },
+    define: {
+      RULEBOOK_VERSION: JSON.stringify(version()),
+      // The library for WebSockets would look for compiled helpers in the folders around the program.
+      'process.env.WS_NO_BUFFER_UTIL': '"1"',
+      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+    },
   };
 }
 

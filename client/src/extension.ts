@@ -63,6 +63,7 @@ import type { Exchange } from './response/kept-responses';
 import { keyOf } from './response/compare-responses';
 import { createResponseFindings, type ResponseFindings } from './response/response-findings';
 import { createResponsePages } from './response/open-pages';
+import { channelCommands } from './response/channel-commands';
 import { responseActions } from './response/response-actions';
 import { showTable } from './response/show-table';
 import { showRefusals } from './response/show-refusals';
@@ -204,6 +205,7 @@ export async function startExtension(
     ...sandboxCommands({ sandbox, control, responses, changed: held.refresh }),
     ...responseCommands(context, services, pages, findings),
     ...earlierCommands(responses),
+    ...channelCommands(responses),
     ...views.resources.commands,
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': server.restart,

@@ -18,10 +18,11 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
   {
     what: 'the network',
     pattern:
-      /from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)'|from 'undici'|import\('(?:node:)?(?:http|https|http2|net|tls|dgram|undici)'\)|\b(?:fetch|sendBeacon)\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/,
+      /from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises)'|from '(?:undici|ws)'|import\('(?:node:)?(?:http|https|http2|net|tls|dgram|undici|ws)'\)|\b(?:fetch|sendBeacon)\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/,
     places: [
       // It listens on this machine for the code that a browser brings back.
       'platform/node/credentials/authorization-code.ts',
+      'platform/node/http/channel.ts',
       'platform/node/http/connections.ts',
       'platform/node/http/connectors.ts',
       'platform/node/http/continue-answers.ts',

@@ -1,12 +1,12 @@
 import { createStreamMask } from '../../../engine/src/masking/index';
-import type { ReceivedResponse, ResponseObserver } from '../../../engine/src/sending/plan/index';
-import { describeEnd, describeHead } from '../../../engine/src/sending/response/index';
+import type { ReceivedResponse, ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
+import { describeEnd, describeHead, describeMessage } from '../../../engine/src/sending/response/index';
 import type { Output } from '../output';
 
 /** In milliseconds: a response that is complete by then is written in one piece. */
 const patience = 500;
 /** JSON is formatted, and so needs all of it; other texts are written as they come. */
-const streamed = /^(text\/(?!json)|application\/([\w.-]+\+)?(x-)?(ndjson|json-seq|stream\+json))/i;
+const streamed = /^(text\/(?!json)|application\/([\w.-]+\+)?(x-)?(ndjson|jsonl|jsonlines|json-seq|stream\+json))/i;
 /** The value of a secret may be on the next line. */
 const mayContinue = /[:=,{[]\s*$/;
 
@@ -28,6 +28,7 @@ export function printWhileArriving(options: {
 }): FollowedResponse {
   const { output, secrets, showsSecrets } = options;
   let held = '';
+  let head: ResponseHead | undefined;
   let isWriting = false;
   let timer: NodeJS.Timeout | undefined;
   let written = options.turn;
@@ -45,16 +46,27 @@ export function printWhileArriving(options: {
     write(masked(held.slice(0, end)));
     held = held.slice(end);
   };
+  const begin = (given: ResponseHead) => {
+    write(`${options.title()}\n${showsSecrets ? plainHead(given) : describeHead(given, { secrets })}\n`);
+  };
   return {
     observer: {
-      onHead: (head) => {
-        const type = head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+      onHead: (given) => {
+        head = given;
+        const type = given.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
         if (!streamed.test(type.trim())) return;
         timer = setTimeout(() => {
           isWriting = true;
-          write(`${options.title()}\n${showsSecrets ? plainHead(head) : describeHead(head, { secrets })}\n`);
+          begin(given);
           flush();
         }, patience);
+      },
+      onChannel: () => {
+        isWriting = true;
+        if (head !== undefined) begin(head);
+      },
+      onMessage: (message) => {
+        write(masked(`${describeMessage(message)}\n`));
       },
       onText: (piece) => {
         held += piece;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { redact } from '../../../engine/src/masking/index';
-import type { ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
-import { describeHead, formatEvents, isEventStream } from '../../../engine/src/sending/response/index';
+import type { OpenChannel, ResponseHead, ResponseObserver } from '../../../engine/src/sending/plan/index';
+import { describeHead, describeMessage, formatEvents, isEventStream } from '../../../engine/src/sending/response/index';
 import { collectBody, type CollectedBody } from './collect-body';
 import type { ArrivingResponse } from './show-response';
 
@@ -31,6 +31,7 @@ export function followResponse(arriving: ArrivingResponse, secrets: readonly str
   let end = '';
   let length = 0;
   let isSlow = false;
+  let channel: OpenChannel | undefined;
   const collector = collectBody(arriving.createFile);
   const text = (): string => {
     if (head === undefined) return '';
@@ -43,7 +44,12 @@ export function followResponse(arriving: ArrivingResponse, secrets: readonly str
     return `${describeHead(head, { secrets })}\n${left}${shown}\n${arrivingNote(length)}\n`;
   };
   const update = () => {
-    if (isSlow && head !== undefined) arriving.update(text);
+    if (isSlow && head !== undefined) arriving.update(text, channel);
+  };
+  const add = (piece: string) => {
+    length += piece.length;
+    end = (end + piece).slice(-shownEnd);
+    update();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -53,14 +59,16 @@ export function followResponse(arriving: ArrivingResponse, secrets: readonly str
         collector.begin(given.headers);
         timer = setTimeout(() => {
           isSlow = true;
-          if (length > 0) update();
+          if (length > 0 || channel !== undefined) update();
         }, patience);
       },
       onBytes: collector.add,
-      onText: (piece) => {
-        length += piece.length;
-        end = (end + piece).slice(-shownEnd);
-        update();
+      onText: add,
+      onChannel: (open) => {
+        channel = open;
+      },
+      onMessage: (message) => {
+        add(`${describeMessage(message)}\n`);
       },
     },
     stop: () => {

@@ -1,5 +1,11 @@
 import type { FoundSecret } from '../../../engine/src/masking/index';
-import type { Pages, ReceivedResponse, RequestPlan, WireRecord } from '../../../engine/src/sending/plan/index';
+import type {
+  OpenChannel,
+  Pages,
+  ReceivedResponse,
+  RequestPlan,
+  WireRecord,
+} from '../../../engine/src/sending/plan/index';
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 
 /** A line about a file for a response. */
@@ -73,6 +79,8 @@ export interface KeptResponse {
   readonly exchange?: Exchange;
   /** The response is not complete yet. */
   readonly isArriving?: true;
+  /** The WebSocket connection over which it arrives. */
+  readonly channel?: OpenChannel;
   /** The user wants to keep the response: it does not make room for others. */
   readonly isPinned?: true;
 }

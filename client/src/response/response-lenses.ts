@@ -19,12 +19,21 @@ interface LensFacts {
 /** Returns the lenses of a response. */
 export function lensesOf(
   uri: string,
-  { text, secrets, body, isCut, exchange, isArriving }: KeptResponse,
+  { text, secrets, body, isCut, exchange, isArriving, channel }: KeptResponse,
   { differences, isComparable }: LensFacts,
 ): vscode.CodeLens[] {
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
-  if (isArriving === true) return [lens(0, vscode.l10n.t('Cancel'), 'rulebook.cancelSend')];
+  if (isArriving === true) {
+    const ofChannel =
+      channel === undefined
+        ? []
+        : [
+            lens(0, vscode.l10n.t('Send Message…'), 'rulebook.sendMessage'),
+            lens(0, vscode.l10n.t('Close Connection'), 'rulebook.closeConnection'),
+          ];
+    return [...ofChannel, lens(0, vscode.l10n.t('Cancel'), 'rulebook.cancelSend')];
+  }
   const copies = secretLines(text, secrets.slice(0, maxLenses)).flatMap(({ line, index, name }) => [
     lens(line, vscode.l10n.t('Copy {0}', name), copySecretCommand, [index]),
     lens(line, vscode.l10n.t('Keep…'), keepSecretCommand, [index]),

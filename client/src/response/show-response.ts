@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundSecret } from '../../../engine/src/masking/index';
+import type { OpenChannel } from '../../../engine/src/sending/plan/index';
 import { secretsIn } from '../../../engine/src/sending/response/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
@@ -30,7 +31,7 @@ const keptTexts = 20;
 /** A response that is arriving. */
 export interface ArrivingResponse {
   /** Shows what has arrived; called with each piece. */
-  readonly update: (text: () => string) => void;
+  readonly update: (text: () => string, channel?: OpenChannel) => void;
   /** Shows the whole response; returns its secrets. */
   readonly finish: (answered: AnsweredRequest) => Promise<readonly FoundSecret[]>;
   /** Creates a file for a long body; absent where there are no files. */
@@ -207,6 +208,7 @@ function arriving(
 ): ArrivingResponse {
   let live: vscode.Uri | undefined;
   let waiting: (() => string) | undefined;
+  let channel: OpenChannel | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     timer = undefined;
@@ -215,7 +217,7 @@ function arriving(
     waiting = undefined;
     const isNew = live === undefined;
     live ??= uriOf(titleOfTab(number, label), '.txt');
-    answers.set(live.toString(), { text, secrets: [], isArriving: true });
+    answers.set(live.toString(), { text, secrets: [], isArriving: true, ...(channel && { channel }) });
     if (isNew) {
       showKinds(answers);
       scroll.begin(live, text);
@@ -229,8 +231,9 @@ function arriving(
   };
   return {
     ...(files && { createFile: files.create }),
-    update: (text) => {
+    update: (text, open) => {
       waiting = text;
+      channel = open;
       timer ??= setTimeout(write, live === undefined ? 0 : pause.update);
     },
     finish: async (answered) => {

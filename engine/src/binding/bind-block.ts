@@ -2,6 +2,7 @@ import type { Catalogue, Service, FallbackTarget } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
+import { isChannel } from '../syntax/channel';
 import { meaningInHead } from '../syntax/head-variable';
 import type { Span } from '../text/span';
 import { readBaseUrl } from '../text/url';
@@ -204,7 +205,9 @@ function withDescription(
 }
 
 /** Returns the method with which a request is sent; `GET` when its line has none. */
-export function methodOf({ method }: RequestSyntax): string {
+export function methodOf(request: RequestSyntax): string {
+  if (isChannel(request)) return 'GET';
+  const { method } = request;
   const written = method?.text.toUpperCase() ?? 'GET';
   // `GRAPHQL` marks the form of the body; such documents are sent by POST.
   return written === 'GRAPHQL' ? 'POST' : written;

@@ -1,4 +1,5 @@
 import { isHost } from '../syntax/parse-origin';
+import { handshakeUrl } from '../syntax/channel';
 import { hostVariable, type Definitions } from '../syntax/definitions';
 import type { Block, PathSegment, RequestSyntax, Token } from '../syntax/model';
 import { isBelow, readBaseUrl, readUrl } from '../text/url';
@@ -63,7 +64,7 @@ function meaningOf(
     return base === value ? { kind: 'url', base, path } : { kind: 'url', base, path, scheme: url?.scheme ?? 'http' };
   }
   const url = readUrl(value);
-  if (url) return { kind: 'url', base: value, path: url.path };
+  if (url) return { kind: 'url', base: handshakeUrl(value), path: url.path };
   // Any other word may be a host or the first segment of a path; such a request is not sent.
   return value === '' || value.startsWith('/') ? { kind: 'path', base: '', path: value } : open;
 }
@@ -168,7 +169,7 @@ function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Defi
   if (!isInFrontOfPaths(definitions) || directiveOf(block, 'endpoint')?.text) return undefined;
   const { start } = target.span;
   const value = resolved(hostText, definitions);
-  const isUrl = value === undefined || /^https?:\/\//i.test(value);
+  const isUrl = value === undefined || /^(?:https?|wss?):\/\//i.test(value);
   return isUrl ? { text: hostText, span: { start, end: start } } : undefined;
 }
 

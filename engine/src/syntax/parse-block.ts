@@ -1,5 +1,6 @@
 import type { Span } from '../text/span';
 import { isBlank, isComment, linesOf } from './block-lines';
+import { isChannel } from './channel';
 import type { Block, BodyAssociation, HeadVariable, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, otherProtocolOf } from './other-tools/other-tools';
 import { readOtherParts } from './other-tools/other-parts';
@@ -157,12 +158,13 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   const headers = readHeaders(reading, methodText, variables);
   const following = currentLine(reading);
   const isDirect = following !== undefined && !isBlank(following);
-  const body = readBody(reading, { method: methodText, path: target.path.text, headers, isDirect });
+  const hasMessages = isChannel({ method, target });
+  const body = readBody(reading, { method: methodText, path: target.path.text, headers, isDirect, hasMessages });
   if (body?.kind === 'text' && !headers.some(({ name }) => /^content-type$/i.test(name.text))) {
     reportDefinition(reading, body.span);
   }
   const type = headers.find(({ name }) => /^content-type$/i.test(name.text))?.value.text ?? '';
-  if (body?.kind === 'text' && isFormType(type)) {
+  if (body?.kind === 'text' && !hasMessages && isFormType(type)) {
     for (const span of unjoinedLines(reading.text, body.span))
       reading.problems.push({ code: 'stray-line', message: unjoinedFormLine, span, insertions: ['&'] });
   }

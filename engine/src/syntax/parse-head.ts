@@ -16,7 +16,7 @@ import {
 } from './reading';
 
 const methodWord = /^[A-Za-z]+(?:-[A-Za-z]+)*$/;
-const usualMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|GRAPHQL)$/i;
+const usualMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|GRAPHQL|WSS?|WEBSOCKET)$/i;
 const headerName = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]|\{\{[^{}]*\}\})+$/;
 /** A line of JSON, and neither variables in front of a path, nor a word in braces that stands for a segment, nor an address. */
 const isJson = /^\s*(?:\{(?:\s*$|\s*["}]|\s*[\w$]+\s*:|\s*\/[/*]|\s+\S)|\[(?![0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]))/;

@@ -39,10 +39,15 @@ export interface ConnectorInput {
   readonly signal: AbortSignal;
 }
 
-/** Returns what makes the connections of undici's clients, directly or through a tunnel. The exchange has the timer, so none is set here. */
-export function createConnector({ tunnel, tls, times, sent, gate, signal }: ConnectorInput): Connector {
+/** Returns what makes the connections of undici's clients. */
+export function createConnector({ sent, gate, ...input }: ConnectorInput): Connector {
+  return dropping(createPlainConnector(input), gate, sent);
+}
+
+/** Returns what makes connections, directly or through a tunnel. The exchange has the timer, so none is set here. */
+export function createPlainConnector({ tunnel, tls, times, signal }: Omit<ConnectorInput, 'sent' | 'gate'>): Connector {
   const direct = measured(buildConnector({ ...tls, timeout: 0 }), times);
-  if (tunnel === undefined) return dropping(direct, gate, sent);
+  if (tunnel === undefined) return direct;
   const toServer = buildConnector({ ...tls, timeout: 0 });
   const toProxy = measured(buildConnector({ timeout: 0 }), times);
   const open = tunnel.protocol.startsWith('socks') ? openSocks : openHttp;
@@ -68,7 +73,7 @@ export function createConnector({ tunnel, tls, times, sent, gate, signal }: Conn
       },
     );
   };
-  return dropping(tunnelled, gate, sent);
+  return tunnelled;
 }
 
 function dropping(connect: Connector, gate: ReadGate, sent: SentHead): Connector {

@@ -23,7 +23,8 @@ import type { ReadGate } from './read-gate';
 /** In milliseconds. */
 export const defaultTimeout = 30_000;
 const longestTimeout = 2 ** 31 - 1;
-const defaultMaximum = 10 * 1024 * 1024;
+/** In bytes. */
+export const defaultMaximum = 10 * 1024 * 1024;
 
 /** Status line and header fields of a response. */
 export type Head = Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>;

@@ -172,6 +172,40 @@ export function cancelledFailure(host: string): TransportFailure {
   };
 }
 
+/**
+ * Returns why a WebSocket connection ended early: an error of the library, the code of its end, or what is missing. Undefined for an error of
+ * another kind.
+ */
+export function channelFailure(cause: unknown, host: string, maximum: number): TransportFailure | undefined {
+  const message = channelMessage(cause, host, maximum);
+  if (message === undefined) return undefined;
+  const code = causingCodeOf(cause);
+  return { kind: cause === 1006 ? 'reset' : 'protocol', ...(code !== undefined && { code }), message };
+}
+
+function channelMessage(cause: unknown, host: string, maximum: number): string | undefined {
+  if (cause === 'unsent')
+    return `${host} closed the connection before all messages of the request were sent. Check what the service expects.`;
+  if (cause === 'unopened')
+    return `${host} responded, but opened no WebSocket connection. Check the path, or send an HTTP request.`;
+  if (cause === 1006) return `${host} broke the connection without closing it. Check its log, then send again.`;
+  if (typeof cause === 'number')
+    return `${host} closed the connection with the code ${cause}, which says that something is wrong.`;
+  const code = causingCodeOf(cause);
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+    return `${host} sent a message of more than ${describeLimit(maximum)}, which is the limit (${code}).`;
+  if (code?.startsWith('WS_ERR_')) return `${host} sent something that is not a valid WebSocket message (${code}).`;
+  // The library has no code for a handshake that is not valid, and its message quotes the response.
+  const isOfHandshake = cause instanceof Error && /Sec-WebSocket|Upgrade header|subprotocol/i.test(cause.message);
+  return isOfHandshake && code === undefined
+    ? `The response of ${host} is not a valid handshake of a WebSocket connection. Check the host, the port and \`Sec-WebSocket-Protocol\`.`
+    : undefined;
+}
+
+function describeLimit(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 1024 ** 2)} MB`;
+}
+
 /** Returns the failure of a request that has no absolute URL. */
 export function invalidUrlFailure(): TransportFailure {
   return {

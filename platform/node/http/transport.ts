@@ -22,10 +22,10 @@ import {
   invalidUrlFailure,
   proxyFailure,
   refusedHeaderFailure,
-  unknownProxyFailure,
 } from './failure';
-import { endpointProxy, isTunnelled, proxyFor, type ProxySettings } from './proxy';
+import { isTunnelled, type ProxySettings } from './proxy';
 import { headersAfter, headersFor, maximumRedirects, redirectOf, type Hop, type Redirect } from './redirects';
+import { isExempt, parseUrl, wayTo } from './server-way';
 import { pause, retryAfterFailure, retryAfterResponse } from './retries';
 
 /** How a transport works. */
@@ -45,8 +45,13 @@ export function createTransport({ proxies = {}, keepsConnections = false }: Tran
   const connections = createConnections(keepsConnections);
   const { send } = withAwsSigning(
     withDigest({
-      send: (prepared, options, signal, observer = {}) =>
-        sendFollowing({ connections, proxies, prepared, options, signal, observer }),
+      send: async (prepared, options, signal, observer = {}) => {
+        if (prepared.channel === undefined)
+          return sendFollowing({ connections, proxies, prepared, options, signal, observer });
+        // Few requests open such a connection.
+        const { openChannel } = await import('./channel');
+        return openChannel({ proxies, prepared, steps: prepared.channel, options, signal, observer });
+      },
     }),
   );
   return { send, close: connections.close };
@@ -155,19 +160,14 @@ async function sendOnce(
 ): Promise<Exchanged> {
   const { host } = url;
   if (signal?.isCancelled) return { failure: cancelledFailure(host) };
-  // Certificates and proxy of an endpoint are not for other hosts.
-  const own = options.connection && isExempt(url, prepared.url) ? options.connection : undefined;
-  const source = own?.proxy === undefined ? 'system' : 'endpoint';
-  const proxy = own?.proxy === undefined ? proxyFor(url, proxies) : endpointProxy(own.proxy, proxies);
-  if (proxy !== undefined && 'unknownScheme' in proxy)
-    return { failure: unknownProxyFailure(host, proxy.unknownScheme, source) };
-  const toProxy = headers.find(([name]) => /^proxy-authorization$/i.test(name));
-  if (proxy !== undefined && toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
-  const isInTunnel = proxy !== undefined && isTunnelled(url, proxy.url);
+  const way = wayTo(url, headers, { proxies, prepared, options });
+  if ('failure' in way) return way;
+  const { own, proxy, source } = way;
+  const isInTunnel = proxy !== undefined && isTunnelled(url, proxy);
   let connection: Connection;
   try {
     connection = connections.open({
-      tunnel: isInTunnel ? proxy.url : undefined,
+      tunnel: isInTunnel ? proxy : undefined,
       verifiesTls: !isExempt(url, options.unverifiedOrigin),
       options: url.protocol === 'https:' ? own : undefined,
       offersHttp2: options.http2 === true && url.protocol === 'https:',
@@ -182,7 +182,7 @@ async function sendOnce(
     method,
     headers: withCodings(headersFor(url, headers, prepared.credentialScope, prepared.credentialField)),
     body,
-    proxy: isInTunnel ? undefined : proxy?.url,
+    proxy: isInTunnel ? undefined : proxy,
     times: connection.times,
     sent: connection.sent,
     gate: connection.gate,
@@ -202,10 +202,6 @@ async function sendOnce(
   return exchanged;
 }
 
-function isExempt(url: URL, unverified: string | undefined): boolean {
-  return unverified !== undefined && parseUrl(unverified)?.origin === url.origin;
-}
-
 /** Adds `Accept-Encoding`. A part of a compressed body cannot be unpacked, so a request with `Range` asks for no compression. */
 function withCodings(headers: PreparedRequest['headers']): PreparedRequest['headers'] {
   const isSaid = headers.some(([name]) => /^(accept-encoding|range)$/i.test(name));
@@ -216,13 +212,4 @@ function withCodings(headers: PreparedRequest['headers']): PreparedRequest['head
 function isOfConnection([name, value]: readonly [name: string, value: string]): boolean {
   if (/^connection$/i.test(name)) return !/^(close|keep-alive)$/i.test(value.trim());
   return /^(expect|upgrade|keep-alive|transfer-encoding)$/i.test(name);
-}
-
-function parseUrl(text: string): URL | undefined {
-  try {
-    const url = new URL(text);
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
-  } catch {
-    return undefined;
-  }
 }

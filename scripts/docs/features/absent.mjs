@@ -41,14 +41,6 @@ export const absent = [
     },
   },
   {
-    id: 'websocket',
-    page: '../request-files.md#other-protocols-and-curl',
-    in: { jetbrains: 'WebSocket', httpyac: 'WebSocket', postman: 'WebSocket' },
-    what: 'WebSocket',
-    here: 'Named, never sent.',
-    example: { file: 'WEBSOCKET ws://PLACE/a\n', sends: [], prints: ['WebSocket connections are not supported'] },
-  },
-  {
     id: 'grpc',
     page: '../request-files.md#other-protocols-and-curl',
     in: { jetbrains: 'gRPC', httpyac: 'gRPC, MQTT, AMQP', postman: 'gRPC, MQTT' },

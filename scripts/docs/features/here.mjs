@@ -48,6 +48,22 @@ export const here = [
     },
   },
   {
+    id: 'websocket',
+    page: '../request-files.md#websocket',
+    in: {
+      jetbrains: '`WEBSOCKET ws://…`, messages between `===`, `=== wait-for-server`',
+      httpyac: '`WS`, `WSS`, `WEBSOCKET`',
+      postman: 'WebSocket requests',
+    },
+    here: 'the same, with asserts on the messages that come',
+    example: {
+      file: 'WEBSOCKET ws://PLACE/a\n\none\n===\ntwo\n',
+      sends: ['/a'],
+      // The server of the examples responds like to any other request.
+      prints: ['opened no WebSocket connection'],
+    },
+  },
+  {
     id: 'names',
     page: '../request-files.md#name-a-request',
     in: {

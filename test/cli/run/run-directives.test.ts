@@ -34,12 +34,12 @@ const runFile = (text: string, ...options: readonly string[]) =>
 describe('rulebook run', () => {
   it('leaves out what is switched off and other protocols, and does not fail because of them', async () => {
     const { url, urls } = await startService();
-    const text = `### off\n# @disabled\nGET ${url}/off\n\n### ws\nWS ws://127.0.0.1/socket\n\n### on\nGET ${url}/on\n`;
+    const text = `### off\n# @disabled\nGET ${url}/off\n\n### call\nGRPC grpc://127.0.0.1/a.B/c\n\n### on\nGET ${url}/on\n`;
     const { code, error } = await runFile(text, '--all');
     expect(urls()).toEqual(['/on']);
     expect(code).toBe(0);
     expect(error).toContain('rulebook: off was left out: it is switched off by `# @disabled` (line 2)\n');
-    expect(error).toContain('rulebook: ws was left out: WebSocket connections are not supported (line 6)\n');
+    expect(error).toContain('rulebook: call was left out: gRPC calls are not supported (line 6)\n');
     const { out } = await runFile(text, '--all', '--format', 'json');
     const { requests } = JSON.parse(out) as { requests: { isSent: boolean; isOmitted?: boolean }[] };
     expect(requests.map(({ isSent, isOmitted = false }) => [isSent, isOmitted])).toEqual([

@@ -212,7 +212,7 @@ describe('what is not sent', () => {
   });
 
   it.each<[name: string, text: string, reason: RegExp]>([
-    ['a WebSocket', 'WS ws://HOST/\n\nhello\n', /left out: WebSocket.*line 1/],
+    ['a message of MQTT', 'MQTT mqtt://HOST/\n\nhello\n', /left out: .*MQTT.*line 1/],
     ['a gRPC call', '### call\nGRPC HOST/a.B/c\n\n{ "a": 1 }\n', /left out: gRPC.*line 2/],
   ])('is %s, which is left out', async (_name, text, reason) => {
     const { code, arrived, atDefault, error } = await send(text);

@@ -27,4 +27,5 @@ export type {
   TransportFailure,
   WireRecord,
 } from './plan';
+export type { ChannelMessage, ChannelRecord, ChannelStep, OpenChannel } from './channel';
 export { secretsOfRecorded } from './request-secrets';

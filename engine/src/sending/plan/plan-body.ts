@@ -1,5 +1,6 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import { headerOf, type Binding } from '../../binding/model';
+import { isChannel } from '../../syntax/channel';
 import type { Body, GraphqlBody, IncludedFile, JsonBody, TextBody } from '../../syntax/model';
 import { isFormType } from '../../syntax/bodies/form-body';
 import { multipartProblem } from '../../syntax/bodies/multipart';
@@ -25,7 +26,7 @@ export function planBody(text: string, body: Body, binding: Binding, problems: B
     case 'graphql':
       return planGraphql(text, body, problems);
     case 'text':
-      return planText(text, body, binding, problems);
+      return isChannel(binding.request) ? planMessages(text, body) : planText(text, body, binding, problems);
     case 'json':
       return planJson(text, body, binding);
   }
@@ -76,6 +77,12 @@ function planText(text: string, body: TextBody, { request }: Binding, problems: 
   if (/^\s*multipart\//i.test(mediaType)) return planMultipart(text, body, mediaType, problems);
   if (body.files !== undefined) return { kind: 'pieces', pieces: piecesOf(text, body, (part) => part) };
   if (isFormType(mediaType)) return planForm(text, body.span);
+  return { kind: 'text', segments: segmentsOf(text.slice(body.span.start, body.span.end)) };
+}
+
+/** Plans messages as they are written; they are separated when their variables are filled in. */
+function planMessages(text: string, body: TextBody): RequestPlan['body'] {
+  if (body.files !== undefined) return { kind: 'pieces', pieces: piecesOf(text, body, (part) => part) };
   return { kind: 'text', segments: segmentsOf(text.slice(body.span.start, body.span.end)) };
 }
 

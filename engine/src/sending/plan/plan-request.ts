@@ -6,12 +6,14 @@ import { maskNamedSecrets } from '../../masking/mask-named-secrets';
 import { needsOfRequest } from '../../privileges/request-needs';
 import type { Block, RequestSyntax, RequestTarget } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
+import { isChannel } from '../../syntax/channel';
 import { reasonNotToRun } from '../../syntax/other-tools/runnable-script';
 import { unsupportedConstruct } from '../../syntax/other-tools/other-tools';
 import { readSendingDirectives, type SendingDirectives } from '../../syntax/sending-directives';
 import { explainUnreplaced, unreplacedVariablesOf } from '../../syntax/other-tools/unreplaced-variables';
 import { visibleLine } from '../../text/visible';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../../text/lines';
+import { channelMethod } from './channel';
 import { effectsOf } from './effects-of';
 import { lossesOfFile } from './losses-of';
 import type {
@@ -61,7 +63,9 @@ export function planRequest(
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
-  const { request, method, endpoint, service } = binding;
+  const { request, endpoint, service } = binding;
+  const opensChannel = isChannel(request);
+  const method = opensChannel ? channelMethod : binding.method;
   const target = segmentsOf(targetText(binding));
   const headers = plannedFields(request);
   const bodyProblems: BodyProblem[] = [];
@@ -97,6 +101,7 @@ export function planRequest(
   const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
   return {
     method,
+    ...(opensChannel && { opensChannel }),
     target,
     isAbsolute: binding.destination.kind !== 'path',
     headers,

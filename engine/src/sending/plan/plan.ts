@@ -2,6 +2,7 @@ import type { Provenance, ServiceId } from '../../catalogue/facts';
 import type { VendorNames } from '../../catalogue/identity';
 import type { RequestNeed } from '../../privileges/request-needs';
 import type { PrivateUse } from '../private/private-sources';
+import type { ChannelMessage, ChannelRecord, ChannelStep, OpenChannel } from './channel';
 import type { RateLimit, Reference, Repetition } from '../../syntax/sending-directives';
 import type { Condition } from '../../syntax/condition';
 import type { Until } from '../../syntax/until';
@@ -73,6 +74,8 @@ export interface PlannedField {
 /** What will be sent: text and names of variables, never a variable's value and never a stored credential. */
 export interface RequestPlan {
   readonly method: string;
+  /** The request opens a WebSocket connection, and its body is a list of messages. */
+  readonly opensChannel?: boolean;
   /** The target as written: a URL, or a path that is appended to the endpoint's base URL. */
   readonly target: readonly Segment[];
   readonly isAbsolute: boolean;
@@ -338,6 +341,8 @@ export interface PreparedRequest {
   readonly aws?: AwsKey;
   /** Names of further header fields that hold a secret; a redirect to another origin is followed without them. */
   readonly secretFields?: readonly string[];
+  /** Set for a request that opens a WebSocket connection: the messages, which its body lists for records only. */
+  readonly channel?: readonly ChannelStep[];
 }
 
 /** A received response. */
@@ -373,6 +378,8 @@ export interface ReceivedResponse {
   readonly timing?: ResponseTiming;
   /** The certificate of the server was not verified, as its endpoint demands. */
   readonly isUnverified?: boolean;
+  /** What went over a WebSocket connection, in order; the body is the list of received messages as JSON. */
+  readonly channel?: ChannelRecord;
 }
 
 /** An attempt after which the request was sent again. */
@@ -464,6 +471,10 @@ export interface ResponseObserver {
    * a rejected one ends the exchange.
    */
   readonly onBytes?: (bytes: Uint8Array) => void | Promise<void>;
+  /** Called when a WebSocket connection is open, with what sends further messages over it. */
+  readonly onChannel?: (channel: OpenChannel) => void;
+  /** Called with each message of a WebSocket connection. */
+  readonly onMessage?: (message: ChannelMessage) => void;
   /** Called when a redirect is followed; returns the header fields for the next request when they change. */
   readonly onRedirect?: (
     from: { readonly url: string; readonly headers: ReceivedResponse['headers'] },

@@ -1,6 +1,8 @@
 import { maskNamedSecrets, mask, type FoundSecret } from '../../masking/mask-named-secrets';
 import { createMasker, maskerOf } from '../../masking/masker';
 import { isSecretMember } from '../../masking/secret-names';
+import type { ChannelRecord } from '../plan/channel';
+import { describeMessages, remarksOnChannel } from './channel-text';
 import { printJson } from './json-printer';
 import type { ReceivedResponse, ResponseHead } from '../plan/plan';
 import { secretsOfResponse } from '../plan/request-secrets';
@@ -10,7 +12,7 @@ import { remarksOnResponse, wayOfResponse } from './way-of-response';
 /** Returns a response as text for people: status line, header fields, formatted body, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
   const masked = maskResponse(response, options.secrets);
-  const body = printJson(masked.body) ?? masked.body;
+  const body = masked.channel ? describeMessages(masked.channel) : (printJson(masked.body) ?? masked.body);
   const way = wayOfResponse(masked);
   const parts = [
     ...(way.length > 0 ? [way.join('\n')] : []),
@@ -65,12 +67,30 @@ export function maskResponse(response: ReceivedResponse, secrets: readonly strin
     statusText: text(response.statusText),
     headers: response.headers.map(maskedField),
     body: text(response.body),
+    ...(response.channel && { channel: maskChannel(response.channel, text) }),
     ...(response.trailers && { trailers: response.trailers.map(maskedField) }),
     ...(response.miscoded !== undefined && { miscoded: text(response.miscoded) }),
     ...(response.redirects && { redirects: response.redirects.map(text) }),
     ...(response.interruption && {
       interruption: { ...response.interruption, message: text(response.interruption.message) },
     }),
+  };
+}
+
+/** No message that is text holds it. */
+const betweenMessages = '\n\u0000\n';
+
+function maskChannel({ messages, close, ...rest }: ChannelRecord, text: (text: string) => string): ChannelRecord {
+  // One text is masked much faster than very many short ones.
+  const masked = text(messages.map((message) => message.text).join(betweenMessages)).split(betweenMessages);
+  const isWhole = masked.length === messages.length;
+  return {
+    ...rest,
+    messages: messages.map((message, index) => ({
+      ...message,
+      text: isWhole ? (masked[index] ?? '') : text(message.text),
+    })),
+    ...(close && { close: { ...close, reason: text(close.reason) } }),
   };
 }
 
@@ -84,10 +104,11 @@ export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
 }
 
 function closingLine(response: ReceivedResponse): string {
-  const { duration, size, isTruncated, binary, interruption } = response;
+  const { duration, size, isTruncated, binary, interruption, channel } = response;
   const cut =
-    isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body is not shown' : '';
+    isTruncated && interruption === undefined && binary === undefined && !channel ? ', the rest of the body is not shown' : '';
   const hidden = binary === undefined ? [] : [`# The body is not shown: ${binary}, ${describeSize(size)}.`];
   const measures = `# ${describeDuration(duration)}, ${describeSize(size)}${cut}`;
-  return [...hidden, measures, ...remarksOnResponse(response)].join('\n');
+  const ofChannel = response.channel === undefined ? [] : remarksOnChannel(response.channel);
+  return [...hidden, ...ofChannel, measures, ...remarksOnResponse(response)].join('\n');
 }

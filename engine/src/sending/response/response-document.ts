@@ -1,6 +1,7 @@
 import { maskResponse } from './describe-response';
 import { printJson } from './json-printer';
 import type { ReceivedResponse } from '../plan/plan';
+import { describeMessages, remarksOnChannel } from './channel-text';
 import { formatEvents, isEventStream } from './event-stream';
 import { dumped, hexDump } from './hex-dump';
 import { describeDuration, describeSize } from './measures';
@@ -49,6 +50,7 @@ export function responseDocument(response: ReceivedResponse, options: DocumentOp
     ...incompletenessOf(masked),
     ...wayOfResponse(masked),
     ...remarksOnResponse(masked),
+    ...(masked.channel ? remarksOnChannel(masked.channel) : []),
     ...(options.notes ?? []),
   ].join('\n');
   const fields = masked.headers.map(fieldLine);
@@ -90,7 +92,8 @@ function shownBody(response: ReceivedResponse, { form, longest, secrets, isShown
   };
 }
 
-function formatted({ headers, body }: ReceivedResponse, isPart: boolean): string {
+function formatted({ headers, body, channel }: ReceivedResponse, isPart: boolean): string {
+  if (channel !== undefined) return describeMessages(channel);
   return isEventStream(headers) ? formatEvents(body) : (printJson(body, isPart) ?? body);
 }
 

@@ -1,23 +1,27 @@
 import { isBehind, schemeOf } from '../../binding/destination';
 import type { Endpoint } from '../../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../../binding/vendor-name';
+import { handshakeUrl } from '../../syntax/channel';
 import { isHost } from '../../syntax/parse-origin';
 import { explainFieldInPath, explainHeadVariable, meaningInHead } from '../../syntax/head-variable';
 import { encodeBase64 } from '../../text/base64';
-import { isJson } from '../../text/is-json';
 import { readUrl, withoutUserInfo } from '../../text/url';
-import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
+import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
 import { valueInIteration } from './iterations';
 import { awsKeyOf, credentialFieldOf, encodedCredential, useOfCredential } from '../plan/authentication';
 import { secretsOfRequest } from '../plan/request-secrets';
 import { parseEnvironmentFile } from '../../environments/parse-environment-file';
 import { isPrivateFile, namedPlacesOf, usesOf, type PrivateUse } from '../private/private-sources';
-import { createFiller, encodeText } from './resolve-variables';
-import { uncovered, withMembersCovered } from '../plan/literals';
-import { parseGraphqlBody } from '../../syntax/bodies/parse-graphql';
-import { segmentsOf } from '../plan/segments';
-import { toStrictJson } from '../plan/strict-json';
+import {
+  filesOf,
+  jsonType,
+  materialisedBody,
+  materialisedChannel,
+  mediaType,
+  type MaterialisedBody,
+} from './materialise-body';
+import { createFiller } from './resolve-variables';
 import type { Resolve, SystemPorts } from './system-variables';
 import { withoutTrailing } from '../../text/trim';
 
@@ -50,9 +54,6 @@ export type Materialised =
   /** The request cannot be built, whatever values the variables have. */
   | { readonly problem: string };
 
-const jsonType = 'application/json';
-const linesType = 'application/x-ndjson';
-
 /** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
@@ -74,7 +75,7 @@ export function materialise(input: MaterialiseInput): Materialised {
             : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
         ] as const,
     );
-  const body = head.body === undefined ? materialisedBody(input, filler.fill) : { content: head.body };
+  const body = bodyOf(input, head.body, filler.fill);
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
@@ -134,10 +135,12 @@ export function materialise(input: MaterialiseInput): Materialised {
     .map(([name]) => name);
   secrets.push(...inOtherCase(secrets, url, headers));
   const request = {
-    method: plan.method,
+    // The connection begins with a request that reads.
+    method: plan.opensChannel ? 'GET' : plan.method,
     url,
     headers,
-    ...(body && { body: body.content }),
+    ...(body && !(plan.opensChannel && body.content.length === 0) && { body: body.content }),
+    ...(body?.channel && { channel: body.channel }),
     ...(credentialScope !== undefined && { credentialScope }),
     ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
     ...(aws !== undefined && { aws }),
@@ -149,6 +152,15 @@ export function materialise(input: MaterialiseInput): Materialised {
     secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
     uses: [...usesOf(filler, answers), ...(plan.turn?.variable?.uses ?? []), ...files.map(({ use }) => use)],
   };
+}
+
+function bodyOf(
+  input: MaterialiseInput,
+  ofHead: string | undefined,
+  fill: (segments: readonly Segment[]) => string,
+): MaterialisedBody | { readonly problem: string } | undefined {
+  if (input.plan.opensChannel) return materialisedChannel(input, fill);
+  return ofHead === undefined ? materialisedBody(input, fill) : { content: ofHead };
 }
 
 /** Returns the header fields of a plan, and what the values of variables among them add. */
@@ -224,14 +236,16 @@ function fieldInPath(target: readonly Segment[], fill: (segments: readonly Segme
 /** Returns the URL of a filled target. */
 function urlOfTarget(
   target: string,
-  { isAbsolute }: RequestPlan,
+  { isAbsolute, opensChannel }: RequestPlan,
   endpoint: Endpoint | undefined,
 ): { readonly url: string } | { readonly problem: string } {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(target)?.[1]?.toLowerCase();
   if (scheme !== undefined) {
-    return scheme === 'http' || scheme === 'https'
-      ? { url: target }
-      : { problem: `the URL begins with \`${scheme}:\`; use \`http:\` or \`https:\`` };
+    if (scheme === 'http' || scheme === 'https') return { url: target };
+    const isOfChannel = scheme === 'ws' || scheme === 'wss';
+    if (isOfChannel && opensChannel) return { url: handshakeUrl(target) };
+    const advice = isOfChannel ? 'write `WEBSOCKET` in front of it' : 'use `http:` or `https:`';
+    return { problem: `the URL begins with \`${scheme}:\`; ${advice}` };
   }
   const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
   if (target.startsWith('/')) return below(target);
@@ -289,110 +303,6 @@ function decodedText(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Returns the paths of the files that a plan's body includes, as written, each once. */
-export function filesOf({ body }: RequestPlan): readonly string[] {
-  if (body?.kind === 'file') return [body.path];
-  if (body?.kind !== 'pieces') return [];
-  return [...new Set(body.pieces.flatMap((piece) => (piece.kind === 'file' ? [piece.path] : [])))];
-}
-
-type Content = NonNullable<PreparedRequest['body']>;
-
-/** Returns the content to send as the body, or why it cannot be sent. */
-function materialisedBody(
-  { plan, files }: MaterialiseInput,
-  fill: (segments: readonly Segment[]) => string,
-): { readonly content: Content } | { readonly problem: string } | undefined {
-  const { body } = plan;
-  if (body === undefined) return undefined;
-  if (body.kind === 'text') {
-    const content = fill(body.segments);
-    return { content: body.isForm === true ? encodedForm(content) : content };
-  }
-  if (body.kind === 'file') return fileContent(body, body.literals ?? [], files, fill);
-  const content: (string | Uint8Array)[] = [];
-  for (const piece of body.pieces) {
-    if (piece.kind === 'text') {
-      content.push(fill(piece.segments));
-      continue;
-    }
-    const read = pieceContent(piece, files, fill);
-    if (read === undefined) continue;
-    if ('problem' in read) return read;
-    content.push(...(typeof read.content === 'string' ? [read.content] : read.content));
-  }
-  return { content };
-}
-
-/** Percent-encodes what a form cannot hold: blanks, controls and characters outside of ASCII. What is encoded already stays. */
-function encodedForm(text: string): string {
-  return text.replace(/[^\x21-\x7e]+/g, encodeText);
-}
-
-type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;
-
-/** Returns the content of a file that is a part of a body. */
-function pieceContent(piece: FilePiece, files: MaterialiseInput['files'], fill: Parameters<typeof fileContent>[3]) {
-  const file = files?.get(piece.path);
-  if (file !== undefined && piece.isGraphql) return graphqlContent(piece, file, fill);
-  if (file !== undefined && !piece.fillsVariables) return { content: [file.bytes] };
-  return fileContent(piece, [], files, fill);
-}
-
-/** Returns a GraphQL document as the rest of a JSON string, and the name of its operation behind it. */
-function graphqlContent(
-  { path, fillsVariables, encoding }: FilePiece,
-  file: NonNullable<ReturnType<NonNullable<MaterialiseInput['files']>['get']>>,
-  fill: (segments: readonly Segment[]) => string,
-): { readonly content: readonly string[] } | { readonly problem: string } {
-  const text = file.text(encoding);
-  if (text === undefined) return unknownEncoding(path, encoding);
-  const document = fillsVariables ? fill(segmentsOf(text)) : text;
-  const { operation } = parseGraphqlBody(document, { start: 0, end: document.length });
-  const name = operation === undefined ? '' : `,"operationName":${JSON.stringify(operation.text)}`;
-  return { content: [`${JSON.stringify(document).slice(1, -1)}"${name}`] };
-}
-
-function unknownEncoding(path: string, encoding: string | undefined): { readonly problem: string } {
-  return {
-    problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
-  };
-}
-
-/** Returns the bytes of a file as they are, or its text where something in it is replaced. */
-function fileContent(
-  { path, fillsVariables, encoding }: FilePiece | Extract<RequestPlan['body'], { readonly kind: 'file' }>,
-  literals: readonly LiteralMember[],
-  files: MaterialiseInput['files'],
-  fill: (segments: readonly Segment[]) => string,
-): { readonly content: Content } | { readonly problem: string } | undefined {
-  const file = files?.get(path);
-  if (file === undefined) return undefined;
-  if (!fillsVariables && !isJsonFile(path)) return { content: [file.bytes] };
-  const text = file.text(encoding);
-  if (text === undefined) return unknownEncoding(path, encoding);
-  // A JSON file may begin with a comment that says which request it belongs to.
-  const strict = isJsonFile(path) ? toStrictJson(text) : text;
-  if (fillsVariables) return { content: fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) };
-  return { content: strict === text ? [file.bytes] : strict };
-}
-
-function mediaType({ body }: RequestPlan, content: Content): string | undefined {
-  if (body?.kind === 'file') {
-    if (/\.ndjson$/i.test(body.path)) return linesType;
-    return isJsonFile(body.path) ? jsonType : undefined;
-  }
-  if (body === undefined || body.form === undefined) return undefined;
-  // A variable at the beginning reads as JSON until its value is known.
-  const isText = body.kind === 'text' && typeof body.segments[0] === 'object' && typeof content === 'string';
-  if (isText && !/^\s*[[{]/.test(content) && !isJson(content)) return undefined;
-  return body.form === 'lines' ? linesType : jsonType;
-}
-
-function isJsonFile(path: string): boolean {
-  return /\.jsonc?$/i.test(path);
 }
 
 function withoutSlash(url: string): string {

@@ -24,6 +24,8 @@ export interface BodyContext {
   readonly headers: readonly HeaderField[];
   /** The body follows the head directly, without a blank line. */
   readonly isDirect: boolean;
+  /** The body is a list of messages, of which each is sent as it is written. */
+  readonly hasMessages?: boolean;
 }
 
 /** Reads the body at the current line; undefined when there is none. */
@@ -51,7 +53,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     if (file) files.push(file);
   }
   reading.at = lastIndex + 1;
-  if (isGraphqlImport(first.text)) {
+  if (!context.hasMessages && isGraphqlImport(first.text)) {
     reading.unsupported.push({ kind: 'graphql-import', span: { start: first.start, end: first.end } });
     return { kind: 'text', span: { start: first.start, end: last.start + last.text.trimEnd().length } };
   }
@@ -69,6 +71,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
+  if (context.hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
   if (isGraphql || (isJson && graphqlStart.test(first.text))) {

@@ -131,7 +131,6 @@ function protocol(reason: string): OtherProtocol {
 /** Requests of other protocols or for other programs, by the first word of the line in lower case. */
 const otherRequests: ReadonlyMap<string, OtherProtocol> = new Map([
   ['curl', { reason: 'The `curl` command is not understood.', isOtherProtocol: false }],
-  ...['ws', 'wss', 'websocket'].map((word) => [word, protocol('WebSocket connections are not supported.')] as const),
   ...['sse', 'eventsource'].map(
     (word) =>
       [
@@ -153,7 +152,7 @@ export function otherProtocolOf(line: string): OtherProtocol | undefined {
   const [, word = '', rest = ''] = /^\s*(\S+)[ \t]*(\S?)/.exec(line) ?? [];
   const found = rest === '' ? undefined : otherRequests.get(word.toLowerCase());
   if (found !== undefined) return found;
-  const [, scheme = ''] = /^\s*(?:[A-Za-z]+[ \t]+)?(wss?|grpcs?|mqtts?|amqps?):\/\//i.exec(line) ?? [];
+  const [, scheme = ''] = /^\s*(?:[A-Za-z]+[ \t]+)?(grpcs?|mqtts?|amqps?):\/\//i.exec(line) ?? [];
   return otherRequests.get(scheme.toLowerCase().replace(/^(grpc|mqtt|amqp)s$/, '$1'));
 }
 
