@@ -1,5 +1,6 @@
 import type { AssertResult } from '../asserts/assert-result';
-import type { AssertContext } from '../asserts/evaluate-asserts';
+import { parseAssert } from '../../syntax/asserts/parse-assert';
+import type { AssertContext, SchemaDifferences } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, RequestPlan } from '../plan/plan';
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
@@ -32,6 +33,12 @@ export interface RunPorts extends SendPorts, ScriptPorts {
   ) => Awaitable<readonly AssertResult[]>;
   /** Returns where a shown response differs from what is known about its operation; undefined where nothing is known. */
   readonly compare: (shown: string, operation: string) => Awaitable<readonly Difference[] | undefined>;
+  /**
+   * Returns where the body of a shown response differs from a JSON Schema, by the path of its file as written, or why that is not known. Absent:
+   * there are no files.
+   */
+  readonly compareWithSchema?:
+    ((shown: string, file: string) => Awaitable<readonly Difference[] | { readonly problem: string }>) | undefined;
   /** The user wants to know of differences, also where no assert asks for them. */
   readonly isCompared?: boolean | undefined;
   readonly acceptsRedirects?: boolean | undefined;
@@ -89,6 +96,7 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
     system,
     answers,
     differences: () => differences?.map((one) => one.message),
+    ...(await schemasFor(asserts, ports, sent)),
   };
   return {
     ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
@@ -100,6 +108,30 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
     log: [...before.log, ...after.log],
     ...(ports.isCompared === true && differences && { differences }),
   };
+}
+
+/** Compares a response with the JSON Schemas that its asserts name. */
+async function schemasFor(
+  asserts: readonly PlannedAssert[],
+  { compareWithSchema }: RunPorts,
+  { response, secrets }: Extract<Outcome['sent'], { readonly kind: 'answered' }>,
+): Promise<Pick<AssertContext, 'schemaDifferences'>> {
+  const files = new Set(
+    asserts.flatMap(({ text }) => {
+      const parsed = parseAssert(text);
+      return parsed.kind === 'assert' && parsed.subject.kind === 'schema' ? [parsed.subject.file.text] : [];
+    }),
+  );
+  if (files.size === 0 || compareWithSchema === undefined) return {};
+  // A schema is about the body alone, which is JSON whatever its type says.
+  const headers = [['Content-Type', 'application/json']] as const;
+  const shown = describeResponse({ ...response, headers, redirects: [] }, { secrets });
+  const found = new Map<string, SchemaDifferences>();
+  for (const file of files) {
+    const result = await compareWithSchema(shown, file);
+    found.set(file, 'problem' in result ? result : { differences: result.map(({ message }) => message) });
+  }
+  return { schemaDifferences: (file) => found.get(file) };
 }
 
 /** A request whose script has failed might not be the one that was meant. */
