@@ -30,7 +30,10 @@ function isFor({ path, method, contentType, of }: BodySchema['use'], place: Sche
   if (contentType !== undefined && bareType(contentType) !== bareType(place.contentType ?? '')) return false;
   if (path === undefined) return true;
   const written = place.segments.map(({ text }) => text).join('/');
-  return globPattern(path.replace(/^\//, ''))?.matches(written) === true;
+  const glob = path.replace(/^\//, '');
+  // What is below a path begins with the path itself: `POST /orders` makes what `GET /orders/1` shows.
+  const globs = glob.endsWith('/**') ? [glob, glob.slice(0, -3)] : [glob];
+  return globs.some((one) => globPattern(one)?.matches(written) === true);
 }
 
 /** Returns a media type without its parameters. */

@@ -145,7 +145,7 @@ const schemaShape = {
         maximumLength: longestGlob,
       },
       description:
-        'The paths of the requests, from the base URL of their endpoint. `*` stays inside a segment, `**` crosses segments.',
+        'The paths of the requests, from the base URL of their endpoint. `*` stays inside a segment, `**` crosses segments; `/orders/**` holds for `/orders`, too.',
       absent: 'Any path.',
       example: '/orders/**',
     },

@@ -69,6 +69,10 @@ describe('a JSON Schema for the bodies of a path', () => {
     expect(findingsIn(text, context).filter((one) => one.includes('Order'))).toEqual([]);
   });
 
+  it.each(['/orders', '/orders/', '/orders/1/lines', '/orders/{{id}}'])('holds for %s', (path) => {
+    expect(findingsIn(post('{"id": 1}', path), context).join('\n')).toContain('described by Order');
+  });
+
   it('is completed and described', () => {
     expect(labelsAt(post('{"<|>"}'), context)).toEqual(expect.arrayContaining(['id', 'state', 'lines']));
     expect(labelsAt(post('{"state": "<|>"}'), context)).toEqual(['"open"', '"paid"']);
