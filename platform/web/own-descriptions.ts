@@ -19,6 +19,7 @@ export async function readWorkspaceDescription(
   root: string,
   description: string,
   overlays: readonly string[],
+  isSchema?: boolean,
 ): Promise<WorkspaceDescription> {
   const texts = new Map<string, WorkspaceText>();
   const folder = description.slice(0, description.replaceAll('\\', '/').lastIndexOf('/') + 1);
@@ -44,6 +45,7 @@ export async function readWorkspaceDescription(
         return text ?? { cause: 'it is not read yet' };
       },
       overlays: known,
+      isSchema,
     });
     // What was just read may refer to further files.
     if (wanted.size > 0 && texts.size < maxFiles) {

@@ -83,7 +83,7 @@ function filePorts(
   };
   return {
     readFile: textOf,
-    describe: (root, description, overlays) => readWorkspaceDescription(workspace, root, description, overlays),
+    describe: (...what) => readWorkspaceDescription(workspace, ...what),
     readInside: async (root, path) => ({
       uri: uriInside(root, path) ?? root,
       ...(await readInWorkspace(workspace, root, path)),

@@ -72,10 +72,10 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     return content !== undefined && 'text' in content ? content.text : undefined;
   },
   ...(existsSync(pages) && { rulePage: (rule) => pathToFileURL(join(pages, `${rule}.md`)).href }),
-  describe: async (folder, description, overlays) => {
+  describe: async (folder, description, overlays, isSchema) => {
     const root = pathOfUri(folder);
     if (root === undefined) return { cause: 'it is not on this machine', files: [] };
-    const read = await (await loadReader())({ root, description, overlays });
+    const read = await (await loadReader())({ root, description, overlays, isSchema });
     const files = read.files.map(uriOf);
     if ('cause' in read) return { cause: read.cause, files };
     const problems = read.problems.map(({ path, ...problem }) => ({ ...problem, uri: uriOf(path) }));

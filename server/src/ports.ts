@@ -41,8 +41,13 @@ export interface ServerPorts {
   readonly readFile?: (uri: string) => Promise<string | undefined>;
   /** Returns the URI of a rule's page; absent where there are no pages. */
   readonly rulePage?: RulePage;
-  /** Reads the description at a path from the folder of `rulebook.json`, with its overlays. Never rejects; absent where there are no files. */
-  readonly describe?: (root: string, path: string, overlays: readonly string[]) => Promise<DescribedFile>;
+  /** Reads the description at a path from the folder of `rulebook.json`, with its overlays, or a JSON Schema. Never rejects; absent where there are no files. */
+  readonly describe?: (
+    root: string,
+    path: string,
+    overlays: readonly string[],
+    isSchema?: boolean,
+  ) => Promise<DescribedFile>;
   /** Reads the file at a path from the folder of `rulebook.json`, unless it is outside of it. Never rejects; absent where there are no files. */
   readonly readInside?: (
     root: string,

@@ -118,8 +118,10 @@ export const differencesRequest = 'rulebook/differences';
 export interface DifferencesParams {
   /** The URI of the file with the request; its folder says which services there are. */
   readonly uri: string;
-  /** The operation, as the plan names it. */
-  readonly operation: string;
+  /** The operation, as the plan names it; it does not matter where there is a schema. */
+  readonly operation?: string;
+  /** The file of a JSON Schema that is compared instead, as an assert of the file names it. */
+  readonly schema?: string;
   /** The response as people read it, with secrets masked. */
   readonly text: string;
 }
@@ -127,6 +129,8 @@ export interface DifferencesParams {
 export interface DifferencesResult {
   /** Absent when nothing is known about the operation. */
   readonly differences?: readonly Difference[];
+  /** Why a schema cannot be used, in a sentence. */
+  readonly problem?: string;
 }
 
 /** Sends the visible line, which decides what is shown of a file with very many findings or requests. */

@@ -47,7 +47,7 @@ async function start({ port, descriptions, rulePages }: StartMessage): Promise<v
     },
     readFile: (uri) => Promise.resolve(files.get(uri)),
     rulePage: (rule) => `${rulePages}${rule}.html`,
-    describe: (root, path) => Promise.resolve(describe(`${root}/${path.replace(/^\.\//, '')}`)),
+    describe: (root, path, _, isSchema) => Promise.resolve(describe(`${root}/${path.replace(/^\.\//, '')}`, isSchema)),
   });
 }
 
@@ -61,7 +61,7 @@ function unpacked(text: string | undefined): PackedDescription | undefined {
   return text === undefined ? undefined : unpackDescription(text)?.description;
 }
 
-function describe(uri: string) {
+function describe(uri: string, isSchema?: boolean) {
   const text = files.get(uri);
   if (text === undefined) return { cause: 'there is no such file', files: [uri] };
   const name = uri.slice(uri.lastIndexOf('/') + 1);
@@ -69,6 +69,7 @@ function describe(uri: string) {
     name,
     text,
     read: () => ({ cause: 'the playground has one file; put its parts into it' }),
+    isSchema,
   });
   const packed = compiled && unpacked(packDescription(compiled).join('\n'));
   return {

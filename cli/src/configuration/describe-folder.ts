@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { createDescribedService } from '../../../engine/src/services/index';
+import { ownFilesOf } from '../../../engine/src/configuration/index';
+import { createOwnService } from '../../../engine/src/services/index';
 import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
 import type { FolderSettings } from './configuration-file';
 import type { DescribedFolder } from './described-folder';
@@ -11,15 +12,14 @@ export async function describeFolder(settings: FolderSettings, read: Description
   const { root, configuration, checkOptions } = settings;
   const rulesets = await readRulesets(settings);
   const descriptions = await Promise.all(
-    configuration.services.map(async (service) => {
-      const { description, overlays } = service;
-      return { service, path: resolve(root, description), read: await read({ root, description, overlays }) };
+    ownFilesOf(configuration).map(async (service) => {
+      const { description, overlays, schema } = service;
+      const request = { root, description, overlays, isSchema: schema !== undefined };
+      return { service, path: resolve(root, description), read: await read(request) };
     }),
   );
-  const services = descriptions.flatMap(({ service: { id, title, description: file }, read: found }) =>
-    'compiled' in found && found.compiled !== undefined
-      ? [createDescribedService(found.compiled, { id, file, ...(title !== undefined && { title }) })]
-      : [],
+  const services = descriptions.flatMap(({ service, read: found }) =>
+    'compiled' in found && found.compiled !== undefined ? [createOwnService(found.compiled, service)] : [],
   );
   const rights = readRightsOf(settings);
   const context = {

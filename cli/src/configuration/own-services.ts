@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { ownFilesOf } from '../../../engine/src/configuration/index';
 import { count } from '../../../engine/src/text/index';
 import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
@@ -21,8 +22,9 @@ export function createServiceFinder(): (settings: FolderSettings) => Promise<Des
     return found;
   };
   async function describe(settings: FolderSettings): Promise<DescribedFolder> {
-    const { services, rulesets, endpoints } = settings.configuration;
-    const isPlain = services.length + rulesets.length === 0 && !endpoints.some(({ rights }) => rights !== undefined);
+    const { rulesets, endpoints } = settings.configuration;
+    const named = ownFilesOf(settings.configuration).length + rulesets.length;
+    const isPlain = named === 0 && !endpoints.some(({ rights }) => rights !== undefined);
     if (isPlain) return { settings, descriptions: [], rulesets: [] };
     const { describeFolder } = await import('./describe-folder');
     return describeFolder(settings, read);
@@ -40,11 +42,14 @@ export function unreadableIn({ settings, descriptions, rulesets }: DescribedFold
     ];
   });
   const ofDescriptions = descriptions.flatMap(({ service, read }) => {
-    const written = `${service.description}, the description of ${service.id},`;
+    const { id, description, schema } = service;
+    const written = `${description}, the ${schema === undefined ? 'description' : 'JSON Schema'} of ${id},`;
     if ('cause' in read) return [`${written} cannot be read: ${read.cause}`];
     if (read.compiled !== undefined) return [];
+    if (schema !== undefined)
+      return [`${written} cannot be used: ${read.problems[0]?.message ?? 'it is not a JSON Schema.'}`];
     return [
-      `${written} cannot be used; run \`rulebook describe ${settings.fromRoot(resolve(settings.root, service.description))}\` to see why`,
+      `${written} cannot be used; run \`rulebook describe ${settings.fromRoot(resolve(settings.root, description))}\` to see why`,
     ];
   });
   return [...ofDescriptions, ...ofRulesets];

@@ -67,6 +67,12 @@ export interface RunContext {
   readonly cookies: CookieJar | undefined;
   /** Compares a shown response with what is known about the operation. */
   readonly compare: (text: string, operation: string) => readonly Difference[];
+  /** Compares a shown response with the JSON Schema in a file. Absent: there are no files. */
+  readonly compareWithSchema?: (
+    text: string,
+    file: string,
+    folders: BodyFolders,
+  ) => Promise<readonly Difference[] | { readonly problem: string }>;
   /** Names of the requests whose responses the file refers to; others are not kept. */
   readonly referredTo: ReadonlySet<string>;
   readonly signal: CancelSignal;
@@ -113,7 +119,7 @@ export async function runRequest(planned: RequestPlan, context: RunContext, turn
 
 /** Returns what runs a plan on this machine, as the options say. */
 function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: RunContext): RunPorts {
-  const { configuration, options, answers } = context;
+  const { configuration, options, answers, compareWithSchema } = context;
   const resolve = context.resolveFor(plan);
   const folders = context.foldersFor(plan);
   const [base = '.'] = folders.bases;
@@ -153,6 +159,7 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     isKept: (name) => context.referredTo.has(name),
     writerOf: (written, values) => createResponseWriter(written, { base, allowed: folders.allowed ?? [base] }, values),
     compare: context.compare,
+    ...(compareWithSchema && { compareWithSchema: (text, file) => compareWithSchema(text, file, folders) }),
     isCompared: options.checkAnswers,
     acceptsRedirects: options.acceptRedirects,
   };

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { createEngine, type CheckOptions, loadMarkdown } from '../../../engine/src/index';
+import { createEngine, type CheckOptions, type Engine, loadMarkdown } from '../../../engine/src/index';
 import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { RunScript } from '../../../engine/src/sending/scripts/index';
@@ -37,6 +37,7 @@ import { runAll } from './run-all';
 import { reportProblem } from './run-report';
 import { outputProblem } from './save-body';
 import { problemOfPairs, valuesOf } from '../requests/variable-layers';
+import type { RunContext } from './run-request';
 import type { RunOptions } from './run-options';
 
 declare const RULEBOOK_VERSION: string;
@@ -198,6 +199,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: new Set(sources.texts.flatMap((one) => [...requestsReferredTo(one)])),
       compare: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+      compareWithSchema: schemaComparison(engine),
       signal: cancellation.signal,
     });
     return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;
@@ -205,6 +207,16 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     cancellation.end();
     transport.close();
   }
+}
+
+/** Returns what compares responses with JSON Schemas; what reads them is loaded with the first one. */
+function schemaComparison(engine: Pick<Engine, 'checkBySchema'>): NonNullable<RunContext['compareWithSchema']> {
+  return async (shown, file, folders) => {
+    const { createDescriptionReader } = await import('../../../platform/node/descriptions/own-descriptions');
+    const { schemaOfAssert } = await import('../../../platform/node/descriptions/schema-of-assert');
+    const schema = await schemaOfAssert(folders, file, createDescriptionReader(environment));
+    return 'problem' in schema ? schema : engine.checkBySchema(shown, schema);
+  };
 }
 
 /** Returns what loads the thread of scripts with the first one. */

@@ -133,6 +133,11 @@ async function portsOf(services: SendServices, asked: Attempt, following: Follow
       const found = await services.differences({ uri: uri.toString(), operation, text });
       return 'reason' in found ? undefined : found.differences;
     },
+    compareWithSchema: async (text, schema) => {
+      const found = await services.differences({ uri: uri.toString(), schema, text });
+      if ('reason' in found) return { problem: found.reason };
+      return found.problem === undefined ? (found.differences ?? []) : { problem: found.problem };
+    },
   };
 }
 

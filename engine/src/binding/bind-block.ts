@@ -8,6 +8,7 @@ import type { Span } from '../text/span';
 import { readBaseUrl } from '../text/url';
 import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
+import { schemaFor } from './body-schema';
 import { bindForm } from './bind-form';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
@@ -17,6 +18,7 @@ import { isChanceMatch } from './chance-match';
 import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
 import {
   directiveOf,
+  headerOf,
   type Binding,
   type BoundLine,
   type BoundParameter,
@@ -46,10 +48,11 @@ export function bindBlock(
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
-  const body = bindBody(block, operation);
+  const schemas = schemasOf(block, located, context);
+  const body = bindBody(block, schemas.request ?? operation);
   const lines = bindBodyLines(block, operation);
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
-  const responseBody = bindResponse(block, operation);
+  const responseBody = bindResponse(block, schemas.response ?? operation);
   const binding: Binding = {
     block,
     request,
@@ -72,9 +75,39 @@ export function bindBlock(
     lines,
     ...(form && { form }),
     responseBody,
+    ...((schemas.request ?? schemas.response) && { schemas }),
     ...endpointTarget(block, endpoint),
   };
-  return isChanceMatch(binding) ? withoutMatch(binding, catalogue) : binding;
+  if (!isChanceMatch(binding)) return binding;
+  const others = schemasOf(block, { method, segments, match: { kind: 'none' } }, context);
+  const bare = withoutMatch(binding, catalogue);
+  if (!others.request && !others.response) return bare;
+  const bodies = { body: bindBody(block, others.request), responseBody: bindResponse(block, others.response) };
+  return { ...bare, ...bodies, schemas: others };
+}
+
+/**
+ * Returns the JSON Schemas that `rulebook.json` names for the bodies of a request. What documents say of an operation comes first; a description
+ * says less of its bodies than a schema that is named for them.
+ */
+function schemasOf(
+  { request, response, association }: Block,
+  { method, segments, match }: Pick<Binding, 'method' | 'segments' | 'match'>,
+  { services }: CheckContext,
+): NonNullable<Binding['schemas']> {
+  if (request === undefined || services === undefined) return {};
+  const isDocumented =
+    (match.kind === 'operation' || match.kind === 'former-path') && match.operation.provenance.kind !== 'described';
+  if (isDocumented || association?.operation !== undefined) return {};
+  const typeIn = (headers: readonly HeaderField[]): string | undefined => {
+    const field = headerOf({ headers }, 'content-type');
+    return field?.hasPlaceholder === true ? undefined : field?.value?.text;
+  };
+  return {
+    request: schemaFor({ method, segments, contentType: typeIn(request.headers), of: 'request' }, services),
+    response:
+      response && schemaFor({ method, segments, contentType: typeIn(response.headers), of: 'response' }, services),
+  };
 }
 
 /** Returns the variables of the head that are responses, or that the file defines as something that cannot be there. */

@@ -291,6 +291,8 @@ export interface Binding {
   readonly form?: BoundForm;
   /** The recorded response's body, bound to the documented shape of its status. */
   readonly responseBody?: BoundValue;
+  /** The operations of the JSON Schemas that the bodies are bound to, in place of those of `operation`. */
+  readonly schemas?: { readonly request?: Operation | undefined; readonly response?: Operation | undefined };
   /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;
   readonly deployment?: Deployment;

@@ -20,6 +20,10 @@ export function operationById(catalogue: Catalogue, id: string, target?: Fallbac
     if (operation.isOutline !== true) return { operation, service };
     outline ??= { operation, service };
   }
+  for (const service of catalogue.schemas ?? []) {
+    const operation = service.bodySchema?.operation;
+    if (operation?.id === id) return { operation, service };
+  }
   for (const service of catalogue.services) {
     if (!id.startsWith(`${service.id}.`)) continue;
     for (const whole of wholesOf(catalogue, service, target)) {

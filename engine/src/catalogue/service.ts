@@ -110,6 +110,24 @@ export interface PathAlias extends Remark {
   readonly least?: number;
 }
 
+/** The bodies that a JSON Schema is about, as `rulebook.json` says it. */
+export interface SchemaUse {
+  /** A glob of paths, from the base URL. Absent: any. */
+  readonly path?: string;
+  readonly method?: string;
+  /** Absent: any. */
+  readonly contentType?: string;
+  /** Absent: both. */
+  readonly of?: 'request' | 'response';
+}
+
+/** A JSON Schema that `rulebook.json` names for bodies. */
+export interface BodySchema {
+  readonly use: SchemaUse;
+  /** Its body and its response are as the schema says. */
+  readonly operation: Operation;
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity, ServiceRights {
   /** The version that its description states about itself. */
@@ -128,6 +146,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
   readonly reservedWords?: string;
   readonly operations: readonly Operation[];
+  /** Not a service: bodies of requests to any service are as this schema says. */
+  readonly bodySchema?: BodySchema;
   /** What is stated of its collections. Absent: what its operations show. */
   readonly collections?: readonly CollectionFacts[];
   /** How a view shows what it holds. Absent: as the resource model derives it. */
@@ -198,6 +218,8 @@ export interface SourceDocument {
 export interface Catalogue {
   readonly documents: readonly SourceDocument[];
   readonly services: readonly Service[];
+  /** What stands for the JSON Schemas of `rulebook.json`; no request matches them by its path alone. */
+  readonly schemas?: readonly Service[];
   /**
    * Returns the service with the operations of its published description below its own, which is loaded for it. Returns the service itself
    * where it has none. Absent: no service has one.

@@ -2,6 +2,7 @@ import { membersOfObject, nodeAt, type JsonNode } from '../json/json-node';
 import { readJsonTree } from '../json/json-tree';
 import { noService, type Endpoint } from '../binding/model';
 import type { ServiceId, Severity } from '../catalogue/facts';
+import type { SchemaUse } from '../catalogue/service';
 import { playedServers } from '../services/played-servers';
 import type { BodyAssociation } from '../syntax/model';
 import type { Span } from '../text/span';
@@ -21,6 +22,8 @@ export interface Configuration {
   readonly rules: Readonly<Record<string, Severity | 'off'>>;
   /** Services with descriptions of their own. */
   readonly services: readonly OwnService[];
+  /** JSON Schemas for bodies, as what stands for them among the services. Absent: there are none. */
+  readonly schemas?: readonly OwnService[];
   /** Files with the team's own rules, as paths from the folder of `rulebook.json`. */
   readonly rulesets: readonly string[];
   /** The names of the environments that are protected; absent where none is. */
@@ -36,6 +39,16 @@ export interface OwnService {
   readonly description: string;
   /** Files that correct the description, as paths from the same folder. */
   readonly overlays: readonly string[];
+  /** The file is a JSON Schema, and this says for which bodies; `name` is that in `rulebook.json`. */
+  readonly schema?: SchemaUse & { readonly name: string };
+}
+
+/** Returns all files that describe services or bodies. */
+export function ownFilesOf({
+  services,
+  schemas = [],
+}: Pick<Configuration, 'services' | 'schemas'>): readonly OwnService[] {
+  return schemas.length === 0 ? services : [...services, ...schemas];
 }
 
 /** Something in `rulebook.json` that cannot be used; the rest of the file still applies. */
@@ -118,6 +131,10 @@ export function parseConfiguration(
     const node = nodeAt(root, ['endpoints', name, 'authentication']);
     if (problem !== undefined && node) complain(node, problem);
   }
+  for (const [name, { path, contentType }] of Object.entries(written.schemas ?? {})) {
+    const node = path === undefined && contentType === undefined ? nodeAt(root, ['schemas', name]) : undefined;
+    if (node) complain(node, 'Say for which bodies this schema is: by `path`, `contentType` or both.', 'warning');
+  }
   const configuration = configurationOf(written);
   for (const [service, name] of Object.entries(written.defaults ?? {})) {
     if (configuration.endpoints.some((endpoint) => endpoint.name === name)) continue;
@@ -163,6 +180,7 @@ export function mergeConfiguration(base: Configuration, overrides: Partial<Confi
     bodies: [...(overrides.bodies ?? []), ...base.bodies],
     rules: { ...base.rules, ...overrides.rules },
     services: base.services,
+    ...(base.schemas && { schemas: base.schemas }),
     rulesets: base.rulesets,
     ...(base.protectedEnvironments && { protectedEnvironments: base.protectedEnvironments }),
   };
@@ -181,6 +199,7 @@ function configurationOf(written: WrittenConfiguration): Configuration {
     bodies = [],
     rules = {},
     services = {},
+    schemas = {},
     rulesets = [],
     environments = {},
   } = written;
@@ -202,9 +221,18 @@ function configurationOf(written: WrittenConfiguration): Configuration {
     }),
     rules,
     services: Object.entries(services).map(([id, { overlays = [], ...service }]) => ({ id, ...service, overlays })),
+    ...(Object.keys(schemas).length > 0 && { schemas: Object.entries(schemas).map(schemaOf) }),
     rulesets,
     ...(guarded.length > 0 && { protectedEnvironments: guarded }),
   };
+}
+
+/** A schema has no name that a service could have. */
+function schemaOf([name, { file, ...use }]: [
+  string,
+  NonNullable<WrittenConfiguration['schemas']>[string],
+]): OwnService {
+  return { id: `schemas/${name}`, description: file, overlays: [], schema: { name, ...use } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ServiceId, Severity } from '../catalogue/facts';
+import type { SchemaUse } from '../catalogue/service';
 import { playedServers } from '../services/played-servers';
 import type { ChoiceShape, ListShape, MapShape, Member, ObjectShape, StringShape, ValueOf } from './shape';
 import { quotedInWords } from './shape';
@@ -125,6 +126,57 @@ export interface NamedRule {
   readonly description?: string;
 }
 
+/** The members of a JSON Schema. */
+const schemaShape = {
+  kind: 'object',
+  isWhole: true,
+  members: {
+    file: {
+      shape: path,
+      required: true,
+      description: 'The file with the schema: JSON Schema, draft 4 to 2020-12, as JSON or YAML.',
+      example: './order.schema.json',
+    },
+    path: {
+      shape: {
+        kind: 'string',
+        noun: 'a glob of paths that begins with `/`',
+        pattern: '^/',
+        maximumLength: longestGlob,
+      },
+      description:
+        'The paths of the requests, from the base URL of their endpoint. `*` stays inside a segment, `**` crosses segments; `/orders/**` holds for `/orders`, too.',
+      absent: 'Any path.',
+      example: '/orders/**',
+    },
+    method: {
+      shape: { kind: 'string', noun: 'a method such as `POST`', pattern: '^[A-Za-z]+$' },
+      description: 'The method of the requests.',
+      absent: 'Any method.',
+      example: 'POST',
+    },
+    contentType: {
+      shape: { kind: 'string', noun: 'a media type such as `application/json`', pattern: '^[^\\s/;]+/[^\\s/;]+$' },
+      description: 'What the field `Content-Type` of the request or of the response says, without its parameters.',
+      absent: 'Any type.',
+      example: 'application/vnd.order+json',
+    },
+    of: {
+      shape: { kind: 'choice', values: ['request', 'response'] } satisfies ChoiceShape<NonNullable<SchemaUse['of']>>,
+      description: 'Whether bodies of requests or of recorded responses are meant.',
+      absent: 'Both.',
+      example: 'request',
+    },
+  },
+} satisfies ObjectShape;
+
+const schemas = {
+  kind: 'map',
+  of: 'schema',
+  values: schemaShape,
+  names: ownServices.names,
+} satisfies MapShape;
+
 /** Returns the shape of `rulebook.json`; with `rules`, the ids of others are reported. */
 export function configurationShape(rules?: readonly NamedRule[]) {
   const known = rules?.map(({ id, description }) => ({ name: id, ...(description !== undefined && { description }) }));
@@ -188,6 +240,13 @@ export function configurationShape(rules?: readonly NamedRule[]) {
         description: 'The severity of rules by their ids; `off` silences a rule.',
         absent: 'Each rule has the severity that its page names.',
         example: { 'insecure-tls': 'error', 'absent-field': 'off' },
+      },
+      schemas: {
+        shape: schemas,
+        description:
+          'JSON Schemas by name, for bodies of a path or content type. The first one that fits counts. Documents of a service come before it; a description does not.',
+        absent: 'Bodies are checked by documents and descriptions only.',
+        example: { order: { file: './order.schema.json', path: '/orders/**', method: 'POST' } },
       },
       rulesets: {
         shape: paths,

@@ -2,6 +2,7 @@ export {
   configurationName,
   defaultConfiguration,
   mergeConfiguration,
+  ownFilesOf,
   protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,

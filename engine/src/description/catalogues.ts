@@ -68,9 +68,11 @@ function catalogueOf(
     known(service).set(key, layers);
     return layers;
   };
+  const schemas = own.filter(({ bodySchema }) => bodySchema !== undefined);
   return {
     documents: base.documents,
-    services: [...base.services, ...own.filter((service) => !isOfBase(service))],
+    ...(schemas.length > 0 && { schemas }),
+    services: [...base.services, ...own.filter((service) => !isOfBase(service) && service.bodySchema === undefined)],
     whole: (service, target = {}) => layersOf(service, target)?.whole ?? service,
     merged: (operation, service, target) => layersOf(service, target)?.merged(operation) ?? operation,
   };

@@ -2,6 +2,7 @@ import type { Span } from '../text/span';
 import type { CompiledDescription, DescriptionProblem } from './compiled';
 import { compileElasticsearch } from './elasticsearch/compile';
 import { compileOpenApi } from './openapi/compile';
+import { compileJsonSchema, problemOfSchema } from './openapi/compile-schema';
 import { foreignFormat } from './foreign-format';
 import { detectDescription } from './openapi/detect';
 import { firstParagraph } from './openapi/wording';
@@ -20,6 +21,8 @@ export interface OwnDescriptionSource {
   readonly read: (path: string) => DescriptionText;
   /** What corrects the description, in this order; `file` is a path from its folder. */
   readonly overlays?: readonly ({ readonly file: string } & DescriptionText)[];
+  /** The file is a JSON Schema, of one value and not of a service. */
+  readonly isSchema?: boolean | undefined;
 }
 
 /** A problem, and what it is about in the text of its file. */
@@ -43,9 +46,10 @@ function foreignProblem(name: string, text: string): readonly PlacedProblem[] | 
 }
 
 /** Compiles a description that a user wrote, with the files that it refers to. Never throws. */
-export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDescriptionSource): OwnDescription {
+export function compileOwnDescription(source: OwnDescriptionSource): OwnDescription {
+  const { name, text, read, overlays = [], isSchema = false } = source;
   const root = readTree(text, name);
-  if ('message' in root) return { problems: foreignProblem(name, text) ?? problemsIn(root) };
+  if ('message' in root) return { problems: (isSchema ? undefined : foreignProblem(name, text)) ?? problemsIn(root) };
   const texts = new Map([['', text]]);
   const ofTexts: PlacedProblem[] = [...problemsIn(root)];
   const treeOf = (file: string, content: string): TextTree => {
@@ -54,11 +58,11 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
     ofTexts.push(...problemsIn(read, file));
     return read;
   };
-  const detected = detectDescription(root.tree);
+  const detected = isSchema ? detectSchema(root.tree) : detectDescription(root.tree);
   if ('message' in detected) {
     const { message } = detected;
     const problem = { severity: 'error', message, pointer: '#', span: pointersIn(text)('#') } as const;
-    return { problems: foreignProblem(name, text) ?? [problem] };
+    return { problems: (isSchema ? undefined : foreignProblem(name, text)) ?? [problem] };
   }
   const readFile = (path: string) => {
     const content = read(path);
@@ -79,9 +83,16 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
   const compiled =
     detected.kind === 'elasticsearch-schema'
       ? compileElasticsearch(root.tree)
-      : compileOpenApi(root.tree, { name, readFile });
+      : detected.kind === 'json-schema'
+        ? compileJsonSchema(root.tree, { name, readFile })
+        : compileOpenApi(root.tree, { name, readFile });
   const problems = [...ofTexts, ...placed([...corrections, ...compiled.problems], texts)];
   return { compiled: { ...compiled, problems: [] }, problems };
+}
+
+function detectSchema(tree: unknown): { readonly kind: 'json-schema' } | { readonly message: string } {
+  const message = problemOfSchema(tree);
+  return message === undefined ? { kind: 'json-schema' } : { message };
 }
 
 /** Returns what is wrong with the text of a file. */

@@ -101,6 +101,9 @@ export interface Engine {
   /** Checks the response to a request of an operation by the rules about responses; the lines of the findings count in its text. */
   checkAnswer(text: string, operation: string, options: CheckOptions): readonly IncludedProblem[];
 
+  /** Checks a response by the JSON Schema that a service of `createOwnService` stands for. */
+  checkBySchema(text: string, schema: Service): readonly IncludedProblem[];
+
   /** Returns the operation with an id such as `search-cluster.search`, also of a published description and of the services of the context. */
   operation(id: string, context: CheckContext): Operation | undefined;
 

@@ -34,10 +34,11 @@ export const mismatchedAnswer: BlockRule = {
   within: ['response'],
   request(binding, report) {
     const { responseBody } = binding;
-    const provenance = binding.operation?.provenance;
-    if (responseBody === undefined || provenance === undefined) return;
+    const operation = binding.schemas?.response ?? binding.operation;
+    if (responseBody === undefined || operation === undefined) return;
+    const { provenance } = operation;
     // Without a description, nothing of the response is described.
-    if (provenance.kind !== 'described' && binding.operation?.described === undefined) return;
+    if (provenance.kind !== 'described' && operation.described === undefined) return;
     const body = binding.block.response?.body;
     // A body that was cut off lacks more than the service left out.
     const isWhole = body?.kind === 'json' && body.problems.length === 0;

@@ -9,6 +9,7 @@ export { createCatalogues, type LoadDescription } from '../description/catalogue
 export { createExamples } from '../description/examples';
 export { compiledFormat, type DescriptionProblem } from '../description/compiled';
 export { createDescribedService } from '../description/described-service';
+export { createAssertSchema, createOwnService } from '../description/own-service';
 export type { PlacedProblem } from '../description/own-description';
 export { unpackDescription, type PackedDescription } from '../description/packed';
 export { editionOf, type CompiledEditions } from '../description/editions';

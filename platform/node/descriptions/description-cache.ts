@@ -37,8 +37,10 @@ export interface DescriptionCache {
 
 /** Returns the cache in a folder. `maker` names the program with its version: what another one made is not used. */
 export function createDescriptionCache(folder: string, maker: string): DescriptionCache {
-  const pathOf = ({ root, description, overlays = [] }: DescriptionRequest) =>
-    join(folder, `${hashOf(JSON.stringify([root, description, ...overlays])).slice(0, 40)}.json`);
+  const pathOf = ({ root, description, overlays = [], isSchema = false }: DescriptionRequest) => {
+    const key = JSON.stringify([root, description, ...overlays, ...(isSchema ? [{ isSchema }] : [])]);
+    return join(folder, `${hashOf(key).slice(0, 40)}.json`);
+  };
   return {
     get: (request, maximum = largest) => {
       const path = pathOf(request);

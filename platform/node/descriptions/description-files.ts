@@ -12,6 +12,8 @@ export interface DescriptionRequest {
   readonly description: string;
   /** The paths of its overlays from there. */
   readonly overlays?: readonly string[];
+  /** The file is a JSON Schema, of one value and not of a service. */
+  readonly isSchema?: boolean | undefined;
 }
 
 /** A file that a description was compiled from. */
@@ -65,6 +67,7 @@ export class DescriptionFiles {
       text: content.text,
       read: (path) => this.#read(resolve(folder, path)),
       overlays,
+      isSchema: this.#request.isSchema,
     };
   }
 

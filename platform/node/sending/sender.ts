@@ -205,6 +205,7 @@ function portsOf(step: FilledStep, run: SendingRun, notes: string[]): RunPorts {
     writerOf: (written, values) =>
       createResponseWriter(written, { base: folder, allowed: folders.allowed ?? [folder] }, values),
     compare: step.compare,
+    compareWithSchema: step.compareWithSchema,
   };
 }
 

@@ -78,13 +78,14 @@ export function readConfiguration(text: string | undefined): Configuration {
 
 /** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
 export function wholeConfiguration(received: Partial<Configuration> | undefined): Configuration {
-  const { endpoints, defaults, bodies, rules, services, rulesets, protectedEnvironments } = received ?? {};
+  const { endpoints, defaults, bodies, rules, services, schemas, rulesets, protectedEnvironments } = received ?? {};
   return {
     endpoints: Array.isArray(endpoints) ? endpoints : defaultConfiguration.endpoints,
     defaults: defaults ?? defaultConfiguration.defaults,
     bodies: Array.isArray(bodies) ? bodies : defaultConfiguration.bodies,
     rules: rules ?? defaultConfiguration.rules,
     services: Array.isArray(services) ? services : defaultConfiguration.services,
+    ...(Array.isArray(schemas) && { schemas }),
     rulesets: Array.isArray(rulesets) ? rulesets : defaultConfiguration.rulesets,
     ...(Array.isArray(protectedEnvironments) && { protectedEnvironments }),
   };

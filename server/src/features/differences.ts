@@ -2,6 +2,7 @@ import type { Engine } from '../../../engine/src/index';
 import type { Difference } from '../../../engine/src/sending/outcome/index';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
+import { schemaDifferencesIn } from '../configuration/schema-differences';
 import { differencesRequest } from '../protocol';
 import type { DifferencesParams, DifferencesResult } from '../protocol';
 import type { Session } from '../session';
@@ -12,11 +13,26 @@ const unknown: DifferencesResult = {};
 /** Says in what a response differs from what is known about its operation, for the assert `matches description`. */
 export const differences: ServerFeature = {
   register: ({ connection, guarded }) => {
-    connection.onRequest<DifferencesResult, unknown>(differencesRequest, (params: DifferencesParams) =>
-      guarded('differences', unknown, (session) => compare(session, params)),
+    connection.onRequest<DifferencesResult, unknown>(
+      differencesRequest,
+      ({ schema, ...params }: DifferencesParams): DifferencesResult | Promise<DifferencesResult> =>
+        typeof schema === 'string'
+          ? guarded('differences', Promise.resolve(unknown), (session) =>
+              compareWithSchema(session, { schema, ...params }),
+            )
+          : guarded('differences', unknown, (session) => compare(session, params)),
     );
   },
 };
+
+async function compareWithSchema(
+  session: Session,
+  params: DifferencesParams & { readonly schema: string },
+): Promise<DifferencesResult> {
+  if (typeof params.uri !== 'string' || typeof params.text !== 'string') return unknown;
+  const found = await schemaDifferencesIn(session, params);
+  return 'problem' in found ? found : { differences: found };
+}
 
 function compare(
   { engine, documents, optionsOf }: Session,

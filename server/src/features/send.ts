@@ -19,6 +19,7 @@ import { requestLineIn } from '../documents/request-line';
 import { createRunRecord, type StepAt } from '../run-record';
 import type { Session } from '../session';
 import { differencesIn } from './differences';
+import { schemaDifferencesIn } from '../configuration/schema-differences';
 import { linkedOrder } from './request-order';
 
 /** Sends requests for clients that do not send themselves. */
@@ -129,6 +130,7 @@ async function stepsAt(
         sources: [source, ...imported].map((one) => ({ location: one.location, text: requestTextIn(one.file) })),
         isChosen: location === document.uri && chosen.includes(block),
         compare: (text, operation) => differencesIn(session.engine, text, operation, options),
+        compareWithSchema: (text, schema) => schemaDifferencesIn(session, { uri: location, text, schema }),
       },
     ];
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
-import { answerNotification, resourcesRequest } from '../../../server/src/protocol';
+import { answerNotification, differencesRequest, resourcesRequest } from '../../../server/src/protocol';
 import { server, startClient, type LanguageClient } from '../language-client';
 
 const samples = join(import.meta.dirname, '../../descriptions');
@@ -60,6 +60,30 @@ Content-Type: application/json
 
 { "name": "Tom", "kind": "cat", "prise": 12 }
 `;
+
+  it('include JSON Schemas for the bodies of a path, whose files are watched', async () => {
+    const schema = (type: string) => JSON.stringify({ type: 'object', properties: { id: { type } } });
+    write('order.json', schema('string'));
+    write('rulebook.json', JSON.stringify({ schemas: { order: { file: './order.json', path: '/orders' } } }));
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), 'POST https://any.example.org/orders\n\n{ "id": 1 }\n');
+    expect(rulesOf(await newest('a.http', (list) => list.length > 0))).toEqual(['wrong-type']);
+    write('order.json', schema('integer'));
+    await changed('order.json');
+    await newest('a.http', (list) => list.length === 0);
+
+    const params = { uri: uriOf('a.http'), text: 'HTTP/1.1 200 OK\nContent-Type: application/json\n\n{"id": "x"}\n' };
+    const compare = (file: string): Promise<unknown> =>
+      client.connection.sendRequest(differencesRequest, { ...params, schema: file });
+    expect(await compare('./order.json')).toMatchObject({ differences: [{ rule: 'mismatched-answer' }] });
+    expect(await compare('./no.json')).toEqual({ problem: expect.stringContaining('there is no such file') as string });
+    expect(await compare('../outside.json')).toMatchObject({ problem: expect.any(String) as string });
+
+    write('order.json', '[]');
+    await changed('order.json');
+    const [broken] = await newest('order.json', (list) => list.length > 0);
+    expect(broken?.message).toBe('A JSON Schema must be an object.');
+  });
 
   it('are checked, explained and completed as soon as rulebook.json names them, and no longer when it does not', async () => {
     await client.open(uriOf('a.http'), requests);

@@ -5,7 +5,7 @@ const request = 'PUT /_security/api_key\n\n{}\n\n';
 
 describe('completion in an assert', () => {
   it.each<[state: string, assert: string, ...offers: string[]]>([
-    ['the first word', '?? <|>', 'status', 'header', '$.', 'body', 'duration', 'matches description', '-=='],
+    ['the first word', '?? <|>', 'status', 'header', '$.', 'body', 'duration', 'matches description', 'schema', '-=='],
     ['half a word', '?? st<|>', 'status'],
     ['an operator', '?? status <|>', '==', '>=', 'exists', 'not', '-length', '-status'],
     ['half an operator', '?? header location ex<|>', 'exists'],

@@ -21,7 +21,7 @@ import type { Reading } from './reading';
 import { ReferenceReader, type ReadDescriptionFile } from './references';
 import { SchemaCompiler } from './schemas/schema-compiler';
 import { firstParagraph, linkAt } from './wording';
-import type { Dialect } from './dialect';
+import type { ServiceDialect } from './dialect';
 import { webhooksOf } from './webhooks';
 
 /** What to compile, and how. */
@@ -32,7 +32,7 @@ export interface OpenApiOptions {
   readonly readFile?: ReadDescriptionFile;
 }
 
-const sources: Readonly<Record<Dialect, string>> = {
+const sources: Readonly<Record<ServiceDialect, string>> = {
   'swagger-2.0': 'Swagger 2.0',
   'openapi-3.0': 'OpenAPI 3.0',
   'openapi-3.1': 'OpenAPI 3.1',
@@ -69,7 +69,7 @@ export function compileOpenApi(
   const webhooks = webhooksOf(reading);
   const { absolute, relative } = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
   const info = childOf(root, 'info') ?? root;
-  reportUnused(reading, operations.length);
+  reportUnused(reading, dialect, operations.length);
   const version = memberOfObject(info.value, 'version');
   return {
     format: compiledFormat,
@@ -146,8 +146,8 @@ function hostsOf(root: Place): Servers {
   };
 }
 
-function reportUnused(reading: Reading, operations: number): void {
-  const { root, dialect, problems } = reading;
+function reportUnused(reading: Reading, dialect: ServiceDialect, operations: number): void {
+  const { root, problems } = reading;
   if (operations === 0) problems.warning('The description has no operations.', childOf(root, 'paths') ?? root);
   for (const webhook of membersAt(childOf(root, 'webhooks')))
     problems.summary('Webhooks describe what the service sends; they are not checked', webhook);

@@ -1,8 +1,9 @@
 import { memberOfObject, objectOf } from './place';
-import type { Dialect } from './dialect';
+import type { ServiceDialect } from './dialect';
 
 /** The format of a description, or why it is not known. */
-export type DetectedDescription = { readonly kind: Dialect | 'elasticsearch-schema' } | { readonly message: string };
+export type DetectedDescription =
+  { readonly kind: ServiceDialect | 'elasticsearch-schema' } | { readonly message: string };
 
 /** Returns the format of a description by its tree. */
 export function detectDescription(tree: unknown): DetectedDescription {

@@ -88,6 +88,11 @@ const kindsOfValues: Partial<Readonly<Record<DescribedPart, Readonly<Record<stri
   discriminator: { mapping: object },
 };
 
+/** Returns whether a schema may have a member of this name. */
+export function isMemberOfSchema(name: string): boolean {
+  return known.schema.has(name);
+}
+
 function reportWrongValue(part: DescribedPart, member: Place, { dialect, problems }: Reading): void {
   const { key, value } = member;
   // In YAML, a key with nothing behind it has the value null, and means as much.
@@ -109,6 +114,8 @@ export function reportUnknownMembers(part: DescribedPart, place: Place, reading:
   for (const member of membersAt(place)) {
     const { key } = member;
     if (key.startsWith('x-')) continue;
+    // The former name of `$id`.
+    if (key === 'id' && dialect === 'json-schema-7') continue;
     if (names.has(key)) {
       reportWrongValue(part, member, reading);
       continue;

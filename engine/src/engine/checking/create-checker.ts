@@ -36,6 +36,7 @@ export type Checker = Pick<
   | 'check'
   | 'checkBody'
   | 'checkAnswer'
+  | 'checkBySchema'
   | 'checkWire'
   | 'describedWire'
   | 'checkRecorded'
@@ -95,6 +96,10 @@ export function createCheckerParts(
     check,
     checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
     checkAnswer: (text, operation, options) => placedIn(text, findingsOfResponse(text, operation, options)),
+    checkBySchema: (text, schema) => {
+      const options = { context: { ...noContext, services: [schema] }, severities: {} };
+      return placedIn(text, findingsOfResponse(text, schema.bodySchema?.operation.id ?? '', options));
+    },
     ...createSentRequestChecks({ rules, parserIn, bind, findingsOfResponse, onRuleFailure }),
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     withFixes,

@@ -42,6 +42,8 @@ export function placeBehind(before: string): AssertPlace {
   if (before === '') return { kind: 'subject' };
   if (before === 'header') return { kind: 'header' };
   if (before === 'matches') return { kind: 'description' };
+  // A path.
+  if (before === 'schema') return { kind: 'value' };
   const withOperator = parseAssert(`${before} exists`);
   if (withOperator.kind === 'assert' && withOperator.operator === 'exists') {
     const { subject, isNegated } = withOperator;

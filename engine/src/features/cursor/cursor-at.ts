@@ -126,7 +126,7 @@ function bodyAt({ request, response, text }: Block, offset: number): BodyPositio
 }
 
 function bodyCursor(block: Block, binding: Binding | undefined, at: BodyPosition, offset: number): Cursor | undefined {
-  const operation = binding?.operation;
+  const operation = binding?.schemas?.[at.of === 'body' ? 'request' : 'response'] ?? binding?.operation;
   const { body } = at;
   if (operation === undefined || body.span.end === 0) return undefined;
   if (body.problems.some(({ code }) => code === 'oversized-block')) return undefined;

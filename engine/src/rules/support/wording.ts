@@ -65,7 +65,8 @@ export function provenanceOf(value: BoundValue, binding: Binding): FindingProven
     const found = at.declared.typeProvenance ?? at.field?.provenance;
     if (found !== undefined) return found;
   }
-  if (binding.operation?.body !== undefined) return binding.operation.body.provenance;
+  const { body } = binding.schemas?.request ?? binding.operation ?? {};
+  if (body !== undefined) return body.provenance;
   return binding.operation?.provenance ?? { kind: 'syntax' };
 }
 

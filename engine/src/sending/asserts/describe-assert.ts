@@ -1,4 +1,4 @@
-import type { Assert } from '../../syntax/asserts/parse-assert';
+import type { Assert } from '../../syntax/asserts/parsed-assert';
 import type { AssertOutcome } from './assert-result';
 import { isStatusClass, literalOf, type ReceivedValue } from './compare';
 import { differenceOf, kindOf, type JsonItem } from './json-values';

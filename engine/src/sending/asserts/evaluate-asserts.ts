@@ -1,7 +1,8 @@
 import { createMasker, type Masker } from '../../masking/masker';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretMember } from '../../masking/secret-names';
-import { millisecondsOf, parseAssert, type Assert } from '../../syntax/asserts/parse-assert';
+import { millisecondsOf, parseAssert } from '../../syntax/asserts/parse-assert';
+import type { Assert } from '../../syntax/asserts/parsed-assert';
 import { pathProblem } from '../../syntax/asserts/paths';
 import type { NamedResponses } from '../variables/named-responses';
 import type { PlannedAssert, ReceivedResponse, Segment } from '../plan/plan';
@@ -25,7 +26,12 @@ export interface AssertContext {
   readonly answers?: NamedResponses | undefined;
   /** Returns in what the response differs from the description of its operation; undefined when the operation is not known. */
   readonly differences: () => readonly string[] | undefined;
+  /** Returns in what the body differs from a JSON Schema, by the path of its file, or why that is not known, in a sentence. Absent: there are no files. */
+  readonly schemaDifferences?: (file: string) => SchemaDifferences | undefined;
 }
+
+/** What a comparison with a JSON Schema has shown. */
+export type SchemaDifferences = { readonly differences: readonly string[] } | { readonly problem: string };
 
 /** Evaluates the asserts of a request. Never throws; an assert that cannot be evaluated says why. */
 export function evaluateAsserts(asserts: readonly PlannedAssert[], context: AssertContext): readonly AssertResult[] {
@@ -143,6 +149,8 @@ function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evalu
   if ('problem' in filled) return { outcome: 'unevaluated', message: filled.problem, secrets: [] };
   const { assert, expected, secrets } = filled;
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
+  if (assert.subject.kind === 'schema')
+    return { ...compareWithSchema(assert.subject.file.text, reader, context), secrets };
   const found = valuesOf(assert, reader);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const wanted = assert.subject.kind === 'duration' ? String(millisecondsOf(expected) ?? expected) : expected;
@@ -156,10 +164,33 @@ function compareWithDescription({ differences }: AssertContext): Omit<Evaluated,
       outcome: 'unevaluated',
       message: 'No description of this operation is known, so the response cannot be compared.',
     };
+  return resultOfDifferences(found, 'as described');
+}
+
+function compareWithSchema(
+  file: string,
+  reader: Reader,
+  { schemaDifferences }: AssertContext,
+): Omit<Evaluated, 'secrets'> {
+  const found = schemaDifferences?.(file);
+  if (found === undefined)
+    return {
+      outcome: 'unevaluated',
+      message: 'No file of a schema can be read here, so the response cannot be compared.',
+    };
+  const problem = 'problem' in found ? found.problem : bodyProblem(reader.response);
+  if (problem !== undefined) return { outcome: 'unevaluated', message: problem };
+  const expected = 'as the schema says';
+  if (reader.json() === undefined)
+    return { outcome: 'failed', expected, received: reader.response.body === '' ? 'no body' : 'no JSON' };
+  return resultOfDifferences('differences' in found ? found.differences : [], expected);
+}
+
+function resultOfDifferences(found: readonly string[], expected: string): Omit<Evaluated, 'secrets'> {
   const [first, ...others] = found;
   if (first === undefined) return { outcome: 'passed' };
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return { outcome: 'failed', expected: 'as described', received: `${first.replace(/\.$/, '')}${more}` };
+  return { outcome: 'failed', expected, received: `${first.replace(/\.$/, '')}${more}` };
 }
 
 function valuesOf({ subject, operator }: Assert, reader: Reader): Values | { readonly problem: string } {
@@ -182,6 +213,7 @@ function valuesOf({ subject, operator }: Assert, reader: Reader): Values | { rea
       return subject.kind === 'body' ? valuesOfBody(subject.isLength, operator, reader) : valuesAt(subject, reader);
     }
     case 'description':
+    case 'schema':
       return { values: [], mode: 'one' };
   }
 }

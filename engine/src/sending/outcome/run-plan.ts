@@ -1,5 +1,6 @@
 import type { AssertResult } from '../asserts/assert-result';
-import type { AssertContext } from '../asserts/evaluate-asserts';
+import { parseAssert } from '../../syntax/asserts/parse-assert';
+import type { AssertContext, SchemaDifferences } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, PlannedUntil, ReceivedResponse, RequestPlan } from '../plan/plan';
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
@@ -34,6 +35,12 @@ export interface RunPorts extends SendPorts, ScriptPorts {
   ) => Awaitable<readonly AssertResult[]>;
   /** Returns where a shown response differs from what is known about its operation; undefined where nothing is known. */
   readonly compare: (shown: string, operation: string) => Awaitable<readonly Difference[] | undefined>;
+  /**
+   * Returns where the body of a shown response differs from a JSON Schema, by the path of its file as written, or why that is not known. Absent:
+   * there are no files.
+   */
+  readonly compareWithSchema?:
+    ((shown: string, file: string) => Awaitable<readonly Difference[] | { readonly problem: string }>) | undefined;
   /** The user wants to know of differences, also where no assert asks for them. */
   readonly isCompared?: boolean | undefined;
   readonly acceptsRedirects?: boolean | undefined;
@@ -86,7 +93,12 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   const { asserts = [], until } = plan;
   const isCompared = ports.isCompared === true || asserts.some(({ text }) => isDescription.test(text));
   const differences = isCompared ? await differencesOf(ports, response, secrets) : undefined;
-  const context = { ...contextFor(ports, response, secrets), answers, differences: () => messagesOf(differences) };
+  const context = {
+    ...contextFor(ports, response, secrets),
+    answers,
+    differences: () => messagesOf(differences),
+    ...(await schemasFor(asserts, ports, sent)),
+  };
   const isUntil = polling && until ? await pollResult(ports, until, polling, context) : [];
   return {
     ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
@@ -109,8 +121,13 @@ function pollingFor(ports: RunPorts, answers: RunPorts['answers']): Polling | un
   if (until === undefined) return undefined;
   const holds = async (response: ReceivedResponse): Promise<boolean> => {
     const differences = isDescription.test(until.assert) ? await differencesOf(ports, response, []) : undefined;
-    const context = { ...contextFor(ports, response, []), answers, differences: () => messagesOf(differences) };
-    const results = await ports.evaluateAsserts([{ text: until.assert, line: until.line }], context);
+    const asserts = [{ text: until.assert, line: until.line }];
+    const schemas = await schemasFor(asserts, ports, { response, secrets: [] });
+    const context = {
+      ...contextFor(ports, response, []),
+      ...{ answers, differences: () => messagesOf(differences), ...schemas },
+    };
+    const results = await ports.evaluateAsserts(asserts, context);
     return results.every(({ outcome }) => outcome === 'passed');
   };
   return createPolling({ transport: ports.transport, until, holds, now: ports.system.now });
@@ -126,8 +143,13 @@ async function pollResult(
   const differences = isDescription.test(assert)
     ? await differencesOf(ports, context.response, context.secrets)
     : undefined;
-  const own = { ...context, differences: () => messagesOf(differences) };
-  return (await ports.evaluateAsserts([{ text: assert, line }], own)).map(polling.resultOf);
+  const asserts = [{ text: assert, line }];
+  const own = {
+    ...context,
+    differences: () => messagesOf(differences),
+    ...(await schemasFor(asserts, ports, context)),
+  };
+  return (await ports.evaluateAsserts(asserts, own)).map(polling.resultOf);
 }
 
 function contextFor({ resolve, system }: RunPorts, response: ReceivedResponse, secrets: readonly string[]) {
@@ -145,6 +167,30 @@ async function differencesOf(
 
 function messagesOf(differences: readonly Difference[] | undefined): readonly string[] | undefined {
   return differences?.map((one) => one.message);
+}
+
+/** Compares a response with the JSON Schemas that its asserts name. */
+async function schemasFor(
+  asserts: readonly PlannedAssert[],
+  { compareWithSchema }: RunPorts,
+  { response, secrets }: Pick<AssertContext, 'response' | 'secrets'>,
+): Promise<Pick<AssertContext, 'schemaDifferences'>> {
+  const files = new Set(
+    asserts.flatMap(({ text }) => {
+      const parsed = parseAssert(text);
+      return parsed.kind === 'assert' && parsed.subject.kind === 'schema' ? [parsed.subject.file.text] : [];
+    }),
+  );
+  if (files.size === 0 || compareWithSchema === undefined) return {};
+  // A schema is about the body alone, which is JSON whatever its type says.
+  const headers = [['Content-Type', 'application/json']] as const;
+  const shown = describeResponse({ ...response, headers, redirects: [] }, { secrets });
+  const found = new Map<string, SchemaDifferences>();
+  for (const file of files) {
+    const result = await compareWithSchema(shown, file);
+    found.set(file, 'problem' in result ? result : { differences: result.map(({ message }) => message) });
+  }
+  return { schemaDifferences: (file) => found.get(file) };
 }
 
 /** A request whose script has failed might not be the one that was meant. */

@@ -18,6 +18,11 @@ export interface SendStep {
   readonly isChosen: boolean;
   /** Returns where a shown response differs from what is known about its operation. */
   readonly compare: (text: string, operation: string) => readonly Difference[];
+  /** Returns where it differs from the JSON Schema in a file that an assert names, or why that is not known. */
+  readonly compareWithSchema: (
+    text: string,
+    file: string,
+  ) => Promise<readonly Difference[] | { readonly problem: string }>;
 }
 
 /** Requests that are sent for an editor, which sends nothing itself. */

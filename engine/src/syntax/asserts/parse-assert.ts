@@ -4,50 +4,10 @@ import type { Span } from '../../text/span';
 import type { Token } from '../model';
 import { endOfPlaceholder } from '../../text/placeholder-end';
 import { operatorNamed, operatorWords, type AssertOperator, type OperatorName } from './operators';
+import type { AssertSubject, ForeignAssert, MalformedAssert, ParsedAssert } from './parsed-assert';
 import { pathOfMembers, pathProblem } from './paths';
 import { assertWords } from './subjects';
 import { isJson } from '../../text/is-json';
-
-/** What an assert checks. */
-export type AssertSubject =
-  | { readonly kind: 'status' | 'duration' | 'description' }
-  | { readonly kind: 'header'; readonly name: Token }
-  /** The whole body, or its length. */
-  | { readonly kind: 'body'; readonly isLength: boolean }
-  /** The values at a JSONPath, or the length of the value; `mayBeMember`: of an object, its member `length`. */
-  | { readonly kind: 'path'; readonly path: string; readonly isLength: boolean; readonly mayBeMember?: boolean };
-
-/** An assert that can be evaluated. */
-export interface Assert {
-  readonly kind: 'assert';
-  readonly subject: AssertSubject;
-  readonly operator: OperatorName;
-  /** `not` is in front of the operator. */
-  readonly isNegated: boolean;
-  /** The text behind the operator, as written. */
-  readonly expected?: Token;
-  /** The words in front of the operator, and the operator. */
-  readonly words: { readonly subject: Span; readonly operator: Span };
-}
-
-/** A mistake in an assert. */
-export interface MalformedAssert {
-  readonly kind: 'malformed';
-  readonly message: string;
-  readonly span: Span;
-  /** What probably belongs where the span is. */
-  readonly meant?: string;
-}
-
-/** An assert that another tool evaluates and Rulebook does not. */
-export interface ForeignAssert {
-  readonly kind: 'foreign';
-  /** What it is, for example `an XPath`. */
-  readonly what: string;
-  readonly span: Span;
-}
-
-export type ParsedAssert = Assert | MalformedAssert | ForeignAssert;
 
 /** Where the reading of an assert is. */
 interface Cursor {
@@ -76,6 +36,14 @@ export function parseAssert(text: string): ParsedAssert {
       words: { subject: words, operator: words },
     };
   }
+  if (subject.kind === 'schema')
+    return {
+      kind: 'assert',
+      subject,
+      operator: 'matches',
+      isNegated: false,
+      words: { subject: words, operator: words },
+    };
   return readComparison(cursor, subject, words);
 }
 
@@ -94,6 +62,8 @@ function readSubject(cursor: Cursor): AssertSubject | MalformedAssert | ForeignA
       return readBody(cursor);
     case 'jsonpath':
       return readPath(cursor, first);
+    case 'schema':
+      return readSchema(cursor, first);
     case 'matches':
       return readDescription(cursor, first);
     case 'js':
@@ -204,6 +174,17 @@ function readDescription(cursor: Cursor, { span }: Token): AssertSubject | Malfo
   return { kind: 'description' };
 }
 
+/** Reads the path of a schema: the rest of the line, in which blanks are allowed. */
+function readSchema(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
+  const rest = restFrom(cursor, behindBlanks(cursor.text, cursor.at));
+  const text = cursor.text.slice(rest.start, rest.end);
+  if (text === '')
+    return malformed('Expected the file of a JSON Schema, for example `schema ./order.schema.json`.', span);
+  if (text.includes('{{')) return malformed('The path of a schema cannot have variables.', rest);
+  cursor.at = rest.end;
+  return { kind: 'schema', file: { text, span: rest } };
+}
+
 const root = { kind: 'path', path: '$', isLength: false } as const;
 
 /** Reads an expression of JavaScript as far as it is a path to a member of the response. */
@@ -231,7 +212,7 @@ function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
 /** Reads operator and value. */
 function readComparison(
   cursor: Cursor,
-  subject: Exclude<AssertSubject, { readonly kind: 'description' }>,
+  subject: Exclude<AssertSubject, { readonly kind: 'description' | 'schema' }>,
   words: Span,
 ): ParsedAssert {
   const first = wordAt(cursor);

@@ -32,6 +32,11 @@ export const assertWords: readonly AssertWord[] = [
     example: 'matches description',
   },
   {
+    word: 'schema',
+    summary: 'The body is as a JSON Schema says, a file next to the request file',
+    example: 'schema ./order.schema.json',
+  },
+  {
     word: 'js',
     summary: 'A member of the response in the notation of JavaScript; nothing is run',
     example: 'js response.parsedBody.id == 3',

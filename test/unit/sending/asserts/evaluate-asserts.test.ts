@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createNamedResponses } from '../../../../engine/src/sending/variables/named-responses';
-import { evaluateAsserts, type AssertContext } from '../../../../engine/src/sending/asserts/evaluate-asserts';
+import {
+  evaluateAsserts,
+  type AssertContext,
+  type SchemaDifferences,
+} from '../../../../engine/src/sending/asserts/evaluate-asserts';
 import type { ReceivedResponse } from '../../../../engine/src/sending/plan/plan';
 
 const body = {
@@ -220,6 +224,25 @@ describe('an assert', () => {
       outcome: 'failed',
       message: 'Expected as described, received `id` is a string, and 2 more.',
     });
+  });
+
+  it('compares the body with a JSON Schema', () => {
+    const schema = (found: SchemaDifferences) => ({
+      schemaDifferences: (file: string) => (file === './a.json' ? found : undefined),
+    });
+    expect(evaluate('schema ./a.json', schema({ differences: [] })).outcome).toBe('passed');
+    expect(evaluate('schema ./a.json', schema({ differences: ['`id` is a string.', 'b'] }))).toMatchObject({
+      outcome: 'failed',
+      message: 'Expected as the schema says, received `id` is a string, and 1 more.',
+    });
+    const problem = 'The schema `./a.json` cannot be read: there is no such file.';
+    expect(evaluate('schema ./a.json', schema({ problem }))).toMatchObject({
+      outcome: 'unevaluated',
+      message: problem,
+    });
+    expect(evaluate('schema ./b.json', schema({ differences: [] })).outcome).toBe('unevaluated');
+    expect(evaluate('schema', schema({ differences: [] }))).toMatchObject({ isMalformed: true });
+    expect(evaluate('schema ./{{name}}.json', schema({ differences: [] }))).toMatchObject({ isMalformed: true });
   });
 
   it.each([

@@ -69,7 +69,7 @@ function add(reading: Reading, schema: Place, parts: Parts, depth: number): void
 export function hasOwnKeywords(reading: Reading, schema: Place): boolean {
   const own = Object.keys(objectOf(schema.value) ?? {}).filter((key) => key !== '$ref' && !isAnnotation(key));
   if (own.length === 0) return isSet(schema, 'x-nullable');
-  if (reading.dialect === 'openapi-3.1' || reading.dialect === 'openapi-3.2') return true;
+  if (['openapi-3.1', 'openapi-3.2', 'json-schema'].includes(reading.dialect)) return true;
   // Many descriptions write it, and mean it.
   const isNullable = isSet(schema, 'nullable') || isSet(schema, 'x-nullable');
   const ignored = own.filter((key) => key !== 'nullable');
@@ -82,21 +82,32 @@ function reportUnchecked(reading: Reading, schema: Place): void {
   if (!reading.reported.has(schema.value)) reportUnknownMembers('schema', schema, reading);
   reading.reported.add(schema.value);
   for (const keyword of Object.keys(objectOf(schema.value) ?? {})) {
-    if (uncheckedKeywords.has(keyword)) reading.problems.information(`\`${keyword}\` is not checked.`, schema);
+    // The id of a whole file names it, and nothing more.
+    const isName = keyword === '$id' && schema.parent === undefined;
+    if (uncheckedKeywords.has(keyword) && !isName)
+      reading.problems.information(`\`${keyword}\` is not checked.`, schema);
   }
   const required = childOf(schema, 'required');
   // Older descriptions write `required: true` at the member itself.
   if (required && !Array.isArray(required.value))
     reading.problems.warning('`required` must be a list of names.', required);
   const dialect = childOf(schema, '$schema');
-  if (dialect && !usualDialects.test(String(dialect.value)))
-    reading.problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', dialect);
+  const isOfOpenApi = !reading.dialect.startsWith('json-schema');
+  if (dialect && !(isOfOpenApi ? usualDialects : knownDrafts).test(String(dialect.value)))
+    reading.problems.information(
+      isOfOpenApi
+        ? 'Another dialect of JSON Schema is read as that of OpenAPI.'
+        : 'Another dialect of JSON Schema is read as draft 2020-12.',
+      dialect,
+    );
   for (const entry of membersAt(childOf(schema, 'dependencies'))) {
     if (!Array.isArray(entry.value)) reading.problems.information('`dependencies` by a schema is not checked.', entry);
   }
 }
 
 const usualDialects = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.)/;
+
+const knownDrafts = /^https?:\/\/json-schema\.org\/(?:draft-0[4-7]|draft\/20(?:19-09|20-12))\/schema#?$/;
 
 function listed(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(', ');
