@@ -39,6 +39,7 @@ import { resourceFiles, resources } from './steps/resources.mjs';
 import { responseFiles, responses } from './steps/responses.mjs';
 import { restricted, restrictedFiles } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
+import { scripts } from './steps/scripts.mjs';
 import { sending, sentFiles } from './steps/sending.mjs';
 import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
@@ -165,7 +166,7 @@ const windows = [
     settings: environmentSettings,
   },
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
-  { name: 'own', parts: [ownServices], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'canary',

@@ -1,0 +1,56 @@
+// A login whose script keeps the token, and a request that uses it: typed, explained, and sent.
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import * as driver from '../driver.mjs';
+import { ensure } from './expect.mjs';
+
+const text = (/** @type {string} */ url) =>
+  `### Log in\nPOST ${url}/login\n\n> {%\n\n  client.log("logged in as", response.body.user);\n  client.test("A token comes", () => client.assert(response.status === 200));\n%}\n\n### Who am I\nGET ${url}/me\nAuthorization: Bearer {{token}}\n`;
+
+/** @type {import('../ui.mjs').Step[]} */
+export const scripts = [
+  [
+    'a script that is typed with completion keeps the token that the next request uses',
+    async ({ page, workspace }) => {
+      /** @type {string[]} */
+      const seen = [];
+      const service = createServer((request, response) => {
+        seen.push(`${request.url} ${request.headers.authorization ?? ''}`.trim());
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ token: 'abc-123', user: 'ada' }));
+      });
+      const url = await new Promise((resolve) => {
+        service.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${Object(service.address()).port}`));
+      });
+      try {
+        writeFileSync(join(workspace, 'login.http'), text(url));
+        await driver.openFile(page, 'login.http');
+        await driver.placeCursorAfter(page, '> {%');
+        await page.keyboard.press('ArrowDown');
+        await driver.suggest(page, '  client.', { expect: 'global' });
+        await driver.suggest(page, 'global.', { expect: 'set' });
+        await driver.screenshot(page, 'script-completion');
+        await page.keyboard.type('set("token", response.body.token);', { delay: 30 });
+        await driver.waitForEditorText(page, /^ {2}client\.global\.set\("token", response\.body\.token\);$/m);
+        const hover = await driver.readHover(page, '{{token}}', /Set by the script in line 4/);
+        await driver.screenshot(page, 'script-hover');
+        await driver.clickCodeLens(page, 'Send', { nth: 0 });
+        const answer = await driver.waitForEditorText(page, /1 assert passed[^]*Log: logged in as ada/);
+        await driver.screenshot(page, 'script-response');
+        await driver.openFile(page, 'login.http');
+        await driver.clickCodeLens(page, 'Send', { nth: 1 });
+        for (const end = performance.now() + 10_000; seen.length < 2 && performance.now() < end;)
+          await page.waitForTimeout(50);
+        ensure(seen.join() === '/login,/me Bearer abc-123', seen.join());
+        await driver.screenshot(page, 'script-token');
+        return `${hover} | ${answer
+          .split('\n')
+          .filter((line) => line.startsWith('#'))
+          .join(' | ')}`;
+      } finally {
+        service.close();
+      }
+    },
+  ],
+];
