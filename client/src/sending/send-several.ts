@@ -15,6 +15,8 @@ export interface SendScope {
   /** First and last lines, zero-based. Absent: the whole file. */
   readonly lines?: readonly (readonly [first: number, last: number])[];
   readonly withDependencies?: boolean;
+  /** The requests of this sequence of the file, instead of those on lines. */
+  readonly sequence?: string;
 }
 
 /** One request of a run: where it is, and how it is sent if not as its file says. */
@@ -32,6 +34,7 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     version: document.version,
     ...(scope.lines && { lines: scope.lines }),
     ...(scope.withDependencies && { withDependencies: true }),
+    ...(scope.sequence !== undefined && { sequence: scope.sequence }),
   });
   if ('reason' in order) {
     void vscode.window.showWarningMessage(order.reason);
@@ -47,7 +50,12 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     await sendOne(services, summary, { uri, line }, choices);
     return;
   }
-  await runAndSummarise(services, summary, { document, steps, entries: [], stopsAtFailure: stopsAtFailure(scope.uri) });
+  await runAndSummarise(services, summary, {
+    document,
+    steps,
+    entries: [],
+    stopsAtFailure: scope.sequence !== undefined || stopsAtFailure(scope.uri),
+  });
 }
 
 /** Sends one request; of one that repeats itself, shows a summary. */
