@@ -251,7 +251,12 @@ export interface RequestOrderParams {
   readonly lines?: readonly (readonly [first: number, last: number])[];
   /** The requests that these depend on are sent before them. */
   readonly withDependencies?: boolean;
+  /** The requests of this sequence of the document, with those that they depend on, instead of those on lines. */
+  readonly sequence?: string;
 }
+
+/** The command of the client that sends a sequence; it takes the URI of the document and the name. */
+export const sendSequenceCommand = 'rulebook.sendSequence';
 
 /** A request to send, of the document or of a file that it imports. */
 export interface OrderedRequest {

@@ -11,6 +11,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       // These show values, compare them, or name files.
       'engine/src/explain/',
       'engine/src/sending/asserts/evaluate-asserts.ts',
+      // It refuses to compare private values.
+      'engine/src/sending/outcome/conditions.ts',
       // What a script makes of a value carries its sources.
       'engine/src/sending/scripts/run-scripts.ts',
       'platform/node/files/write-outputs.ts',
@@ -33,7 +35,8 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'engine/src/sending/send/send-plan.ts',
       // The client of `sendPlan`, and its port.
       'client/src/node-main.ts',
-      'client/src/sending/execute.ts',
+      // Within `sendPlan`, the same request again.
+      'engine/src/sending/outcome/poll.ts',
       // A token is got by the secret of the client, whose key holds every URL.
       'platform/node/credentials/oauth.ts',
       // It answers the challenge to a request that was decided about.

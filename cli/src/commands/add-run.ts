@@ -17,6 +17,10 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'send the request with this `# @name` or title, also of an imported file')
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
+    .option(
+      '--sequence <name>',
+      'send the requests of this `# @sequence` with those that they need, and stop at the first failure',
+    )
     .option('--with-dependencies', 'send the requests first whose responses the chosen one uses')
     .option('--all', 'send every request, in order; list at the end which could not be sent')
     .option('--bail', 'stop at the first request that cannot be sent or fails')

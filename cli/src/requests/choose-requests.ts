@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../../../engine/src/index';
 import { readLinkedFiles, withImported, type LinkedFiles } from '../../../engine/src/sending/send/index';
-import type { RequestFile } from '../../../engine/src/syntax/index';
+import { sequencesOf, type RequestFile } from '../../../engine/src/syntax/index';
 import { nearest, visibleLine } from '../../../engine/src/text/index';
 import type { BodyFolders } from '../../../platform/node/files/body-folders';
 import { importReader } from '../../../platform/node/files/imported-requests';
@@ -37,6 +37,26 @@ export function chooseRequests(
   const names = [file, ...imported.map((one) => one.file)].flatMap((one) => namesIn(engine, one));
   const meant = nearest(name, names);
   return meant === undefined ? blocks : `${blocks}; did you mean ${visibleLine(meant)}?`;
+}
+
+/** A sequence of a file: the block that states it, and the names of its requests. */
+export interface ChosenSequence {
+  readonly block: number;
+  readonly names: readonly string[];
+}
+
+/** Returns the sequence of this name; or why there is none, as half a sentence. */
+export function chooseSequence(engine: Engine, file: RequestFile, name: string): ChosenSequence | string {
+  const known: string[] = [];
+  for (let block = 0; block < file.blocks.size; block++)
+    for (const sequence of sequencesOf(engine.parse(file, block))) {
+      if (sequence.name.text === name) return { block, names: sequence.members.map(({ text }) => text) };
+      known.push(sequence.name.text);
+    }
+  if (known.length === 0) return 'the file states no sequence; write `# @sequence name: request, request` into it';
+  const meant = nearest(name, known);
+  const advice = meant === undefined ? '' : `; did you mean ${visibleLine(meant)}?`;
+  return `there is no sequence named ${name}; the sequences are ${visibleLine(known.join(', '))}${advice}`;
 }
 
 /** What the requests are chosen from. */

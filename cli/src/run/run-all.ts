@@ -70,8 +70,8 @@ export async function runAll(plans: Iterable<RequestPlan>, context: RunAllContex
   return finish(run, performance.now() - start, isStopped);
 }
 
-function stopsAtFailure({ options: { bail = false, stop = false } }: RunAllContext): boolean {
-  return bail || stop;
+function stopsAtFailure({ options: { bail = false, stop = false, sequence } }: RunAllContext): boolean {
+  return bail || stop || sequence !== undefined;
 }
 
 async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: number | undefined) {

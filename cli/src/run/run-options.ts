@@ -3,6 +3,8 @@ export interface RunOptions {
   readonly name?: string;
   readonly line?: number;
   readonly all?: boolean;
+  /** The name of a `# @sequence`, whose requests are sent. */
+  readonly sequence?: string;
   /** Send the requests first whose responses the chosen ones use. */
   readonly withDependencies?: boolean;
   /** Stop at the first failure. */

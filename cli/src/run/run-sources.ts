@@ -18,6 +18,7 @@ import type { RequestFile } from '../../../engine/src/syntax/index';
 import type { BodyFolders } from '../../../platform/node/files/body-folders';
 import { importReader } from '../../../platform/node/files/imported-requests';
 import { placeFrom } from '../requests/imported-layers';
+import type { ChosenSequence } from '../requests/choose-requests';
 import { openRequests } from '../requests/named-requests';
 
 /** The requests of a run, and how their variables are resolved. */
@@ -40,6 +41,8 @@ export interface RunSourceInput {
   readonly blocks: readonly number[];
   /** Everything on which a request depends is sent before it, too. */
   readonly withDependencies: boolean;
+  /** Sent instead of the blocks. */
+  readonly sequence?: ChosenSequence | undefined;
   readonly checkOptions: CheckOptions;
   /** Returns the options for a file that is imported. */
   readonly optionsFor: (path: string, file: RequestFile) => CheckOptions;
@@ -53,7 +56,7 @@ const leadsElsewhere = /^[ \t]*(?:import|run)[ \t]+\S|@(?:import|ref|forceref)\b
 
 /** Returns the requests of a run with those of imported files, or why they cannot be sent. */
 export function runSources(input: RunSourceInput): RunSources | { readonly problem: string } {
-  const { engine, path, file, start, blocks, withDependencies } = input;
+  const { engine, path, file, start, blocks, sequence, withDependencies } = input;
   const linked = readLinkedFiles(path, file, {
     read: importReader(input.folders),
     open: (text, location) => openRequests(engine, location, text),
@@ -67,9 +70,11 @@ export function runSources(input: RunSourceInput): RunSources | { readonly probl
   const text = engine.textOf(file);
   const resolveFor = createResolvers(input, linked);
   const texts = [...linked.files.values()].map((one) => engine.textOf(one.file));
-  if (start === path && !leadsElsewhere.test(text) && !withDependencies) return { plans: undefined, resolveFor, texts };
+  if (sequence === undefined && start === path && !leadsElsewhere.test(text) && !withDependencies)
+    return { plans: undefined, resolveFor, texts };
   const order = runOrder({ ...linked, root: start }, blocks, {
     parse: (one, block) => engine.parse(one.file, block, optionsOf(one.location, one.file).context),
+    sequence,
     dependenciesOf: withDependencies
       ? (one, block) => engine.plan(one.file, block, optionsOf(one.location, one.file))?.dependsOn ?? []
       : undefined,

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { createEngine, type CheckOptions, type Engine, loadMarkdown } from '../../../engine/src/index';
+import type { RequestFile } from '../../../engine/src/syntax/index';
 import { harOf, type RecordedExchange } from '../../../engine/src/exchange-formats/index';
 import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { RunScript } from '../../../engine/src/sending/scripts/index';
@@ -25,7 +26,7 @@ import { createTransport } from '../../../platform/node/http/transport';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
 import { createPromptedValues } from '../requests/ask-values';
 import { lacksRequestLine } from '../requests/choose-blocks';
-import { chooseRequests } from '../requests/choose-requests';
+import { chooseRequests, chooseSequence, type ChosenSequence } from '../requests/choose-requests';
 import { terminalCredentials, terminalWays } from '../configuration/credentials';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { withIncludedFiles } from '../requests/included-files';
@@ -69,7 +70,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain('--output saves the body of one response; leave out --repeat');
     return exitCodes.usage;
   }
-  if (options.output !== undefined && (options.all || options.withDependencies)) {
+  if (options.output !== undefined && (options.all || options.withDependencies || options.sequence !== undefined)) {
     complain('--output saves the body of one response; choose the request with --name or --line');
     return exitCodes.usage;
   }
@@ -135,7 +136,15 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
     advice: '; add --allow-outside-files to send it anyway',
   };
-  const chosen = chooseRequests({ engine, path, file, folders }, options);
+  const sequence = sequenceOfOptions(engine, file, options);
+  if (typeof sequence === 'string') {
+    complain(sequence);
+    return exitCodes.usage;
+  }
+  const chosen =
+    sequence === undefined
+      ? chooseRequests({ engine, path, file, folders }, options)
+      : { path, file, blocks: [sequence.block] };
   if (typeof chosen === 'string') {
     complain(chosen);
     return exitCodes.usage;
@@ -147,7 +156,8 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     file,
     start: chosen.path === path ? realpathSync(path) : chosen.path,
     blocks: chosen.blocks,
-    withDependencies: options.withDependencies === true,
+    sequence,
+    withDependencies: options.withDependencies === true || sequence !== undefined,
     checkOptions,
     optionsFor: (location, imported) =>
       withReadable(withIncludedFiles(engine, imported, { ...from, path: location }, new Map())),
@@ -217,6 +227,19 @@ function schemaComparison(engine: Pick<Engine, 'checkBySchema'>): NonNullable<Ru
     const schema = await schemaOfAssert(folders, file, createDescriptionReader(environment));
     return 'problem' in schema ? schema : engine.checkBySchema(shown, schema);
   };
+}
+
+/** Returns the sequence that the options choose, if any; or why that is not possible. */
+function sequenceOfOptions(
+  engine: Engine,
+  file: RequestFile,
+  options: RunOptions,
+): ChosenSequence | string | undefined {
+  const { sequence, name, line, all } = options;
+  if (sequence === undefined) return undefined;
+  if (name !== undefined || line !== undefined || all === true)
+    return '--sequence cannot be combined with --name, --line and --all; use one of them';
+  return chooseSequence(engine, file, sequence);
 }
 
 /** Returns what loads the thread of scripts with the first one. */

@@ -8,6 +8,7 @@ const connecting: readonly string[] = [
   'rulebook.sendAll',
   'rulebook.sendBody',
   'rulebook.sendWithDependencies',
+  'rulebook.sendSequence',
   'rulebook.sendTo',
   'rulebook.rerunLast',
   'rulebook.sendResponseAgain',

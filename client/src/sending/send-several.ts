@@ -16,6 +16,8 @@ export interface SendScope {
   /** First and last lines, zero-based. Absent: the whole file. */
   readonly lines?: readonly (readonly [first: number, last: number])[];
   readonly withDependencies?: boolean;
+  /** The requests of this sequence of the file, instead of those on lines. */
+  readonly sequence?: string;
 }
 
 /** One request of a run: where it is, and how it is sent if not as its file says. */
@@ -33,6 +35,7 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     version: document.version,
     ...(scope.lines && { lines: scope.lines }),
     ...(scope.withDependencies && { withDependencies: true }),
+    ...(scope.sequence !== undefined && { sequence: scope.sequence }),
   });
   if ('reason' in order) {
     void vscode.window.showWarningMessage(order.reason);
@@ -49,7 +52,8 @@ export async function sendSeveral(services: SendServices, summary: RunSummary, s
     return;
   }
   await runAndSummarise(services, summary, {
-    ...{ document, steps, entries: [], stopsAtFailure: stopsAtFailure(scope.uri), began: Date.now() },
+    ...{ document, steps, entries: [], began: Date.now() },
+    stopsAtFailure: scope.sequence !== undefined || stopsAtFailure(scope.uri),
   });
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { sendCommand } from '../../../server/src/protocol';
+import { sequenceNamesIn } from '../../../engine/src/syntax/index';
+import { sendCommand, sendSequenceCommand } from '../../../server/src/protocol';
 import { pickEndpoints } from '../configuration/endpoints';
 import { isBodyFile } from '../own-api/json-bodies';
 import type { Commands } from '../sandbox-view/sandbox-commands';
@@ -31,6 +32,7 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
     'rulebook.sendWithDependencies': atRequest(({ uri, line }) =>
       several({ uri, lines: [[line, line]], withDependencies: true }),
     ),
+    [sendSequenceCommand]: (uri, name) => sendSequence(several, uri, name),
     'rulebook.sendTo': atRequest((place) => sendTo(services, runs, place)),
     'rulebook.rerunLast': () =>
       rerunLast(services.sends.last(), async (uri, line) => void (await sendRequest(services, { uri, line }))),
@@ -47,6 +49,27 @@ export function atRequest(run: (place: RequestPlace) => unknown): (uri?: unknown
     const place = placeOf(uri, line);
     return place === undefined ? sayWhere() : run(place);
   };
+}
+
+/** Sends a sequence of a file: the one that is named, or one that the user chooses. */
+async function sendSequence(send: (scope: SendScope) => unknown, uri: unknown, name: unknown): Promise<void> {
+  const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : vscode.window.activeTextEditor?.document.uri;
+  if (target === undefined) {
+    await sayWhere();
+    return;
+  }
+  const sequence = typeof name === 'string' ? name : await chooseSequence(target);
+  if (sequence !== undefined) await send({ uri: target, sequence });
+}
+
+async function chooseSequence(uri: vscode.Uri): Promise<string | undefined> {
+  const names = sequenceNamesIn((await vscode.workspace.openTextDocument(uri)).getText());
+  if (names.length > 0)
+    return vscode.window.showQuickPick(names, { title: vscode.l10n.t('Choose the sequence to send') });
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('The file states no sequence. Write a comment such as `# @sequence deploy: login, create` into it.'),
+  );
+  return undefined;
 }
 
 async function sendTo(services: SendServices, runs: RunSummary, place: RequestPlace): Promise<void> {

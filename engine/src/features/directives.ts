@@ -11,7 +11,8 @@ export interface DirectiveInfo {
 }
 
 /** Directives that are not about sending; `test/unit/features/directives.test.ts` tries that each has an effect. */
-type OtherDirective = 'name' | 'endpoint' | 'target' | 'deployment' | 'prompt' | 'secret' | 'import' | 'rights-of';
+type OtherDirective =
+  'sequence' | 'name' | 'endpoint' | 'target' | 'deployment' | 'prompt' | 'secret' | 'import' | 'rights-of';
 
 /** The name of a directive, as it is offered. */
 export type DirectiveName = SendingDirective | OtherDirective;
@@ -81,6 +82,10 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
     summary:
       'Says which request files use the key or role that the request makes, so that it is compared with what they need.',
     argument: 'paths of request files, with commas between them',
+  },
+  sequence: {
+    summary: 'Names some requests, which are sent together in this order with those that they need.',
+    argument: 'a name and the names of requests: `deploy: login, create, check`',
   },
   ref: { summary: 'Sends the named request before this one, once in a run.', argument: 'the name of a request' },
   forceRef: { summary: 'Sends the named request before this one, each time.', argument: 'the name of a request' },

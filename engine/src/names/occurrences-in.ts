@@ -5,6 +5,7 @@ import { definitionPlaces } from '../syntax/definitions';
 import type { Block, Directive, Script, Token } from '../syntax/model';
 import { token, trimmed } from '../syntax/parse-target';
 import { placeholdersOf } from '../syntax/placeholders';
+import { sequenceOf } from '../syntax/sequences';
 import { rightsFilesOf } from '../syntax/rights-of';
 import type { Span } from '../text/span';
 import type { NameContext, NameKind, NameOccurrence } from './occurrence';
@@ -135,12 +136,16 @@ export function placeholdersIn(text: string, { start, end }: Span): readonly Nam
 
 const loop = /^for\s+(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s+of\s+(?:([A-Za-z_][\w-]*)$)?/d;
 
-function ofDirective(text: string, { name, value }: Directive): readonly NameOccurrence[] {
+function ofDirective(text: string, { name, value, span }: Directive): readonly NameOccurrence[] {
   if (value === undefined || value.text === '') return [];
   switch (name.text.toLowerCase().replaceAll('-', '')) {
     case 'ref':
     case 'forceref':
       return [reference('request', value, 'directive')];
+    case 'sequence':
+      return (sequenceOf(text, { name, value, span })?.members ?? []).map((member) =>
+        reference('request', member, 'directive'),
+      );
     case 'endpoint':
       return value.text.includes('{{') ? [] : [reference('endpoint', value, 'directive')];
     case 'disabled': {

@@ -4,7 +4,7 @@ import { nameMeantBy } from './support/near-name';
 import { code } from './support/wording';
 import type { FileNames } from './across/summary';
 
-/** Reports a line `run #name` or a comment `# @ref name` whose request neither the file nor its imports have. */
+/** Reports a line `run #name`, or a comment `# @ref name` or `# @sequence list: name`, whose request neither the file nor its imports have. */
 export const undefinedRequest: NameRule = {
   id: 'undefined-request',
   scope: 'names',
@@ -12,8 +12,8 @@ export const undefinedRequest: NameRule = {
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a line `run #name`, or a comment `# @ref name` or `# @forceRef name`, whose request neither the file nor a file that it imports has.',
-    why: 'The request that is named is sent first. If there is none, the requests that need it cannot be sent. Nothing is reported while an imported file cannot be read.',
+    what: 'Reports a line `run #name`, or a comment `# @ref name`, `# @forceRef name` or `# @sequence list: name, name`, whose request neither the file nor a file that it imports has.',
+    why: 'The request that is named is sent first, or in its sequence. If there is none, the requests that need it, or the sequence, cannot be sent. Nothing is reported while an imported file cannot be read.',
     remedy:
       'Correct the name, or give the request a `# @name` or a title after `###`. A quick fix changes the name to one that differs in one letter.',
   },

@@ -6,4 +6,5 @@ export type { BlockText, BodyAssociation } from './model';
 export type { RequestFile } from './request-file';
 export type { RecordedParts } from './wire-block';
 export { forgetLines, lineStartsIn, blockOffsetAt } from './request-file';
+export { sequenceNamesIn, sequencesOf } from './sequences';
 export { requestLineOf } from './request-line';

@@ -7,6 +7,7 @@ import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import { earlierLenses } from '../earlier-responses';
 import { rightsLensOf } from '../rights-lens';
+import { sequenceLenses } from '../sequence-lens';
 import { joinLists } from '../documents/encode-message';
 import type { ServerFeature } from '../feature';
 import { shownAround } from '../viewports';
@@ -52,7 +53,9 @@ export function createCodeLenses(): (
     basis: [],
     itemsOf: ({ index }) => {
       const line = requestLineIn(document.file, index);
-      return line === undefined ? [] : [toLens(document.uri, line), ...earlierLenses(context, document, index)];
+      const ofRequest =
+        line === undefined ? [] : [toLens(document.uri, line), ...earlierLenses(context, document, index)];
+      return [...sequenceLenses(context, document, index), ...ofRequest];
     },
   }));
   return (context, document, places = [0]) => {
@@ -60,7 +63,8 @@ export function createCodeLenses(): (
     if (!maySend(document)) return [];
     const lensAt = (index: number): CodeLens[] => {
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
-      return line === undefined ? [] : [toLens(uri, line), ...earlierLenses(context, document, index)];
+      const ofRequest = line === undefined ? [] : [toLens(uri, line), ...earlierLenses(context, document, index)];
+      return [...sequenceLenses(context, document, index), ...ofRequest];
     };
     const ofFile = rightsLensOf(context, document);
     if (!hasBoundedLenses(context, document)) {

@@ -5,6 +5,7 @@ import {
   type LinkedFiles,
   type RunStep,
 } from '../../../engine/src/sending/send/index';
+import { sequencesOf } from '../../../engine/src/syntax/index';
 import { isCheckable } from '../documents/documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';
@@ -63,7 +64,11 @@ async function orderIn(
 export async function linkedOrder(
   session: Session,
   document: OpenDocument,
-  { lines, withDependencies }: Pick<RequestOrderParams, 'lines' | 'withDependencies'>,
+  {
+    lines,
+    withDependencies,
+    sequence: wantedSequence,
+  }: Pick<RequestOrderParams, 'lines' | 'withDependencies' | 'sequence'>,
 ): Promise<
   | { readonly steps: readonly RunStep[]; readonly linked: LinkedFiles; readonly chosen: readonly number[] }
   | { readonly reason: string }
@@ -83,6 +88,9 @@ export async function linkedOrder(
   }
   if (!isCheckable(document) || file.association) return { reason: 'Rulebook cannot send the requests of this file.' };
   const { blocks } = file;
+  const sequence = wantedSequence === undefined ? undefined : sequenceNamed(session, document, wantedSequence);
+  if (wantedSequence !== undefined && sequence === undefined)
+    return { reason: `The file has no sequence named ${wantedSequence}.` };
   const wanted = lines?.flatMap(([first, last]) => {
     const from = blocks.indexAtLine(first);
     return Array.from({ length: blocks.indexAtLine(last) - from + 1 }, (_, index) => from + index);
@@ -106,11 +114,21 @@ export async function linkedOrder(
   const options = optionsOf(document);
   const order = runOrder(linked, chosen, {
     parse: (one, block) => engine.parse(one.file, block, options.context),
-    dependenciesOf: withDependencies
-      ? (one, block) => engine.plan(one.file, block, options)?.dependsOn ?? []
-      : undefined,
+    sequence,
+    dependenciesOf:
+      withDependencies || sequence !== undefined
+        ? (one, block) => engine.plan(one.file, block, options)?.dependsOn ?? []
+        : undefined,
   });
   if ('circle' in order) return { reason: describeCircle(order.circle) };
   if ('problem' in order) return { reason: `Nothing was sent: ${order.problem}.` };
   return { steps: order.steps, linked, chosen };
+}
+
+function sequenceNamed({ engine }: Session, { file }: OpenDocument, name: string) {
+  for (let block = 0; block < file.blocks.size; block++) {
+    const found = sequencesOf(engine.parse(file, block)).find((one) => one.name.text === name);
+    if (found !== undefined) return { block, names: found.members.map(({ text }) => text) };
+  }
+  return undefined;
 }

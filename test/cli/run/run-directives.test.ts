@@ -246,6 +246,25 @@ describe('# @if', () => {
     expect(urls()).toEqual([]);
   });
 
+  it.each([
+    '# @if {{$processEnv CANARY}} startsWith c',
+    '# @if a == {{$processEnv CANARY}}',
+    '# @if {{copy}} != b',
+    '# @disabled copy',
+    '# @until body == {{copy}}',
+  ])('%s is not sent: its receiver would learn a private value', async (directive) => {
+    const { url, urls } = await startService();
+    const text = `@copy = {{$processEnv CANARY}}\n\n${directive.replace('@if a', '@if {{known}}')}\nGET ${url}/a\n`;
+    const { code, error, out } = await commandLine(['run', 'a.http', '--var', 'known=a'], {
+      cwd: folderOf({ 'a.http': text }),
+      env: { CANARY: 'canary-value' },
+    });
+    expect(code).toBe(3);
+    expect(error).toContain('would let a private value decide what is sent');
+    expect(out + error).not.toContain('canary-value');
+    expect(urls()).toEqual([]);
+  });
+
   it('looks at the item of a loop, and at an earlier response', async () => {
     const { url, urls } = await startService();
     const text = `### list\n# @name list\nGET ${url}/list\n\n###\n# @loop for id of ["a", "b"]\n# @if {{id}} == b\n# @if {{list.response.body.$.ids[0]}} == a\nGET ${url}/{{id}}\n`;

@@ -25,6 +25,7 @@ const values: Readonly<Record<DirectiveName, string>> = {
   'no-redirect': '',
   'no-cookie-jar': '',
   'no-log': '',
+  sequence: 'all: setup',
   ref: 'setup',
   forceRef: 'setup',
 };

@@ -2,6 +2,7 @@ import { redact } from '../../masking/masker';
 import { conditionHolds } from '../asserts/evaluate-condition';
 import type { PlannedCondition, RequestPlan } from '../plan/plan';
 import { segmentsOf } from '../plan/segments';
+import { usesOf } from '../private/private-sources';
 import { explainMissing } from '../send/send-plan';
 import { valueInIteration } from '../variables/iterations';
 import type { NamedResponses } from '../variables/named-responses';
@@ -33,7 +34,8 @@ export function unmetCondition(ports: ConditionPorts): Unmet | undefined {
   if (until === undefined) return undefined;
   const filler = fillerFor(ports);
   filler.fill(segmentsOf(until.assert));
-  return missingIn(filler, `\`# @until\` (line ${until.line + 1})`, ports);
+  const name = `\`# @until\` (line ${until.line + 1})`;
+  return missingIn(filler, name, ports) ?? (isPrivate(filler, ports) ? privateIn(name) : undefined);
 }
 
 function unmetBy(condition: PlannedCondition, ports: ConditionPorts): Unmet | undefined {
@@ -44,10 +46,13 @@ function unmetBy(condition: PlannedCondition, ports: ConditionPorts): Unmet | un
   const isAbsent = own.unresolved.length > 0;
   const missing = mayBeAbsent && own.problem === undefined ? undefined : missingIn(own, name, ports);
   if (missing !== undefined) return missing;
+  const isCompared = condition.operator !== 'exists';
+  if (isCompared && isPrivate(own, ports)) return privateIn(name);
   const others = fillerFor(ports);
   const wanted = others.fill(segmentsOf(expected));
   const other = missingIn(others, name, ports);
   if (other !== undefined) return other;
+  if (isPrivate(others, ports)) return privateIn(name);
   const holds = conditionHolds(condition, isAbsent ? undefined : value, wanted);
   if (holds === true) return undefined;
   const shown = redact(text);
@@ -62,6 +67,18 @@ function unmetBy(condition: PlannedCondition, ports: ConditionPorts): Unmet | un
 
 function fillerFor({ plan, resolve, system, answers }: ConditionPorts) {
   return createFiller(resolve, system, (name) => valueInIteration(plan.turn, name) ?? answers.resolve(name));
+}
+
+/** Returns whether a private value was filled in. Which requests are sent would tell their receiver what it is, a character at a time. */
+function isPrivate(filler: ReturnType<typeof createFiller>, { plan, answers }: ConditionPorts): boolean {
+  const item = plan.turn?.variable;
+  const ofItem = item?.uses !== undefined && filler.used.some((one) => one.split('.', 1)[0] === item.name);
+  return ofItem || usesOf(filler, answers).length > 0;
+}
+
+function privateIn(directive: string): Unmet {
+  const problem = `${directive} would let a private value decide what is sent; compare a variable that is not private`;
+  return { problem, isOmitted: false };
 }
 
 function missingIn(

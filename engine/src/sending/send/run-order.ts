@@ -18,6 +18,8 @@ export type RunOrder =
 /** What the order needs in addition to the files. */
 export interface RunOrderPorts {
   readonly parse: (file: RequestSource, block: number) => Block;
+  /** A sequence of the file of the run, which is sent instead of blocks: the block that states it, and the names of its requests. */
+  readonly sequence?: { readonly block: number; readonly names: readonly string[] } | undefined;
   /** Returns the names of all requests on which a request depends; absent: only those that `@ref` names are sent before. */
   readonly dependenciesOf?: ((file: RequestSource, block: number) => readonly string[]) | undefined;
 }
@@ -103,7 +105,16 @@ export function runOrder(linked: LinkedFiles, blocks: readonly number[], ports: 
   const running = new Set<string>([linked.root]);
   const root = linked.files.get(linked.root);
   if (root === undefined) return { steps };
-  for (const block of blocks) {
+  const listed = new Set<string>();
+  for (const name of ports.sequence?.names ?? []) {
+    const found = finder(name, root, ports.sequence?.block ?? 0);
+    if (found === undefined) return { problem: `there is no request named ${name}, which the sequence names` };
+    const key = `${found.file.location}\n${found.block}`;
+    // What a request before needed was sent already; what is listed twice is sent twice.
+    if (!sent.has(key) || listed.has(key)) visit(found.file, found.block, none, false);
+    listed.add(key);
+  }
+  for (const block of ports.sequence === undefined ? blocks : []) {
     // In a whole run, what was already sent for a request before is not sent again.
     if (sent.has(`${root.location}\n${block}`) && blocks.length > 1) continue;
     visit(root, block, none, false);
