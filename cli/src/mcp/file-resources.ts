@@ -45,7 +45,7 @@ function listed(kind: string, mimeType: string) {
     }));
 }
 
-/** Returns the file that a resource names. Throws a sentence for the client when it is no request file below the working folder. */
+/** Returns the file that a resource names. Throws a sentence for the client when it is not a request file below the working folder. */
 function requestFile(uri: URL, kind: string) {
   const written = uri.href.slice(`rulebook://${kind}/`.length);
   const path = decodeURIComponent(written);

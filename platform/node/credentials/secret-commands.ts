@@ -13,7 +13,7 @@ export const secretCommandsVariable = 'RULEBOOK_SECRET_COMMANDS';
 
 /** What a command may take: a user may have to unlock a vault, in milliseconds. */
 const timeout = 60_000;
-/** A longer output is no secret, in bytes. */
+/** A longer output is not a secret, in bytes. */
 const longest = 65_536;
 
 /** The values of references, kept in memory for a run or a window. */
@@ -130,7 +130,7 @@ function causeOfEnd(error: (Error & { readonly code?: unknown; readonly killed?:
   if (error === null) return 'printed nothing; check the reference';
   if (error.code === 'ENOENT') return 'was not found; install it, or name it by its whole path';
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed too much to be a secret';
-  if (error.killed) return `did not end within ${timeout / 1000} seconds; unlock the vault and send the request again`;
+  if (error.killed) return 'did not end within a minute; unlock the vault and send the request again';
   return typeof error.code === 'number'
     ? `ended with ${error.code}; run it in a terminal to see why`
     : 'could not be started; check the command';
