@@ -58,9 +58,9 @@ export const here = [
     here: 'the same, with asserts on the messages that come',
     example: {
       file: 'WEBSOCKET ws://PLACE/a\n\none\n===\ntwo\n',
-      sends: ['/a'],
-      // The server of the examples responds like to any other request.
-      prints: ['opened no WebSocket connection'],
+      // The server of the examples opens no such connection; `test/cli/run/web-socket.test.ts` sends.
+      command: ['explain', 'a.http'],
+      prints: ['WEBSOCKET http', 'two'],
     },
   },
   {
