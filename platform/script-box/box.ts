@@ -75,7 +75,7 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
 }
 
 /** What an engine says about itself when it ends is for no one. */
-const emscriptenModule = { print: () => undefined, printErr: () => undefined };
+const emscriptenModule: object = { print: () => undefined, printErr: () => undefined };
 
 /** An engine with a world in which everything is prepared for a script. */
 interface Engine {
