@@ -15,7 +15,7 @@ import type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from '../../en
 import { addBlocks } from './inside/blocks';
 import { makeBox, type Box } from './inside/box';
 import { makeBytes } from './inside/bytes';
-import { addClient } from './inside/client';
+import { addAsserts, addClient } from './inside/client';
 import { addDigests } from './inside/digests';
 import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
@@ -75,7 +75,7 @@ export async function createScriptBox(wasm: ArrayBuffer, limits: BoxLimits = usu
 }
 
 /** What an engine says about itself when it ends is for no one. */
-const emscriptenModule = { print: () => undefined, printErr: () => undefined };
+const emscriptenModule: object = { print: () => undefined, printErr: () => undefined };
 
 /** An engine with a world in which everything is prepared for a script. */
 interface Engine {
@@ -127,7 +127,7 @@ function listed(...parts: readonly ((box: Box) => void)[]): string {
 /** Makes the box, runs the code in it, and returns what the box says at the end. */
 const prepare = `(function (input, host) {
   const box = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
-  for (const add of [${listed(addHelpers, addDigests, addClient, addRequest, addResponse)}]) add(box);
+  for (const add of [${listed(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
   if (box.input.language === 'block') for (const add of [${listed(addBlocks, addTests)}]) add(box);
   return box;
 })`;

@@ -21,7 +21,12 @@ export function addBlocks(box: Box): void {
         set: (_, name, value) => {
           if (typeof value === 'function')
             refuse(`\`${String(name)}\` cannot be a function: a placeholder is filled in with a value.`);
-          keep(String(name), value, false);
+          const set = (settled: unknown) => {
+            keep(String(name), settled, false);
+          };
+          // A promise is kept as what it is fulfilled with.
+          if (value instanceof Promise) box.waits.push(value.then(set));
+          else set(value);
           return true;
         },
         deleteProperty: (_, name) => {

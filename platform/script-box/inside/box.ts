@@ -110,7 +110,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
       return;
     }
     keptLength += json.length;
-    if (keptLength > maxKept) refuse(`A script keeps at most ${maxKept} characters.`);
+    if (keptLength > maxKept) refuse('A script keeps at most 8000000 characters.');
     values.set(key, json);
     const text = typeof value === 'string' ? value : json;
     output.changes.push({ kind: 'set', name: key, isOwn, json, text });

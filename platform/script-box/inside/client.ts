@@ -66,6 +66,14 @@ export function addClient(box: Box): void {
       for (const name of keptNames(false)) keep(name, undefined, false);
     },
   };
+}
+
+/** Adds `assert` of Kulala. */
+export function addAsserts(box: Box): void {
+  const { scope, refuse } = box;
+  const failsUnless = (condition: unknown, message: unknown): void => {
+    if (!condition) throw new Error(message === undefined ? 'The assertion does not hold.' : box.shown(message));
+  };
   const same = (one: unknown, other: unknown) => box.shown(one) === box.shown(other);
   const response = () => (scope.response as Record<string, unknown> | undefined) ?? refuse('There is no response yet.');
   const has = (what: string, value: unknown, expected: unknown, message: unknown): void => {

@@ -237,6 +237,14 @@ describe('a block', () => {
     ]);
   });
 
+  it('keeps what promises are fulfilled with', async () => {
+    expect(setBy(await block('exports.a = Promise.resolve("later"); exports.b = (async () => 5)();'))).toEqual({
+      a: 'later',
+      b: '5',
+    });
+    expect((await block('exports.a = Promise.reject(new Error("no"))')).problem?.message).toBe('no');
+  });
+
   it('waits without a clock', async () => {
     const output = await block(
       'const start = Date.now(); await sleep(1500); exports.passed = Date.now() - start; console.log("done");',
