@@ -15,6 +15,7 @@ import type { RunScript, ScriptInput, ScriptOutput, ScriptPlace } from '../../en
 import { addBlocks } from './inside/blocks';
 import { makeBox, type Box } from './inside/box';
 import { makeBytes } from './inside/bytes';
+import { makeResults } from './inside/results';
 import { addAsserts, addClient } from './inside/client';
 import { addDigests } from './inside/digests';
 import { addRequest } from './inside/request';
@@ -126,7 +127,8 @@ function listed(...parts: readonly ((box: Box) => void)[]): string {
 
 /** Makes the box, runs the code in it, and returns what the box says at the end. */
 const prepare = `(function (input, host) {
-  const box = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
+  const start = (${String(makeBox)})(JSON.parse(input), host, (${String(makeBytes)})());
+  const box = Object.assign(start, (${String(makeResults)})(start));
   for (const add of [${listed(addHelpers, addDigests, addClient, addAsserts, addRequest, addResponse)}]) add(box);
   if (box.input.language === 'block') for (const add of [${listed(addBlocks, addTests)}]) add(box);
   return box;

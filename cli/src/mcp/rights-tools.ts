@@ -40,7 +40,7 @@ export function addRightsTools(server: McpServer): void {
       description:
         'Returns the collections of a service, by its name: the path of their items, how an item is created, read, changed and deleted, and what is not known. Nothing is sent.',
       inputSchema: {
-        service: z.string().describe('A documented service such as `search-cluster`, or one of rulebook.json.'),
+        service: z.string().describe('A documented service, or one of rulebook.json, by its name.'),
       },
       annotations: reading,
     },

@@ -16,7 +16,7 @@ const otherMembers: Readonly<Record<string, string>> = {
   response: 'responseCode httpVersion protocol name',
   'response.contentType': 'contentType',
   'response.timings': '',
-  assert: 'true false same hasString',
+  assert: 'true false same hasString responseHas headersHas bodyHas jsonHas',
   console: 'info warn error debug trace',
   crypto: 'md5 sha1 sha384 sha512 createHash createHmac randomUUID',
   'crypto.hmac': 'md5 sha1 sha384 sha512',

@@ -1,6 +1,7 @@
 import type { OperatorName } from './asserts/operators';
 import { parseAssert } from './asserts/parse-assert';
 import type { Span } from '../text/span';
+import { trimmed } from './parse-target';
 
 /** What must hold of a variable so that a request is sent: `# @if {{stage}} == prod`. */
 export interface Condition {
@@ -18,13 +19,14 @@ export interface Condition {
   readonly mayBeAbsent: boolean;
 }
 
-const subject = /^\{\{\s*([^{}]*[^{}\s])\s*\}\}/d;
+const subject = /^\{\{([^{}]*)\}\}/d;
 
 /** Reads the condition of `# @if`; a sentence if that is not possible. */
 export function readCondition(text: string): Condition | string {
   const found = subject.exec(text);
-  const [start, end] = found?.indices?.[1] ?? [];
-  if (found === null || start === undefined || end === undefined)
+  const [from = 0, to = 0] = found?.indices?.[1] ?? [];
+  const { start, end } = trimmed(text, { start: from, end: to });
+  if (found === null || start >= end)
     return '`@if` needs a variable and what must hold of it: `# @if {{stage}} == prod`, `# @if {{token}} exists`.';
   // A variable is compared as the text of a body is.
   const parsed = parseAssert(`body ${text.slice(found[0].length)}`);

@@ -20,7 +20,19 @@ export interface BoxHost {
 }
 
 /** What the parts of the box share. It is made in the box, of texts. */
-export interface Box {
+export interface Box extends BoxStart, BoxResults {}
+
+/** The results of a script while it runs. */
+export interface BoxResults {
+  /** Runs a test, at once or when a promise is fulfilled. */
+  readonly test: (name: string, body: unknown) => void;
+  readonly log: (values: unknown[]) => void;
+  /** What must be fulfilled before the script is over. */
+  readonly waits: Promise<unknown>[];
+}
+
+/** What the box begins with. */
+export interface BoxStart {
   readonly input: ScriptInput;
   readonly output: OpenOutput;
   /** The names that the script can use. */
@@ -42,12 +54,7 @@ export interface Box {
   readonly shown: (value: unknown) => string;
   /** Ends the script with a sentence. */
   readonly refuse: (what: string) => never;
-  /** Runs a test, at once or when a promise is fulfilled. */
-  readonly test: (name: string, body: unknown) => void;
-  readonly log: (values: unknown[]) => void;
   readonly random: () => number;
-  /** What must be fulfilled before the script is over. */
-  readonly waits: Promise<unknown>[];
   /** Thrown by what ends a script early and is not a mistake. */
   readonly exit: object;
   /** Returns where an error was made, or where the caller of an object is. */
@@ -55,10 +62,9 @@ export interface Box {
 }
 
 /** Makes the box. Like everything in this folder, it is handed to the box as its text: it uses nothing from outside of itself. */
-export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
+export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxStart {
   const output: OpenOutput = { changes: [], tests: [], log: [], pause: 0 };
   const maxEntries = 1000;
-  const maxText = 10_000;
   const kept = [new Map(Object.entries(input.kept)), new Map(Object.entries(input.own))];
   const keptIn = (isOwn: boolean) => kept[isOwn ? 1 : 0] ?? new Map<string, string>();
   /** In characters, of all values that a script keeps. */
@@ -123,61 +129,10 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): Box {
     state ^= state << 5;
     return (state >>> 0) / 4_294_967_296;
   };
-  const waits: Promise<unknown>[] = [];
-  const note = (name: string, message: string, place: ScriptPlace | undefined): void => {
-    if (output.tests.length >= maxEntries) return;
-    const passed = message === '';
-    output.tests.push({ name: name.slice(0, maxText), passed, message: message.slice(0, maxText), place });
-  };
-  const failed = (name: string, error: unknown, place: ScriptPlace | undefined): void => {
-    if (error === exit) throw exit;
-    let message = '';
-    let at = place;
-    try {
-      message = error instanceof Error ? String(error.message) : shown(error);
-      at = placeIn((error as Error | undefined)?.stack) ?? place;
-    } catch {
-      // What was thrown cannot be read.
-    }
-    note(name, message === '' ? 'The test has failed.' : message, at);
-  };
-  const test = (name: string, body: unknown): void => {
-    const place = placeIn(new Error('').stack);
-    if (typeof body !== 'function') refuse('A test needs a function as its second argument.');
-    const run = body as () => unknown;
-    try {
-      const result = run();
-      if (!(result instanceof Promise)) {
-        note(String(name), '', place);
-        return;
-      }
-      waits.push(
-        result.then(
-          () => {
-            note(String(name), '', place);
-          },
-          (error: unknown) => {
-            failed(String(name), error, place);
-          },
-        ),
-      );
-    } catch (error) {
-      failed(String(name), error, place);
-    }
-  };
-  const log = (values: unknown[]): void => {
-    if (output.log.length > maxEntries) return;
-    if (output.log.length === maxEntries) {
-      output.log.push({ text: '… (further lines are left out)' });
-      return;
-    }
-    const text = values.map(shown).join(' ').slice(0, maxText);
-    output.log.push({ text, place: placeIn(new Error('').stack) });
-  };
   const filled = (text: string): string =>
     text.replace(/\{\{([^{}]*)\}\}/g, (all, name: string) => variable(name.trim()) ?? all);
   return {
-    ...{ input, output, host, bytes, variable, keep, shown, refuse, test, log, random, waits, exit, placeIn, filled },
+    ...{ input, output, host, bytes, variable, keep, shown, refuse, random, exit, placeIn, filled },
     scope: {},
     kept: keptValue,
     keptNames: (isOwn) => [...keptIn(isOwn).keys(), ...(isOwn ? [] : withheld)],

@@ -151,7 +151,7 @@ describe('a WebSocket request', () => {
     expect(code).toBe(0);
   });
 
-  it('ends when nothing comes, which is no failure unless a message is waited for', async () => {
+  it('ends when nothing comes, which is not a failure unless a message is waited for', async () => {
     const { place } = await startServer(() => undefined);
     const quiet = await run('# @timeout 200 ms\nWS ws://HOST/\n\nhi\n', place);
     expect(quiet).toMatchObject({ code: 0 });
@@ -263,20 +263,20 @@ describe('a hostile server', () => {
     expect(code).toBe(1);
   });
 
-  it('cannot send what is no message, or leave without a word', async () => {
+  it('cannot send what is not a message, or leave without a word', async () => {
     const bad = await startServer((socket) => {
       (socket as unknown as { _socket: { write: (bytes: Buffer) => void } })._socket.write(
         Buffer.from([0xff, 0x01, 0]),
       );
     });
     expect((await run('WS ws://HOST/\n', bad.place)).out).toContain('not a valid WebSocket message');
-    const gone = await startServer((socket) => {
+    const closed = await startServer((socket) => {
       socket.send('one');
       setTimeout(() => {
         socket.terminate();
       }, 50);
     });
-    const { code, out } = await run('WS ws://HOST/\n', gone.place);
+    const { code, out } = await run('WS ws://HOST/\n', closed.place);
     expect(out).toMatch(/ one\n[^]*broke the connection/);
     expect(code).toBe(3);
   });

@@ -25,7 +25,11 @@ const sending = sources
 describe('a workspace that is not trusted', () => {
   it('ignores its settings that lead somewhere', () => {
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
-    expect(restrictedConfigurations).toEqual(['rulebook.endpoints', 'rulebook.environments']);
+    expect(restrictedConfigurations).toEqual([
+      'rulebook.endpoints',
+      'rulebook.environments',
+      'rulebook.secretCommands',
+    ]);
   });
 
   it.each(sending)('asks for trust before %s', (path) => {

@@ -49,7 +49,7 @@ export function compileJsonSchema(
   };
 }
 
-/** Returns why a tree is no JSON Schema, in a sentence; undefined where it may be one. */
+/** Returns why a tree is not a JSON Schema, in a sentence; undefined where it may be one. */
 export function problemOfSchema(tree: unknown): string | undefined {
   const object = objectOf(tree);
   if (object === undefined) return 'A JSON Schema must be an object.';

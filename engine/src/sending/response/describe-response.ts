@@ -106,7 +106,9 @@ export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
 function closingLine(response: ReceivedResponse): string {
   const { duration, size, isTruncated, binary, interruption, channel } = response;
   const cut =
-    isTruncated && interruption === undefined && binary === undefined && !channel ? ', the rest of the body is not shown' : '';
+    isTruncated && interruption === undefined && binary === undefined && !channel
+      ? ', the rest of the body is not shown'
+      : '';
   const hidden = binary === undefined ? [] : [`# The body is not shown: ${binary}, ${describeSize(size)}.`];
   const measures = `# ${describeDuration(duration)}, ${describeSize(size)}${cut}`;
   const ofChannel = response.channel === undefined ? [] : remarksOnChannel(response.channel);

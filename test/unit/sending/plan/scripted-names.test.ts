@@ -11,8 +11,8 @@ const planOf = (text: string) =>
 it('knows the first script that gives a value to a variable', () => {
   const text = `### one\n${script('a')}\n### two\n${script('b')}\n### three\n${script('a')}`;
   expect([...scriptedNamesOf(engine.openFile(text))]).toEqual([
-    ['a', 3],
-    ['b', 10],
+    ['a', { line: 3, request: 'one' }],
+    ['b', { line: 10, request: 'two' }],
   ]);
 });
 
