@@ -18,7 +18,7 @@ const otherMembers: Readonly<Record<string, string>> = {
   'response.timings': '',
   assert: 'true false same hasString responseHas headersHas bodyHas jsonHas',
   console: 'info warn error debug trace',
-  crypto: 'md5 sha1 sha384 sha512 createHash createHmac randomUUID',
+  crypto: 'md5 sha1 sha384 sha512 createHash createHmac randomBytes randomUUID',
   'crypto.hmac': 'md5 sha1 sha384 sha512',
   test: '',
   $random: '',

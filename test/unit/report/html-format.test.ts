@@ -106,7 +106,8 @@ it('shows what others wrote as nothing but text', () => {
     version: hostile,
     requests: [long(hostile)],
   });
-  expect(page).not.toMatch(/<script|<img|\u202e|\u0000/);
+  expect(page).not.toMatch(/<script|<img|\u202e/);
+  expect(page).not.toContain('\0');
   // Whatever is not markup of the page itself is in no tag.
   expect([...page.matchAll(/<[^>]*>/g)].filter(([tag]) => /alert|onerror/.test(tag))).toEqual([]);
 });
