@@ -33,6 +33,8 @@ describe('the npm package', () => {
       'dist/THIRD-PARTY-NOTICES.txt',
     ],
     ...['dist/parts/cli.mjs', 'dist/parts/server.mjs', 'dist/parts/testing.mjs', 'dist/parts/description-worker.mjs'],
+    // Scripts run by these.
+    ...['dist/parts/script-worker.mjs', 'dist/parts/quickjs.wasm'],
     ...['dist/descriptions/elasticsearch.json.br', 'docs/README.md', 'docs/api.md', 'docs/rules/unknown-field.md'],
   ])('has %s', (path) => {
     expect(files).toContain(path);
@@ -42,7 +44,7 @@ describe('the npm package', () => {
     const known = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
       /^dist\/(cli\.js|server\.js|(engine|sandbox)\.(mjs|d\.mts)|testing\.d\.mts|THIRD-PARTY-NOTICES\.txt)$/,
-      /^dist\/(parts|library)\/[\w-]+\.mjs$/,
+      /^dist\/(parts|library)\/(?:[\w.-]+\.mjs|quickjs\.wasm)$/,
       /^dist\/descriptions\/[\w.]+\.json\.br$/,
       /^docs\/(rules\/|coming-from\/)?[\w-]+\.md$/,
       /^schemas\/[\w.]+\.json$/,
