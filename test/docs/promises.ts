@@ -30,10 +30,23 @@ export const promises: readonly Promised[] = [
       'unit/platform/descriptions/own-descriptions.test.ts: names what a reference leads to that cannot be read, and uses the rest',
     ],
   },
-  { says: 'Request files never run code', heldBy: ['architecture/reach.test.ts: reach $what at these places only'] },
   {
-    says: 'Scripts of other tools in a request file',
-    heldBy: ['cli/run/run-all.test.ts: is named when other tools do it besides the request'],
+    says: 'Opening, checking and explaining a request file never runs code',
+    heldBy: ['architecture/reach.test.ts: reach $what at these places only'],
+  },
+  {
+    says: '[Scripts](scripts.md) of a request run when it is sent',
+    heldBy: [
+      'unit/script-box/script-box.test.ts: holds nothing of the machine',
+      'unit/sending/scripts/run-scripts.test.ts: stays private when a script copies it',
+    ],
+  },
+  {
+    says: '| `rulebook/secret-commands.json` next to them',
+    heldBy: [
+      'cli/run/secret-commands.test.ts: is never resolved by a command that came with the folder',
+      'cli/run/secret-commands.test.ts: is explained without running anything',
+    ],
   },
   // What is stored
   {

@@ -109,7 +109,13 @@ const explained: readonly string[] = [
   '"…" was not sent: ….',
   // Behind a response
   'This is a failure. …',
-  '?? … (line …): …',
+  // The name of an assert or of a test of a script.
+  '… (line …): …',
+  'the user did not confirm it',
+  'Say for which bodies this schema is',
+  'agree in your browser that the endpoint … gives a token',
+  'the URL begins with `…:`; …',
+  'Access Key and Secret',
   'Line … of the response differs: …',
   'The body was written to …: ….',
   // In explanations

@@ -16,7 +16,9 @@ export function reportProblem(paths: readonly string[]): string | undefined {
   if (unknown !== undefined)
     return `--report ${unknown} does not say which report; use a name that ends with .xml (JUnit), .html or .json`;
   const twice = paths.find((path, index) => paths.indexOf(path) < index);
-  return twice === undefined ? undefined : `--report ${twice} is given twice; one report would replace the other`;
+  return twice === undefined
+    ? undefined
+    : `--report ${twice} is given twice, and one report would replace the other; leave out one`;
 }
 
 /** Returns whether a page is among the reports: only it shows requests and responses. */

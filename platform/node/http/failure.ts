@@ -190,11 +190,12 @@ function channelMessage(cause: unknown, host: string, maximum: number): string |
     return `${host} responded, but opened no WebSocket connection. Check the path, or send an HTTP request.`;
   if (cause === 1006) return `${host} broke the connection without closing it. Check its log, then send again.`;
   if (typeof cause === 'number')
-    return `${host} closed the connection with the code ${cause}, which says that something is wrong.`;
+    return `${host} closed the connection with the code ${cause}, which says that something is wrong. Check its log.`;
   const code = causingCodeOf(cause);
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-    return `${host} sent a message of more than ${describeLimit(maximum)}, which is the limit (${code}).`;
-  if (code?.startsWith('WS_ERR_')) return `${host} sent something that is not a valid WebSocket message (${code}).`;
+    return `${host} sent a message of more than ${describeLimit(maximum)}, which is the limit (${code}). Send a request for less.`;
+  if (code?.startsWith('WS_ERR_'))
+    return `${host} sent something that is not a valid WebSocket message (${code}). Check the service, or the proxy in between.`;
   // The library has no code for a handshake that is not valid, and its message quotes the response.
   const isOfHandshake = cause instanceof Error && /Sec-WebSocket|Upgrade header|subprotocol/i.test(cause.message);
   return isOfHandshake && code === undefined

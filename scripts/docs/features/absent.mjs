@@ -14,6 +14,7 @@ export const absent = [
     here: 'Scripts run in a box and reach nothing of the machine; `assert`, `crypto` (digests) and `uuid` can be loaded.',
     example: {
       file: 'GET HOST/a\n\n> {% require("fs"); %}\n',
+      exit: 1,
       sends: ['/a'],
       prints: ['Scripts cannot load `fs`'],
     },
@@ -24,7 +25,7 @@ export const absent = [
     in: { httpyac: 'Expressions `{{ a + b }}`, and conditions and `# @loop while` in JavaScript' },
     what: 'Expressions of JavaScript in placeholders: `{{ a + b }}`',
     here: 'A placeholder holds the name of a variable. Set the variable in a [script](../scripts.md).',
-    example: { file: '@a = 1\n\nGET HOST/{{ a + a }}\n', sends: [], prints: ['has no value'] },
+    example: { file: '@a = 1\n\nGET HOST/{{ a + a }}\n', exit: 3, sends: [], prints: ['has no value'] },
   },
   {
     id: 'postman-scripts',

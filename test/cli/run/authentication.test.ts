@@ -239,7 +239,7 @@ describe('an authentication that lacks something', () => {
     [{ type: 'digest' }, /`digest` needs `user`/],
     [{ type: 'oauth2', tokenUrl: 'https://a.example', clientId: 'x', flow: 'device' }, /needs `deviceUrl`/],
     [{ type: 'basic', user: 'a:b' }, /user name without a colon/],
-    [{ type: 'ntlm' }, /`none`, `api-key`, `bearer`, `basic`, `digest` or `oauth2`/],
+    [{ type: 'ntlm' }, /`none`, `api-key`, `bearer`, `basic`, `digest`, `oauth2` or `aws`/],
   ])('is reported: %j', async (authentication, expected) => {
     const endpoints = { prod: { service: 'search-cluster', baseUrl: 'https://es.example', authentication } };
     const cwd = folderOf({ 'rulebook.json': JSON.stringify({ endpoints }), 'a.http': 'GET /_cluster/health\n' });

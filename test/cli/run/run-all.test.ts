@@ -100,7 +100,7 @@ describe('a line that is not understood', () => {
 
   it('is named when other tools do it besides the request', async () => {
     const { url } = await startService();
-    const cwd = folderOf({ 'a.http': `GET ${url}/1\n\n> {% client.log("x") %}\n` });
+    const cwd = folderOf({ 'a.http': `GET ${url}/1\n\n> ./check.lua\n` });
     const { code, out } = await commandLine(['run', 'a.http'], { cwd });
     expect(code).toBe(0);
     expect(out).toMatch(/^# left out: .*script.*\(line 3\)$/m);

@@ -233,7 +233,7 @@ describe('what is not sent', () => {
 
   it('is named in front of the response when it is not a part of the request', async () => {
     const { out, arrived } = await send(
-      '< {% pre %}\nGET http://HOST/x\n\n?? status == 200\n?? body id == 7\n\n> {%\n  client.test();\n%}\n>> out.json\n',
+      '< ./before.ts\nGET http://HOST/x\n\n?? status == 200\n?? body id == 7\n\n> ./after.lua\n>> out.json\n',
     );
     expect(out).toMatch(/left out: .*before.*line 1.*after.*line 7/);
     expect(arrived).toMatchObject([{ line: 'GET /x', body: '' }]);
