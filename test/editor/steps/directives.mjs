@@ -24,7 +24,7 @@ export const directiveFiles = ({ baseUrl }) => ({
   'gives.http': `# @name token\nPOST ${baseUrl}/login\n`,
   'protocols.http': [
     '### call\nGRPC localhost:50051/shop.Items/List\n',
-    '### chat\nWEBSOCKET ws://localhost:9/chat\n',
+    '### chat\nMQTT mqtt://localhost:9\n',
     '### queue\nAMQP amqp://localhost:9\n',
     `### plain\nGET ${baseUrl}/parts\n`,
   ].join('\n'),
