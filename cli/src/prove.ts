@@ -199,7 +199,10 @@ async function createReplay(path: string, text: string, options: ProofOptions) {
     const answers = createNamedResponses();
     const system = { ...systemOf(folder, environment), now: () => Date.now() };
     const outcomes: string[] = [];
-    for (const plan of plans.flatMap((one) => iterationsOf(one, { answers, system, resolve: resolveFor(one) }))) {
+    const iterations: RequestPlan[] = [];
+    for (const one of plans)
+      iterations.push(...(await iterationsOf(one, { answers, system, resolve: resolveFor(one) })));
+    for (const plan of iterations) {
       const { sent } = await runPlan({
         plan,
         endpoint: configuration.endpoints.find(({ name }) => name === plan.endpoint),

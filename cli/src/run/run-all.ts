@@ -9,6 +9,7 @@ import {
 } from '../../../engine/src/sending/outcome/index';
 import { withoutScripts, type RequestPlan } from '../../../engine/src/sending/plan/index';
 import { iterationsOf } from '../../../engine/src/sending/variables/index';
+import { readBodyFile } from '../../../platform/node/files/body-folders';
 import { visibleJson } from '../../../engine/src/text/index';
 import {
   reportedRequest,
@@ -81,7 +82,12 @@ async function sendIteration(steps: Iterable<RequestPlan>, run: Run, turn: numbe
     send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
     onOutcome: ({ outcome, facts, ended }) => receive(resultOf(outcome, facts), ended, run, turn),
     hasFailed: ({ outcome }) => hasFailed(judge(outcome).verdict),
-    iterationsOf: (plan) => iterationsOf(plan, { ...context, resolve: context.resolveFor(plan) }),
+    iterationsOf: (plan) =>
+      iterationsOf(plan, {
+        ...context,
+        resolve: context.resolveFor(plan),
+        readFile: (wanted) => Promise.resolve(readBodyFile(context.foldersFor(plan), wanted)),
+      }),
     stopsAtFailure: stopsAtFailure(context),
     ...(context.options.parallel !== undefined && { parallel: context.options.parallel }),
     namesOf: (plan) => stepNamesOf(context.scriptBox === undefined ? withoutScripts(plan) : plan),

@@ -29,7 +29,7 @@ export async function sendIterations(
 ): Promise<readonly Outcome[] | undefined> {
   const attempt = await attemptAt(services, place, choices);
   if (attempt === undefined) return undefined;
-  const turns = iterationsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
+  const turns = await iterationsOf(attempt.plan, preparingPorts(services, attempt.document, attempt.answers, attempt));
   const [only] = turns;
   if (only !== undefined && turns.length === 1) return [await execute(services, { ...attempt, plan: only })];
   const outcomes: Outcome[] = [];

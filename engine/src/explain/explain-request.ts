@@ -48,7 +48,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
   const { answers } = ports;
   // Of a request that repeats itself, the first time is explained.
   const known = { resolve: resolveIn(ports.layers), system: ports.system };
-  const plan = iterationsOf(ports.plan, { ...known, answers })[0] ?? ports.plan;
+  const [plan = ports.plan] = await iterationsOf(ports.plan, { ...known, answers, readFile: ports.readFile });
   const { outputs: _outputs, ...unwritten } = plan;
   const { files, problems: fileProblems } = await readFiles(ports);
   const real = valuesFor(known, { isShown: false });

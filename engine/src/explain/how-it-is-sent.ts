@@ -76,5 +76,7 @@ function repetitionOf(repetition: NonNullable<RequestPlan['repetition']>): strin
       return `It is sent ${count(repetition.items.length, 'time')}, with another \`${repetition.name}\` each time.`;
     case 'variable':
       return `It is sent once for each \`${repetition.name}\` of \`${repetition.variable}\`.`;
+    case 'file':
+      return `It is sent once for each row of the file \`${repetition.path}\`.`;
   }
 }

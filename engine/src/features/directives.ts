@@ -56,6 +56,11 @@ const described: Readonly<Record<DirectiveName, Omit<DirectiveInfo, 'name'>>> = 
     summary: 'Sends the request several times; `{{$index}}` counts from 0.',
     argument: '`for 3`, `for id of ["a", "b"]`, or `for id of ids` with the variable `ids`',
   },
+  for: {
+    summary:
+      'Sends the request once for each row of a file; the columns are variables, and so is the row: `{{row.name}}`.',
+    argument: '`file users.csv`, `file users.json`, or `user of file users.csv`',
+  },
   until: {
     summary: 'Sends the request again until an assert about its response holds, or the time is over.',
     argument:

@@ -134,6 +134,8 @@ export function placeholdersIn(text: string, { start, end }: Span): readonly Nam
   );
 }
 
+/** Where a row of a file is named: `user of file users.csv`. */
+const rows = /^([A-Za-z_$][\w$]*)[ \t]+of[ \t]+file[ \t]/d;
 const loop = /^for\s+(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s+of\s+(?:([A-Za-z_][\w-]*)$)?/d;
 
 function ofDirective(text: string, { name, value, span }: Directive): readonly NameOccurrence[] {
@@ -156,6 +158,13 @@ function ofDirective(text: string, { name, value, span }: Directive): readonly N
       return [
         reference('variable', token(text, { start: value.span.start + start, end: value.span.start + end }), 'loop'),
       ];
+    }
+    case 'for': {
+      const [, row] = rows.exec(value.text)?.indices ?? [];
+      if (row === undefined) return [];
+      const [start, end] = row;
+      const span = { start: value.span.start + start, end: value.span.start + end };
+      return [definition('variable', token(text, span), 'loop')];
     }
     case 'loop': {
       const [, item, list] = loop.exec(value.text)?.indices ?? [];

@@ -10,7 +10,9 @@ export type Repetition =
   /** Once for each of these texts; a text that is JSON keeps its members. */
   | { readonly kind: 'list'; readonly name: string; readonly items: readonly string[] }
   /** Once for each item of the value of a variable: a JSON array, or words between commas. */
-  | { readonly kind: 'variable'; readonly name: string; readonly variable: string };
+  | { readonly kind: 'variable'; readonly name: string; readonly variable: string }
+  /** Once for each row of a file (`# @for row of file users.csv`): a table, a JSON list, or lines of JSON. The columns are variables, too. */
+  | { readonly kind: 'file'; readonly name: string; readonly path: string };
 
 /** Another request that a request needs: `# @ref name`. */
 export interface Reference {
@@ -102,6 +104,7 @@ const readers = {
   },
   ratelimit: takeRateLimit,
   loop: takeLoop,
+  for: takeRows,
   until: takeUntil,
   if: takeCondition,
   disabled: takeDisabled,
@@ -217,6 +220,18 @@ function takeLoop(said: Said, { value, span }: Directive): void {
       : '`@loop` needs a number or a list: `# @loop for 3`, `# @loop for name of ["a", "b"]`.';
     said.problems.push({ reason, span });
   } else said.repetition = repetition;
+}
+
+const rowsOf = /^(?:([A-Za-z_$][\w$]*)[ \t]+of[ \t]+)?file[ \t]+(\S.*)$/;
+
+function takeRows(said: Said, { value, span }: Directive): void {
+  const [, name = 'row', path = ''] = rowsOf.exec(value?.text.trim() ?? '') ?? [];
+  if (path !== '') said.repetition = { kind: 'file', name, path: unquoted(path.trim()) };
+  else
+    said.problems.push({
+      reason: '`@for` needs a file: `# @for file users.csv`, `# @for user of file users.json`.',
+      span,
+    });
 }
 
 function repetitionOver(name: string, list: string): Repetition | undefined {

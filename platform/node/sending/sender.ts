@@ -131,8 +131,12 @@ async function sendAll(run: SendingRun): Promise<void> {
     onOutcome: (report, { index }) => {
       order.onReport(report, index);
     },
-    iterationsOf: (step) =>
-      'problem' in step ? [step] : iterationsOf(step.plan, { ...step, answers }).map((plan) => ({ ...step, plan })),
+    iterationsOf: async (step) => {
+      if ('problem' in step) return [step];
+      const folders = foldersOf(step, run.path);
+      const readFile = (wanted: string) => Promise.resolve(readBodyFile(folders, wanted));
+      return (await iterationsOf(step.plan, { ...step, answers, readFile })).map((plan) => ({ ...step, plan }));
+    },
     hasFailed: ({ verdict }) => hasFailed(verdict),
     stopsAtFailure: true,
     signal: order.signal,

@@ -157,14 +157,6 @@ export const absent = [
     },
   },
   {
-    id: 'data-files',
-    page: '../request-files.md#repeat-a-request',
-    in: { postman: 'Runs over a file of data' },
-    what: 'Runs over a file of data, such as CSV',
-    here: '`# @loop for item of […]` in the file, or `rulebook run --var name=value` from a script.',
-    example: { file: 'GET HOST/a\n', command: ['run', 'a.http', '--data', 'x.csv'], exit: 2, sends: [], prints: ['--data'] },
-  },
-  {
     id: 'several-environments',
     page: '../variables.md#environments',
     in: { httpyac: 'Several environments at once' },

@@ -259,6 +259,18 @@ export const here = [
     example: { file: 'GET HOST/a\nAuthorization: Basic user:password\n', sends: ['/a'], fields: [/^authorization: Basic dXNlcjpwYXNzd29yZA==$/im] },
   },
   {
+    id: 'data-files',
+    page: '../request-files.md#repeat-a-request',
+    in: { postman: 'Runs over a file of data' },
+    here: '`# @for file users.csv`: CSV, JSON and lines of JSON',
+    example: {
+      file: '# @for file users.csv\nGET HOST/{{name}}/{{row.id}}\n',
+      files: { 'users.csv': 'id;name\n1;ann\n2;"be;n"\n' },
+      command: ['run', 'a.http'],
+      sends: ['/ann/1', '/be;n/2'],
+    },
+  },
+  {
     id: 'aws',
     page: '../sending.md#other-kinds-of-credentials',
     in: { 'rest-client': '`Authorization: AWS …`', httpyac: '`Authorization: AWS …`', postman: 'AWS signatures' },

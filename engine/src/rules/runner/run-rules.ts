@@ -133,8 +133,10 @@ function firstLineOf(text: string, { start, end }: Span): Span {
 }
 
 /** Returns whether a script, another file or an expression of another tool may define names that are not in the block. */
-function opensNames({ scripts, runs, unsupported }: Block): boolean {
+function opensNames({ scripts, runs, unsupported, directives }: Block): boolean {
   return (
+    // The columns of its file.
+    directives.some(({ name }) => name.text.toLowerCase() === 'for') ||
     runs.some(({ path }) => path !== undefined) ||
     scripts.some(({ isOpen }) => isOpen) ||
     unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')

@@ -72,7 +72,7 @@ function fillerFor({ plan, resolve, system, answers }: ConditionPorts) {
 /** Returns whether a private value was filled in. Which requests are sent would show their receiver what it is, a character at a time. */
 function isPrivate(filler: ReturnType<typeof createFiller>, { plan, answers }: ConditionPorts): boolean {
   const item = plan.turn?.variable;
-  const ofItem = item?.uses !== undefined && filler.used.some((one) => one.split('.', 1)[0] === item.name);
+  const ofItem = item?.uses !== undefined && filler.used.some((one) => valueInIteration(plan.turn, one) !== undefined);
   return ofItem || usesOf(filler, answers).length > 0;
 }
 

@@ -239,6 +239,8 @@ export interface LoopTurn {
     readonly isSecret: boolean;
     /** The private sources of the list. */
     readonly uses?: readonly PrivateUse[];
+    /** The members of the value are variables by themselves: the columns of a row. */
+    readonly hasColumns?: true;
   };
 }
 

@@ -8,7 +8,7 @@ import { encodeBase64 } from '../../text/base64';
 import { readUrl, withoutUserInfo } from '../../text/url';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan/plan';
 import type { NamedResponses } from './named-responses';
-import { valueInIteration } from './iterations';
+import { secretsOfTurn, valueInIteration } from './iterations';
 import { awsKeyOf, credentialFieldOf, encodedCredential, useOfCredential } from '../plan/authentication';
 import { secretsOfRequest } from '../plan/request-secrets';
 import { parseEnvironmentFile } from '../../environments/parse-environment-file';
@@ -86,11 +86,7 @@ export function materialise(input: MaterialiseInput): Materialised {
 
   const userInfo = readUrl(place.url)?.userInfo;
   const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);
-  const secrets = [
-    ...filler.secrets,
-    ...(answers?.secretsFor(filler.used) ?? []),
-    ...(plan.turn?.variable?.isSecret ? [plan.turn.variable.value] : []),
-  ];
+  const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? []), ...secretsOfTurn(plan.turn)];
   const add = (name: string, value: string) => {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
   };
