@@ -17,6 +17,7 @@ const values: Readonly<Record<DirectiveName, string>> = {
   delay: '2 s',
   ratelimit: 'minIdleTime 500',
   loop: 'for 3',
+  for: 'file users.csv',
   until: 'status == 200',
   if: '{{stage}} == prod',
   disabled: 'true',

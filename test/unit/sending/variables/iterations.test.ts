@@ -90,14 +90,6 @@ describe('turnsOf', () => {
     const filled = turn && materialise({ plan: turn, resolve: ports.resolve, system });
     expect(filled && 'secrets' in filled ? filled.secrets : []).toContain('s3cret');
   });
-});
-
-it('valueInTurn reaches members of an item', async () => {
-  const turn = { index: 1, count: 2, variable: { name: 'id', value: '{"n": {"m": 5}}', isSecret: false } };
-  expect(valueInIteration(turn, 'id.n.m')).toBe('5');
-  expect(valueInIteration(turn, 'id.n.x')).toBeUndefined();
-  expect(valueInIteration(turn, 'idx')).toBeUndefined();
-  expect(valueInIteration(undefined, '$index')).toBeUndefined();
 
   it('goes through the rows of a file, whose columns are variables', async () => {
     const target = ['http://localhost/', { variable: 'name' }, '/', { variable: 'row.days' }];
@@ -136,4 +128,12 @@ it('valueInTurn reaches members of an item', async () => {
     expect(filled && 'secrets' in filled && filled.secrets).toContain('canary');
     expect(filled && 'uses' in filled && filled.uses.map(({ source }) => source.kind)).toEqual(['file']);
   });
+});
+
+it('valueInTurn reaches members of an item', () => {
+  const turn = { index: 1, count: 2, variable: { name: 'id', value: '{"n": {"m": 5}}', isSecret: false } };
+  expect(valueInIteration(turn, 'id.n.m')).toBe('5');
+  expect(valueInIteration(turn, 'id.n.x')).toBeUndefined();
+  expect(valueInIteration(turn, 'idx')).toBeUndefined();
+  expect(valueInIteration(undefined, '$index')).toBeUndefined();
 });
