@@ -76,9 +76,10 @@ const exampleFiles = new Map(
     .flatMap(({ path, text }) => (path === undefined ? [] : [[path, text] as const])),
 );
 
-function exampleFile({ path, association, isForRequests }: Inclusion): IncludedBody {
+function exampleFile({ path, association, isForRequests, isScript }: Inclusion): IncludedBody {
   const text = exampleFiles.get(path);
   if (text === undefined) return { kind: 'unreadable', cause: 'there is no such file' };
+  if (isScript) return { kind: 'read', location: path, problems: [], script: text };
   if (isForRequests) {
     const requests = () => requestsOfFile(engine, engine.openFile(text), bareOptions.context);
     return { kind: 'read', location: path, problems: [], requests };

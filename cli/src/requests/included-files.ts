@@ -78,7 +78,7 @@ function recordInclusions(
 function readBody(
   engine: Checker,
   folders: readonly string[],
-  { path, association, isJson, isForRequests }: Inclusion,
+  { path, association, isJson, isForRequests, isScript }: Inclusion,
   options: CheckOptions,
 ): IncludedBody {
   let cause: string | undefined;
@@ -87,8 +87,9 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson && !isForRequests) return { kind: 'read', location, problems: [] };
+    if (!isJson && !isForRequests && !isScript) return { kind: 'read', location, problems: [] };
     const content = readText(location);
+    if (isScript && 'text' in content) return { kind: 'read', location, problems: [], script: content.text };
     if (isForRequests && 'text' in content) {
       const requests = () => requestsOfFile(engine, openRequests(engine, location, content.text), options.context);
       return { kind: 'read', location, problems: [], requests };

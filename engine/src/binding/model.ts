@@ -157,6 +157,8 @@ export interface Inclusion {
   readonly isJson: boolean;
   /** The file is not taken in: it is asked which requests it has. */
   readonly isForRequests?: true;
+  /** The file holds a script: it is asked which variables that gives values to. */
+  readonly isScript?: true;
 }
 
 /** The state of an included file. */
@@ -169,6 +171,8 @@ export type IncludedBody =
       readonly problems: readonly IncludedProblem[];
       /** Returns the requests of the file; present where it was asked for them. */
       readonly requests?: () => RequestsOfFile;
+      /** The text of a script, in which the names of variables are; present where it was asked for. */
+      readonly script?: string;
     };
 
 /** The requests of a file. */

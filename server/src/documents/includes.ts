@@ -215,7 +215,11 @@ export class Includes {
     };
   }
 
-  #bodyOf(source: Source, { association, isJson, isForRequests }: Inclusion, base: CheckOptions): IncludedBody {
+  #bodyOf(
+    source: Source,
+    { association, isJson, isForRequests, isScript }: Inclusion,
+    base: CheckOptions,
+  ): IncludedBody {
     if ('cause' in source) return { kind: 'unreadable', cause: source.cause };
     const { engine } = this.#parts;
     const { uri, text } = source;
@@ -229,6 +233,7 @@ export class Includes {
         requests: () => requestsOfFile(engine, opened(), base.context),
       };
     }
+    if (isScript) return { kind: 'read', location: uri, problems: [], script: text };
     const problems = isJson ? engine.checkBody(text, association, base) : [];
     return { kind: 'read', location: uri, problems };
   }
@@ -236,7 +241,10 @@ export class Includes {
   #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
     let first: Source | undefined;
     for (const uri of this.#uris(including, inclusion)) {
-      const source = this.#source(uri, inclusion.isJson || inclusion.isForRequests === true);
+      const source = this.#source(
+        uri,
+        inclusion.isJson || inclusion.isForRequests === true || inclusion.isScript === true,
+      );
       if (source === undefined) return undefined;
       if ('text' in source) return source;
       first ??= source;
@@ -288,8 +296,8 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association, isJson, isForRequests }: Inclusion): string {
-  return JSON.stringify([path, association, isJson, isForRequests === true]);
+function keyOf({ path, association, isJson, isForRequests, isScript }: Inclusion): string {
+  return JSON.stringify([path, association, isJson, isForRequests === true, isScript === true]);
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

@@ -1,9 +1,11 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import type { NameOccurrence } from '../../names/occurrence';
 import { occurrencesInLines } from '../../names/occurrences-in';
-import { directiveOf, type Binding } from '../../binding/model';
+import { scriptFilesOf } from '../../binding/inclusion';
+import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
+import { namesInScriptText } from '../../syntax/other-tools/read-script';
 import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sortedFindings, withoutSuppressed } from './findings';
@@ -38,6 +40,7 @@ export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
   ownSummaries: readonly ServiceSummary[],
+  include?: CheckContext['include'],
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
@@ -47,8 +50,9 @@ export function summarizeBlock(
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const uses = usesOf(block, binding);
   const inLines = occurrencesInLines(block);
-  const given = givenIn(inLines);
-  const isOpen = opensNames(block);
+  const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, include);
+  const given = [...givenIn(inLines), ...scripts.variables];
+  const isOpen = scripts.isOpen || opensNames(block);
   const imports = block.imports.length > 0;
   const references = referencesIn(inLines);
   const otherNames = otherNamesOf(block, name);
@@ -132,15 +136,31 @@ function firstLineOf(text: string, { start, end }: Span): Span {
   return { start, end: start + line.trimEnd().length };
 }
 
-/** Returns whether a script, another file or an expression of another tool may define names that are not in the block. */
-function opensNames({ scripts, runs, unsupported, directives }: Block): boolean {
+/** Returns whether another file or an expression of another tool may define names that are not in the block. */
+function opensNames({ runs, unsupported, directives }: Block): boolean {
   return (
     // The columns of its file.
     directives.some(({ name }) => name.text.toLowerCase() === 'for') ||
     runs.some(({ path }) => path !== undefined) ||
-    scripts.some(({ isOpen }) => isOpen) ||
     unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')
   );
+}
+
+const noScripts = { variables: none, isOpen: false };
+
+/** Returns the variables that scripts in files give values to; others may get some while a file is not known, or where a name is computed. */
+function namesOfScripts(block: Block, include: CheckContext['include']): typeof noScripts {
+  const files = scriptFilesOf(block).map((file) => include?.(file));
+  const read = files.flatMap((file) =>
+    file?.kind === 'read' && file.script !== undefined ? [namesInScriptText(file.script)] : [],
+  );
+  const inText = block.scripts.filter(({ path }) => path === undefined);
+  // A file that is not run counts as unread.
+  const unread = block.scripts.length - inText.length - read.length;
+  return {
+    variables: read.flatMap(({ names }) => names.map(({ text }) => text)),
+    isOpen: unread > 0 || [...inText, ...read].some(({ isOpen }) => isOpen),
+  };
 }
 
 function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {

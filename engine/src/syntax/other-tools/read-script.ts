@@ -28,6 +28,12 @@ export function readScript(text: string, kind: Script['kind'], span: Span): Scri
   return { kind, span, code, ...when, names: namesIn(text, source, code.start), isOpen: open.test(source) };
 }
 
+/** Returns the variables to which the script in a file gives values, as far as their names are in it; `isOpen`: others may get some, too. */
+export function namesInScriptText(text: string): Pick<Script, 'names' | 'isOpen'> {
+  if (text.length > longest) return { names: [], isOpen: true };
+  return { names: namesIn(text, text, 0), isOpen: open.test(text) };
+}
+
 /** Returns what the opening of a block says about when it runs. */
 function whenOf(opening: string): Pick<Script, 'event' | 'isShared'> {
   const [, sign, event = ''] = /\{\{([@+])(\w*)/.exec(opening) ?? [];
