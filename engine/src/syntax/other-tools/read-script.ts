@@ -25,6 +25,7 @@ export function readScript(text: string, kind: Script['kind'], span: Span): Scri
   const when = whenOf(text.slice(span.start, code.start));
   if (code.end - code.start > longest) return { kind, span, code, ...when, names: [], isOpen: true };
   const source = text.slice(code.start, code.end);
+  if (/^\s*--\s*lua\b/i.test(source)) return { kind, span, code, isLua: true, names: [], isOpen: true };
   return { kind, span, code, ...when, names: namesIn(text, source, code.start), isOpen: open.test(source) };
 }
 
