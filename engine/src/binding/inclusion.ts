@@ -3,6 +3,7 @@ import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
 import { rightsFilesOf } from '../syntax/rights-of';
 import { span } from '../text/span';
 import type { Inclusion } from './model';
+import { rowsFileOf } from './rows-of';
 
 /** Directives that determine which facts a body is checked against. */
 const deciding: readonly string[] = ['endpoint', 'target', 'deployment'];
@@ -91,7 +92,8 @@ export function usersOfKeyIn(block: Block): readonly Inclusion[] {
   );
 }
 
-/** Returns all files that the block takes in: those of its body, those that it imports or sends, and those that it is compared with. */
+/** Returns all files that the block takes in: those of its body, those that it imports or sends, those that it is compared with, and that of its rows. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
-  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block)];
+  const rows = rowsFileOf(block);
+  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block), ...(rows ? [rows] : [])];
 }

@@ -157,6 +157,8 @@ export interface Inclusion {
   readonly isJson: boolean;
   /** The file is not taken in: it is asked which requests it has. */
   readonly isForRequests?: true;
+  /** The file is not a body: the request is sent for each of its rows. */
+  readonly isForRows?: true;
 }
 
 /** The state of an included file. */
@@ -169,6 +171,8 @@ export type IncludedBody =
       readonly problems: readonly IncludedProblem[];
       /** Returns the requests of the file; present where it was asked for them. */
       readonly requests?: () => RequestsOfFile;
+      /** Returns the columns of a file of rows, or why they cannot be read, as a part of a sentence; present where it was asked for them. */
+      readonly columns?: () => ReadonlySet<string> | string;
     };
 
 /** The requests of a file. */
