@@ -4,6 +4,7 @@ import { reasonNotToRun } from '../syntax/other-tools/runnable-script';
 import { rightsFilesOf } from '../syntax/rights-of';
 import { span } from '../text/span';
 import type { Inclusion } from './model';
+import { rowsFileOf } from './rows-of';
 
 /** Directives that determine which facts a body is checked against. */
 const deciding: readonly string[] = ['endpoint', 'target', 'deployment'];
@@ -101,7 +102,8 @@ export function scriptFilesOf({ scripts }: Pick<Block, 'scripts'>): readonly Inc
   });
 }
 
-/** Returns all files that the block takes in: those of its body, its scripts, those that it imports or sends, and those that it is compared with. */
+/** Returns all files that the block takes in: those of its body, its scripts, those that it imports or sends, those that it is compared with, and that of its rows. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
-  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block), ...scriptFilesOf(block)];
+  const rows = rowsFileOf(block);
+  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block), ...scriptFilesOf(block), ...(rows ? [rows] : [])];
 }

@@ -159,6 +159,8 @@ export interface Inclusion {
   readonly isForRequests?: true;
   /** The file holds a script: it is asked which variables that gives values to. */
   readonly isScript?: true;
+  /** The file is not a body: the request is sent for each of its rows. */
+  readonly isForRows?: true;
 }
 
 /** The state of an included file. */
@@ -173,6 +175,8 @@ export type IncludedBody =
       readonly requests?: () => RequestsOfFile;
       /** The text of a script, in which the names of variables are; present where it was asked for. */
       readonly script?: string;
+      /** Returns the columns of a file of rows, or why they cannot be read, as a part of a sentence; present where it was asked for them. */
+      readonly columns?: () => ReadonlySet<string> | string;
     };
 
 /** The requests of a file. */

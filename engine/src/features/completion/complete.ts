@@ -13,7 +13,12 @@ import { bodySkeleton, exampleBodies, formSkeleton } from './body-skeleton';
 import { completeAssert } from './complete-assert';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
-import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
+import {
+  completeDirectiveName,
+  completeDirectiveValue,
+  completeIgnoredRule,
+  completeRequestName,
+} from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { completePath } from './complete-path';
@@ -106,6 +111,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeDirectiveName(cursor, block);
     case 'directive-value':
       return completeDirectiveValue(cursor, context, catalogue);
+    case 'request-name':
+      return completeRequestName(cursor, block, scope.names);
     case 'variable':
       return completeVariable(cursor, block, binding, scope);
     case 'ignored-rule':
