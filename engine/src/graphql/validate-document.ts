@@ -51,7 +51,7 @@ function problemOf(
 
 /** Returns the message without the value that is written: it may be private, and is marked anyway. */
 function messageOf(message: string): string {
-  const [suggestion = ''] = / Did you mean [^?]*\?$/.exec(message) ?? [];
+  const suggestion = suggestionIn(message);
   const said = message
     .slice(0, message.length - suggestion.length)
     .replace(/ value: .*$/s, ' value.')
@@ -61,11 +61,21 @@ function messageOf(message: string): string {
 
 /** Returns the names that the message suggests and that can be written in the place of the other, the nearest one first. */
 function meantIn(message: string): readonly string[] {
-  const names = [...(/ Did you mean (?!to )([^?]*)\?$/.exec(message)?.[1] ?? '').matchAll(/"(\w+)"/g)];
+  const suggestion = suggestionIn(message);
+  if (suggestion.startsWith(`${question}to `)) return [];
+  const names = [...suggestion.matchAll(/"(\w+)"/g)];
   return names.slice(0, mostMeant).map(([, name = '']) => name);
 }
 
 const mostMeant = 3;
+
+const question = ' Did you mean ';
+
+/** Returns the question at the end of a message; empty where there is none. */
+function suggestionIn(message: string): string {
+  const at = message.lastIndexOf(question);
+  return at >= 0 && message.endsWith('?') ? message.slice(at) : '';
+}
 
 /** Returns what of the schema a message names: a member of a type, or a type. */
 function elementIn(message: string): string {

@@ -35,7 +35,7 @@ export function createVariableShapes(schema: GraphQLSchema, { provenanceOf }: Gr
     // A value alone stands for a list of it.
     if (isListType(plain)) {
       const inner = plain.ofType as GraphQLInputType;
-      return [{ type: 'array', items: shapeOf(inner) }, ...plainShapes(inner).filter(isNoList).map(tolerated)];
+      return [{ type: 'array', items: shapeOf(inner) }, ...plainShapes(inner).filter(isSingle).map(tolerated)];
     }
     if (isEnumType(plain)) return [enumShape(plain)];
     if (isInputObjectType(plain)) return [objectShape(plain)];
@@ -95,7 +95,7 @@ export function createVariableShapes(schema: GraphQLSchema, { provenanceOf }: Gr
     return made;
   };
   const fieldOf = ({ variable, type: written, defaultValue }: VariableDefinitionNode): Field => {
-    // A type that is no input is reported in the document.
+    // A type that is not an input is reported in the document.
     const type = typeFromAST(schema, written as Parameters<typeof typeFromAST>[1]) as GraphQLInputType | undefined;
     const named = print(written).replace(/[[\]!]/g, '');
     const description = schema.getType(named)?.description;
@@ -145,7 +145,7 @@ function choiceOf(options: readonly PlainShape[]): Shape {
   return only !== undefined && (options.length === 1 || only.type === 'any') ? only : { type: 'choice', options };
 }
 
-function isNoList({ type }: PlainShape): boolean {
+function isSingle({ type }: PlainShape): boolean {
   return type !== 'array';
 }
 
