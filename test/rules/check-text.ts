@@ -108,7 +108,8 @@ function exampleFile({ path, association, isForRequests }: Inclusion): IncludedB
     const requests = () => requestsOfFile(engine, engine.openFile(text), bareOptions.context);
     return { kind: 'read', location: path, problems: [], requests };
   }
-  return { kind: 'read', location: path, problems: engine.checkBody(text, association, bareOptions) };
+  const options = association.isGraphql ? graphOptions : bareOptions;
+  return { kind: 'read', location: path, problems: engine.checkBody(text, association, options) };
 }
 
 /** Returns all findings of a request file in the order of the text. */

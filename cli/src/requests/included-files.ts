@@ -87,7 +87,7 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson && !isForRequests) return { kind: 'read', location, problems: [] };
+    if (!isJson && !association.isGraphql && !isForRequests) return { kind: 'read', location, problems: [] };
     const content = readText(location);
     if (isForRequests && 'text' in content) {
       const requests = () => requestsOfFile(engine, openRequests(engine, location, content.text), options.context);

@@ -158,7 +158,8 @@ function isGraphqlType(headers: readonly HeaderField[]): boolean {
 function documentByItself(block: Block, { query, variables, fragments = [], operation }: GraphqlBody): WrittenDocument {
   const written = piecesOf(block, [query, ...fragments], {
     form: 'document',
-    hasValues: variables !== undefined,
+    // What a file says nothing of is in the request that takes it.
+    hasValues: variables !== undefined || block.association !== undefined,
     ...(operation && { operationName: operation }),
   });
   // Where fragments are in front of the request, its end is not that of the document.

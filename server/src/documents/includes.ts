@@ -229,14 +229,14 @@ export class Includes {
         requests: () => requestsOfFile(engine, opened(), base.context),
       };
     }
-    const problems = isJson ? engine.checkBody(text, association, base) : [];
+    const problems = isJson || association.isGraphql ? engine.checkBody(text, association, base) : [];
     return { kind: 'read', location: uri, problems };
   }
 
   #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
     let first: Source | undefined;
     for (const uri of this.#uris(including, inclusion)) {
-      const source = this.#source(uri, inclusion.isJson || inclusion.isForRequests === true);
+      const source = this.#source(uri, inclusion.isJson || inclusion.association.isGraphql === true || inclusion.isForRequests === true);
       if (source === undefined) return undefined;
       if ('text' in source) return source;
       first ??= source;
