@@ -88,7 +88,8 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson && !isForRequests && !isForRows && !isScript) return { kind: 'read', location, problems: [] };
+    const isNeeded = isJson || association.isGraphql === true || isForRequests || isForRows || isScript;
+    if (isNeeded !== true) return { kind: 'read', location, problems: [] };
     const content = readText(location);
     if (isScript && 'text' in content) return { kind: 'read', location, problems: [], script: content.text };
     if (isForRequests && 'text' in content) {

@@ -23,7 +23,9 @@ export function inclusionsOf(block: Block): readonly Inclusion[] {
     if (path.text.includes('{{')) return [];
     // The content of one part of a body is not known.
     const isJson = body.kind === 'file' && jsonName.test(path.text);
-    return [{ path: path.text, span: path.span, association: associationOf(block, path.text), isJson }];
+    const association = associationOf(block, path.text);
+    if (body.kind !== 'graphql') return [{ path: path.text, span: path.span, association, isJson }];
+    return [{ path: path.text, span: path.span, association: { ...association, isGraphql: true }, isJson }];
   });
 }
 

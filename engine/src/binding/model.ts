@@ -17,6 +17,7 @@ import type {
 import type { JsonNode } from '../json/json-node';
 import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';
+import type { BoundGraphql } from './bound-graphql';
 import type { RetiredMatch } from './retired-path';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
@@ -44,6 +45,8 @@ export interface Endpoint {
   readonly rights?: string;
   /** The request files that are sent with its credential, in the same form. */
   readonly rightsOf?: readonly string[];
+  /** The file with the schema of its GraphQL, as written: a path in the folder of `rulebook.json`. */
+  readonly graphql?: string;
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */
@@ -299,7 +302,12 @@ export interface Binding {
   readonly form?: BoundForm;
   /** The recorded response's body, bound to the documented shape of its status. */
   readonly responseBody?: BoundValue;
-  /** The operations of the JSON Schemas that the bodies are bound to, in place of those of `operation`. */
+  /** The document of GraphQL in the body. */
+  readonly graphql?: BoundGraphql;
+  /**
+   * The operations of the JSON Schemas that the bodies are bound to, or what stands for the variables of a document of GraphQL, in place of those of
+   * `operation`.
+   */
   readonly schemas?: { readonly request?: Operation | undefined; readonly response?: Operation | undefined };
   /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;

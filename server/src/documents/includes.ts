@@ -239,7 +239,7 @@ export class Includes {
       let columns: ReturnType<typeof columnsOfRows> | undefined;
       return { kind: 'read', location: uri, problems: [], columns: () => (columns ??= columnsOfRows(text, path)) };
     }
-    const problems = isJson ? engine.checkBody(text, association, base) : [];
+    const problems = isJson || association.isGraphql ? engine.checkBody(text, association, base) : [];
     return { kind: 'read', location: uri, problems };
   }
 
@@ -303,8 +303,8 @@ function keyOf({ path, association, isJson, isForRequests, isForRows, isScript }
 }
 
 /** Of other files, only is asked whether they are there. */
-function isTextNeeded({ isJson, isForRequests, isForRows, isScript }: Inclusion): boolean {
-  return isJson || isForRequests === true || isForRows === true || isScript === true;
+function isTextNeeded({ isJson, association, isForRequests, isForRows, isScript }: Inclusion): boolean {
+  return isJson || association.isGraphql === true || isForRequests === true || isForRows === true || isScript === true;
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

@@ -1,4 +1,5 @@
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../../binding/model';
+import { graphqlOperationId } from '../../binding/bind-graphql';
 import { isServiceNamed } from '../../binding/named-service';
 import { onlyServices } from '../../binding/path-services';
 import { sentForm } from '../../binding/bind-form';
@@ -19,6 +20,7 @@ import {
   completeIgnoredRule,
   completeRequestName,
 } from './complete-comment';
+import { completeGraphql } from './complete-graphql';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { completePath } from './complete-path';
@@ -26,6 +28,7 @@ import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from '../cursor/element';
 import { titleOf } from '../markdown/foreign-markdown';
+import { describeReference } from '../hover/describe';
 import { useAround, type FileUse } from './file-use';
 import type { AutomaticCompletion, Completions } from '../model';
 import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './offered-operations';
@@ -51,9 +54,11 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
   const cursor = cursorAt(block, binding, offset);
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
   const whole = withServiceOf(binding, catalogue);
-  const known = offersAt(cursor, question).flatMap((offer) => {
-    return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, binding ?? {}, whole);
-  });
+  const known = offersAt(cursor, question)
+    .flatMap((offer) => {
+      return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, binding ?? {}, whole);
+    })
+    .map((offer) => withText(offer, whole));
   const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
   if (!automatic) return { items: completionsOf(known), isIncomplete: isPartial };
   const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);
@@ -63,6 +68,13 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
 }
 
 const maxAutomatic = 100;
+
+/** The variables of a document are not there any more when an editor asks what a completion is. */
+function withText(offer: Offer, whole: Catalogue): Offer {
+  const { reference } = offer;
+  if (reference.of !== 'body' || reference.operation !== graphqlOperationId) return offer;
+  return { ...offer, reference: { of: 'text', text: describeReference(reference, whole) ?? '' } };
+}
 
 /** Words that are typed where a request begins find operations of published descriptions, which the list does not hold before. */
 function hasMore(cursor: Cursor, { services }: Catalogue): boolean {
@@ -125,6 +137,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeAssert(cursor, binding);
     case 'script':
       return completeScript(cursor, scope.names, scope.scriptOf);
+    case 'graphql':
+      return completeGraphql(cursor, block.text, catalogue);
     case 'body':
       return completeBody(cursor, block.text, offset);
   }
