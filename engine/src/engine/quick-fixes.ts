@@ -33,7 +33,7 @@ export function createQuickFixes({
       const rule = finding.isFixable ? ruleOf.get(finding.rule) : undefined;
       if (rule?.scope === 'names') return () => rule.fixes?.(finding, block.text, check(file, options).names) ?? [];
       const across = rule?.scope === 'file' ? rule.fixes : undefined;
-      if (across && binding) return () => across(finding, binding, catalogueIn(context));
+      if (across && binding) return () => across(finding, binding, catalogueIn(context), context);
       return byIdentity.get(identityOf(finding))?.fixes;
     };
     const isSound = createFixTrial(file, index, check, options);

@@ -98,6 +98,7 @@ import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
 import { unexpectedItem } from './unexpected-item';
 import { unknownField } from './unknown-field';
+import { unknownName } from './unknown-name';
 import { unknownPath } from './unknown-path';
 import { unknownQueryParameter } from './unknown-query-parameter';
 import { unknownRule } from './unknown-rule';
@@ -221,6 +222,7 @@ export const rules: readonly Rule[] = [
   unexpectedBody,
   unexpectedItem,
   unknownField,
+  unknownName,
   unknownPath,
   unknownQueryParameter,
   unknownRule,

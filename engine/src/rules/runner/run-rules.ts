@@ -1,7 +1,7 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import type { NameOccurrence } from '../../names/occurrence';
 import { occurrencesInLines } from '../../names/occurrences-in';
-import { directiveOf, type Binding } from '../../binding/model';
+import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
 import type { Span } from '../../text/span';
@@ -38,11 +38,12 @@ export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
   ownSummaries: readonly ServiceSummary[],
+  context: CheckContext,
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries);
+  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const uses = usesOf(block, binding);
@@ -105,10 +106,15 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   );
 }
 
-function ownOf(block: Block, binding: Binding, summaries: readonly ServiceSummary[]): BlockSummary['own'] {
+function ownOf(
+  block: Block,
+  binding: Binding,
+  summaries: readonly ServiceSummary[],
+  context: CheckContext,
+): BlockSummary['own'] {
   let own: Record<string, unknown> | undefined;
   for (const { name, of } of summaries) {
-    const content = of(block, binding);
+    const content = of(block, binding, context);
     if (content !== undefined) (own ??= {})[name] = content;
   }
   return own;
