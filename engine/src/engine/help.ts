@@ -5,6 +5,7 @@ import { describeCompletion } from '../features/hover/describe';
 import { describeRequest } from '../features/hover/describe-request';
 import { describeScript, scriptSetting, type SettingScript } from '../features/hover/describe-script';
 import { hoverAt, hoverInCommand } from '../features/hover/hover';
+import { withLiveName } from '../features/hover/live-name';
 import { signatureAt } from '../features/hover/signature';
 import { selectionAt } from '../features/outline/selection';
 import { semanticTokensOf } from '../features/outline/semantic-tokens';
@@ -83,7 +84,8 @@ export function createHelp(
         const hover = hoverInCommand(curl, bound, offset, found, hovered);
         if (hover) return hover;
       }
-      return hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue);
+      const hover = hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue);
+      return withLiveName(hover, binding, offset, { context: options.context, definitions: file.definitions });
     },
     complete(file, index, offset, options, automatic) {
       const { context } = options;
@@ -98,7 +100,9 @@ export function createHelp(
         indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
         scriptOf: (name: string) => scriptOf(file, report, name),
       };
-      return completeAt({ block, binding, offset, context, catalogue: catalogueIn(context), scope, rules }, automatic);
+      const { definitions } = file;
+      const catalogue = catalogueIn(context);
+      return completeAt({ block, binding, offset, context, catalogue, scope, rules, definitions }, automatic);
     },
     describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     signature(file, index, offset, context) {

@@ -1,7 +1,8 @@
 import { isBehind, resolved, urlOf, type Definitions } from '../binding/destination';
-import type { Binding, BoundParameter, Endpoint } from '../binding/model';
+import type { Binding, Endpoint } from '../binding/model';
 import type { AskedNames, NameList } from '../catalogue/name-lists';
 import type { Service } from '../catalogue/service';
+import { isSecretName } from '../masking/secret-names';
 import { fillRequest } from '../resource-model/fill-request';
 import { parameterIn, pathForm, pathWords } from '../resource-model/path-words';
 import { expressionOf } from '../text/expressions';
@@ -44,21 +45,36 @@ export function askedNames(
   return { list, request: fillRequest(list.request, names), names };
 }
 
-/** Returns what reads the values of a request's path, in which the variables have the values that the file gives them. */
+/** A part of a path under the name of its parameter, as it is written. */
+export interface PathValue {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Returns what reads the values of a request's path, in which variables have the values that the file gives them. A variable whose name sounds
+ * like a secret has none: nothing is asked for with it.
+ */
 export function valuesOfPath(
-  path: readonly BoundParameter[],
+  path: readonly PathValue[],
   { severalNames }: Pick<Service, 'severalNames'>,
   { isOfSeveral }: NameList,
   definitions: Definitions = noDefinitions,
 ): (parameter: string) => string | undefined {
-  return (name) => {
-    const found = path.find(({ field }) => field.name === name);
-    const text = found?.hasPlaceholder === true ? resolved(found.text, definitions) : found?.text;
-    const value = text === undefined ? undefined : plainName(text);
+  return (parameter) => {
+    const { text = '' } = path.find(({ name }) => name === parameter) ?? {};
+    const isSecret = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].some(([, name = '']) => isSecretName(name.trim()));
+    const written = isSecret ? undefined : text.includes('{{') ? resolved(text, definitions) : text;
+    const value = written === undefined ? undefined : plainName(written);
     if (value === undefined || value === '') return undefined;
     const isSeveral = severalNames !== undefined && expressionOf(severalNames).test(value);
     return isSeveral && isOfSeveral !== true ? undefined : value;
   };
+}
+
+/** Returns whether a text can name several objects of a service, with commas between them. */
+export function takesSeveral({ severalNames }: Pick<Service, 'severalNames'>): boolean {
+  return severalNames !== undefined && expressionOf(severalNames).test(',');
 }
 
 const noDefinitions: Definitions = new Map();

@@ -4,10 +4,9 @@ import type { AskedNames } from '../catalogue/name-lists';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { nodeAt } from '../json/json-node';
-import { expressionOf } from '../text/expressions';
 import { someOverlaps } from '../text/search';
 import type { Span } from '../text/span';
-import { askedNames, plainName, valuesOfPath } from './asked-names';
+import { askedNames, plainName, takesSeveral, valuesOfPath, type PathValue } from './asked-names';
 import { nameKindsOf, type NameKind } from './name-lists';
 
 /** A name of a list that a request has. */
@@ -29,9 +28,10 @@ export function nameUsesIn(binding: Binding, service: Service, definitions?: Def
   if (operation === undefined) return [];
   const kinds = nameKindsOf(service);
   const found: NameUse[] = [];
+  const written = pathValuesOf(path);
   const add = (kind: NameKind | undefined, holder: string, texts: readonly NameText[], isRead = false): void => {
     if (kind === undefined || texts.length === 0) return;
-    const values = valuesOfPath(path, service, kind.list, definitions);
+    const values = valuesOfPath(written, service, kind.list, definitions);
     const asked = askedNames(kind.list, operation.path, values);
     if (asked === undefined) return;
     const mayCreate = !isRead && kind.mayCreate(operation, method);
@@ -56,8 +56,12 @@ export function openedLists(
   if (service === undefined) return [];
   return nameKindsOf(service).all.flatMap((kind) => {
     if (!kind.mayCreateOthers(operation, method)) return [];
-    return askedNames(kind.list, operation.path, valuesOfPath(path, service, kind.list)) ?? [];
+    return askedNames(kind.list, operation.path, valuesOfPath(pathValuesOf(path), service, kind.list)) ?? [];
   });
+}
+
+function pathValuesOf(path: readonly BoundParameter[]): readonly PathValue[] {
+  return path.map(({ field, text }) => ({ name: field.name, text }));
 }
 
 interface NameText {
@@ -90,10 +94,6 @@ function textsOfMember({ block, request }: Binding, path: readonly string[], ser
     // With escapes, it is not known where a part of it is.
     return length === text.length + 2 ? piecesOf(text, offset + 1, takesSeveral(service)) : [{ text, span }];
   });
-}
-
-function takesSeveral({ severalNames }: Service): boolean {
-  return severalNames !== undefined && expressionOf(severalNames).test(',');
 }
 
 function piecesOf(text: string, start: number, isList: boolean): readonly NameText[] {

@@ -45,6 +45,8 @@ export interface Tokens {
     endpoint: Endpoint,
     secret: string | undefined,
   ) => Promise<{ readonly token: string } | { readonly problem: string }>;
+  /** Returns a kept token that is still valid, and gets none. */
+  readonly known: (endpoint: Endpoint) => Promise<string | undefined>;
   /** Forgets the token of an endpoint, because the service has refused it or the user wants so. */
   readonly forget: (endpoint: Endpoint) => Promise<void>;
 }
@@ -63,12 +65,16 @@ export function createTokens(ports: TokenPorts): Tokens {
   };
   const find = async (key: string): Promise<KeptToken | undefined> =>
     known.get(key) ?? readToken(await ports.store?.get(key));
+  const isValid = ({ ends }: KeptToken): boolean => ends === undefined || ends - margin > ports.now();
   return {
+    known: async (endpoint) => {
+      const kept = await find(keyOf(endpoint));
+      return kept !== undefined && isValid(kept) ? kept.access : undefined;
+    },
     tokenFor: async (endpoint, secret) => {
       const key = keyOf(endpoint);
       const former = await find(key);
-      if (former !== undefined && (former.ends === undefined || former.ends - margin > ports.now()))
-        return { token: former.access };
+      if (former !== undefined && isValid(former)) return { token: former.access };
       // Several requests that begin together share one token.
       const getting = pending.get(key) ?? getToken(endpoint, secret, former?.refresh, ports);
       pending.set(key, getting);
