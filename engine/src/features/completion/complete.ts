@@ -1,3 +1,4 @@
+import type { Definitions } from '../../binding/destination';
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../../binding/model';
 import { graphqlOperationId } from '../../binding/bind-graphql';
 import { isServiceNamed } from '../../binding/named-service';
@@ -23,6 +24,7 @@ import {
 import { completeGraphql } from './complete-graphql';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
+import { offersOfNames } from './complete-names';
 import { completePath } from './complete-path';
 import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
@@ -35,6 +37,7 @@ import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './off
 import { completionsOf, type Offer } from './offer';
 import { headerServices, servicesFor } from '../cursor/reference-at';
 import { cursorAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
+import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
 
 /** What is asked when completions are wanted. */
@@ -46,6 +49,8 @@ export interface CompletionQuestion {
   readonly catalogue: Catalogue;
   readonly scope: FileScope;
   readonly rules: readonly Rule[];
+  /** What the file gives its variables. */
+  readonly definitions: Definitions;
 }
 
 /** Offers what can be at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
@@ -112,7 +117,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
-      return completeQueryValue(cursor, binding);
+      return [...namesOfQuery(cursor, question), ...completeQueryValue(cursor, binding)];
     case 'header-name':
       return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
@@ -140,8 +145,14 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
     case 'body':
-      return completeBody(cursor, block.text, offset);
+      return completeBody(cursor, block.text, offset, binding && namesInBody(cursor, binding, question));
   }
+}
+
+function namesOfQuery(cursor: CursorOf<'query-value'>, question: CompletionQuestion): readonly Offer[] {
+  const { binding, block, offset } = question;
+  const found = binding && namesInQuery(cursor, binding, offset, question);
+  return found ? offersOfNames(found, block.text, offset) : [];
 }
 
 /**
@@ -185,6 +196,7 @@ function lineContext(services: readonly Service[], isWhole: boolean, question: C
   return {
     block,
     binding,
+    names: question,
     likely: likelyServices(use, context, services),
     services: isWhole ? services.map((one) => (isPossible(one) ? whole(one) : one)) : services,
     own: new Set(catalogue.services.filter((one) => context.services?.includes(one)).map(({ id }) => id)),

@@ -42,12 +42,12 @@ export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
   ownSummaries: readonly ServiceSummary[],
-  context: Pick<CheckContext, 'include'>,
+  context: CheckContext,
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries);
+  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const rows = knownRowsOf(block, context);
@@ -114,10 +114,15 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   );
 }
 
-function ownOf(block: Block, binding: Binding, summaries: readonly ServiceSummary[]): BlockSummary['own'] {
+function ownOf(
+  block: Block,
+  binding: Binding,
+  summaries: readonly ServiceSummary[],
+  context: CheckContext,
+): BlockSummary['own'] {
   let own: Record<string, unknown> | undefined;
   for (const { name, of } of summaries) {
-    const content = of(block, binding);
+    const content = of(block, binding, context);
     if (content !== undefined) (own ??= {})[name] = content;
   }
   return own;
