@@ -123,11 +123,11 @@ const graphOptions: CheckOptions = {
   },
 };
 
-function exampleFile({ path, association, isForRequests, isScript }: Inclusion): IncludedBody {
+function exampleFile({ path, association, need }: Inclusion): IncludedBody {
   const text = exampleFiles.get(path);
   if (text === undefined) return { kind: 'unreadable', cause: 'there is no such file' };
-  if (isScript) return { kind: 'read', location: path, problems: [], script: text };
-  if (isForRequests) {
+  if (need === 'script') return { kind: 'read', location: path, problems: [], script: text };
+  if (need === 'requests') {
     const requests = () => requestsOfFile(engine, engine.openFile(text), bareOptions.context);
     return { kind: 'read', location: path, problems: [], requests };
   }

@@ -170,15 +170,14 @@ export interface Inclusion {
   readonly span: Span;
   /** What the file is the body of. */
   readonly association: BodyAssociation;
-  /** Whether the file has a name of JSON, so that it can be checked. */
-  readonly isJson: boolean;
-  /** The file is not taken in: it is asked which requests it has. */
-  readonly isForRequests?: true;
-  /** The file holds a script: it is asked which variables that gives values to. */
-  readonly isScript?: true;
-  /** The file is not a body: the request is sent for each of its rows. */
-  readonly isForRows?: true;
+  readonly need: FileNeed;
 }
+
+/**
+ * What must be known of a file: `presence`: that it is there; `body`: what is wrong with it as a body; `requests`: which requests it has; `rows`:
+ * the columns of its rows, for each of which the request is sent; `script`: its text, whose script gives values to variables.
+ */
+export type FileNeed = 'presence' | 'body' | 'requests' | 'rows' | 'script';
 
 /** The state of an included file. */
 export type IncludedBody =
@@ -188,11 +187,11 @@ export type IncludedBody =
       readonly kind: 'read';
       readonly location: string;
       readonly problems: readonly IncludedProblem[];
-      /** Returns the requests of the file; present where it was asked for them. */
+      /** Returns the requests of the file; present where that is needed. */
       readonly requests?: () => RequestsOfFile;
-      /** The text of a script, in which the names of variables are; present where it was asked for. */
+      /** The text of a script, in which the names of variables are; present where that is needed. */
       readonly script?: string;
-      /** Returns the columns of a file of rows, or why they cannot be read, as a part of a sentence; present where it was asked for them. */
+      /** Returns the columns of a file of rows, or why they cannot be read, as a part of a sentence; present where that is needed. */
       readonly columns?: () => ReadonlySet<string> | string;
     };
 

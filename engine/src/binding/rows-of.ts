@@ -23,7 +23,7 @@ export function rowsFileOf(block: Block): (Inclusion & { readonly rowName: strin
   const { name, path } = repetition;
   const start = stated.value.span.start + stated.value.text.lastIndexOf(path);
   const association = { method: '', target: '', at: '' };
-  return { path, span: span(start, start + path.length), association, isJson: false, isForRows: true, rowName: name };
+  return { path, span: span(start, start + path.length), association, need: 'rows', rowName: name };
 }
 
 /** Returns the rows of a block; undefined while their file is not read, and where it cannot be. */
