@@ -10,7 +10,7 @@ export const watchedFiles: ServerFeature = {
     sendIfOpen(
       connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
-          { globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,yaml,yml}' },
+          { globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,yaml,yml,graphql,graphqls,gql}' },
           { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace,.gitignore}' },
         ],
       }),
