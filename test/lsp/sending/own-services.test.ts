@@ -143,7 +143,7 @@ Content-Type: application/json
     rmSync(join(folder, 'shop.graphql'));
     await changed('shop.graphql');
     const [missing] = await newest('rulebook.json', (next) => next.length > 0);
-    expect(missing?.message).toContain('The GraphQL schema `./shop.graphql` cannot be read');
+    expect(missing?.message).toContain("The GraphQL schema './shop.graphql' cannot be read");
   });
 
   it('are checked, explained and completed as soon as rulebook.json names them, and no longer when it does not', async () => {
