@@ -14,6 +14,7 @@ const ladder = [
   'names',
   'convert',
   'resource-model',
+  'live-names',
   'privileges',
   'rules',
   'features',
@@ -58,6 +59,7 @@ const entryPoints = [
   'json/',
   'masking/',
   'json/',
+  'live-names/',
   'names/',
   'privileges/',
   'resource-model/',
@@ -87,6 +89,7 @@ const shownBy = new Map(
       ['engine/checking', ['binding', 'rules']],
       ['engine/formatting', ['format']],
       ['graphql', ['catalogue']],
+      ['live-names', ['catalogue']],
       ['privileges', ['catalogue']],
       ['resource-model', ['catalogue']],
       ['services', ['catalogue', 'description']],
@@ -208,7 +211,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
-    return /^engine\/src\/catalogue\/(constraints|covers|facts|graphql|house|identity|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|covers|facts|graphql|house|identity|name-lists|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined

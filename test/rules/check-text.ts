@@ -37,6 +37,7 @@ export const bareOptions: CheckOptions = {
 export function optionsFor(text: string): CheckOptions {
   if (text.includes('# @endpoint limited')) return limitedOptions;
   if (text.includes('# @endpoint graph')) return graphOptions;
+  if (text.includes('# @endpoint prod')) return askedOptions;
   return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
 }
 
@@ -53,6 +54,27 @@ const limitedOptions: CheckOptions = {
     ...bareOptions.context,
     endpoints: [{ name: 'limited', service: 'search-cluster', baseUrl: 'https://search.example.com' }],
     rights: new Map([['limited', limitedRights]]),
+  },
+};
+
+/** What the endpoint of the examples of `unknown-name` lists, by the requests that ask for it. */
+const listed: Readonly<Record<string, readonly string[]>> = {
+  '/_snapshot': ['backup', 'archive'],
+  '/_snapshot/backup/_all': ['daily-1'],
+  '/_resolve/index/*?expand_wildcards=all': ['logs', 'metrics'],
+};
+
+const askedOptions: CheckOptions = {
+  ...bareOptions,
+  context: {
+    ...bareOptions.context,
+    endpoints: [{ name: 'prod', service: 'search-cluster', baseUrl: 'https://search.example.com' }],
+    liveNames: {
+      of: (_, { request }) => {
+        const names = listed[request.path]?.map((name) => ({ name }));
+        return names && { names, isWhole: true };
+      },
+    },
   },
 };
 
@@ -101,9 +123,10 @@ const graphOptions: CheckOptions = {
   },
 };
 
-function exampleFile({ path, association, isForRequests }: Inclusion): IncludedBody {
+function exampleFile({ path, association, isForRequests, isScript }: Inclusion): IncludedBody {
   const text = exampleFiles.get(path);
   if (text === undefined) return { kind: 'unreadable', cause: 'there is no such file' };
+  if (isScript) return { kind: 'read', location: path, problems: [], script: text };
   if (isForRequests) {
     const requests = () => requestsOfFile(engine, engine.openFile(text), bareOptions.context);
     return { kind: 'read', location: path, problems: [], requests };

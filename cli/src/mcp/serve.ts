@@ -15,6 +15,7 @@ import { addFileResources } from './file-resources';
 import { addPlanTool } from './plan-tool';
 import { addRightsTools } from './rights-tools';
 import { addSendTool } from './send-tool';
+import { addTestTool } from './test-tool';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -53,7 +54,10 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
   addPlanTool(server);
   addRightsTools(server);
   addFileResources(server);
-  if (allowSending) addSendTool(server, ways);
+  if (allowSending) {
+    addSendTool(server, ways);
+    addTestTool(server, ways);
+  }
   const transport = new StdioServerTransport();
   const closed = new Promise<void>((resolve) => {
     process.stdin.on('end', resolve);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filesTakenBy, mayInclude, requestsOfFile, type Checker } from '../../../engine/src/engine/checking/index';
+import { columnsOfRows } from '../../../engine/src/json/index';
 import type { CheckOptions, IncludedBody, Inclusion } from '../../../engine/src/index';
 import type { BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
 import { openRequests } from './named-requests';
@@ -78,7 +79,7 @@ function recordInclusions(
 function readBody(
   engine: Checker,
   folders: readonly string[],
-  { path, association, isJson, isForRequests }: Inclusion,
+  { path, association, isJson, isForRequests, isForRows, isScript }: Inclusion,
   options: CheckOptions,
 ): IncludedBody {
   let cause: string | undefined;
@@ -87,16 +88,22 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson && !association.isGraphql && !isForRequests) return { kind: 'read', location, problems: [] };
+    const isNeeded = isJson || association.isGraphql === true || isForRequests || isForRows || isScript;
+    if (isNeeded !== true) return { kind: 'read', location, problems: [] };
     const content = readText(location);
+    if (isScript && 'text' in content) return { kind: 'read', location, problems: [], script: content.text };
     if (isForRequests && 'text' in content) {
       const requests = () => requestsOfFile(engine, openRequests(engine, location, content.text), options.context);
       return { kind: 'read', location, problems: [], requests };
     }
+    if (isForRows && 'text' in content) {
+      const columns = columnsOfRows(content.text, path);
+      return { kind: 'read', location, problems: [], columns: () => columns };
+    }
     if ('text' in content)
       return { kind: 'read', location, problems: engine.checkBody(content.text, association, options) };
     // The line may name the encoding, as `<@latin1` does.
-    if (content.isNotUtf8 && !isForRequests) return { kind: 'read', location, problems: [] };
+    if (content.isNotUtf8 && !isForRequests && !isForRows) return { kind: 'read', location, problems: [] };
     cause = content.cause;
   }
   return { kind: 'unreadable', cause: cause ?? 'there is no such file' };

@@ -110,10 +110,11 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
 
 /** The user has agreed to what the tests do, and requests that the description forbids are sent on purpose. */
 function runOptionsOf(options: TestServiceOptions): RunOptions {
-  const { trustEndpoint, allowOrigin, env, timeout } = options;
+  const { trustEndpoint, allowOrigin, env, timeout, onlyWay } = options;
   return {
     ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
     ...{ var: [], cookies: false, report: [] },
+    ...(onlyWay !== undefined && { onlyWay }),
     ...(env !== undefined && { env }),
     ...(timeout !== undefined && { timeout }),
   };

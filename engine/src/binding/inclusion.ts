@@ -1,8 +1,10 @@
 import type { CurlCommand } from '../syntax/curl/read-curl-command';
 import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
+import { reasonNotToRun } from '../syntax/other-tools/runnable-script';
 import { rightsFilesOf } from '../syntax/rights-of';
 import { span } from '../text/span';
 import type { Inclusion } from './model';
+import { rowsFileOf } from './rows-of';
 
 /** Directives that determine which facts a body is checked against. */
 const deciding: readonly string[] = ['endpoint', 'target', 'deployment'];
@@ -93,7 +95,17 @@ export function usersOfKeyIn(block: Block): readonly Inclusion[] {
   );
 }
 
-/** Returns all files that the block takes in: those of its body, those that it imports or sends, and those that it is compared with. */
+/** Returns the files that hold scripts of the block, except those named by a variable and those that are not run. */
+export function scriptFilesOf({ scripts }: Pick<Block, 'scripts'>): readonly Inclusion[] {
+  return scripts.flatMap((script) => {
+    const { path } = script;
+    if (path === undefined || path.text.includes('{{') || reasonNotToRun(script) !== undefined) return [];
+    return [{ path: path.text, span: path.span, association: noBody, isJson: false, isScript: true }];
+  });
+}
+
+/** Returns all files that the block takes in: those of its body, its scripts, those that it imports or sends, those that it is compared with, and that of its rows. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
-  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block)];
+  const rows = rowsFileOf(block);
+  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block), ...scriptFilesOf(block), ...(rows ? [rows] : [])];
 }

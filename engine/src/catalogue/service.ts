@@ -5,6 +5,7 @@ import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
 import type { Operation, Webhook } from './operation';
 import type { CollectionFacts } from './resource-model';
+import type { StatedNameList } from './name-lists';
 import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
 
@@ -172,6 +173,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly collections?: readonly CollectionFacts[];
   /** How a view shows what it holds. Absent: as the resource model derives it. */
   readonly resources?: readonly ResourceGroup<StatedRequest>[];
+  /** Names that it can be asked for while a user writes. Absent: those of the items of its resource model. */
+  readonly nameLists?: readonly StatedNameList[];
   /** What it sends of its own accord. */
   readonly webhooks?: readonly Webhook[];
   /** Header fields of every request of the service. */

@@ -202,6 +202,13 @@ export const endpointShape = {
       absent: '`false`',
       example: true,
     },
+    liveNames: {
+      shape: flag,
+      description:
+        'Whether the editor asks the endpoint for names, such as those of indices, for completion, hovers and the rule `unknown-name`.',
+      absent: '`true`; `false` for a protected endpoint, and for a code host that is not on this machine.',
+      example: true,
+    },
     authentication: {
       shape: authenticationShape,
       description: 'How requests prove who sends them. A credential in the request itself comes first.',

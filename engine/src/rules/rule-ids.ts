@@ -103,6 +103,7 @@ export const ruleIds: readonly string[] = [
   'unexpected-body',
   'unexpected-item',
   'unknown-field',
+  'unknown-name',
   'unknown-path',
   'unknown-query-parameter',
   'unknown-rule',

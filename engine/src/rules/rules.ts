@@ -100,6 +100,7 @@ import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
 import { unexpectedItem } from './unexpected-item';
 import { unknownField } from './unknown-field';
+import { unknownName } from './unknown-name';
 import { unknownPath } from './unknown-path';
 import { unknownQueryParameter } from './unknown-query-parameter';
 import { unknownRule } from './unknown-rule';
@@ -225,6 +226,7 @@ export const rules: readonly Rule[] = [
   unexpectedBody,
   unexpectedItem,
   unknownField,
+  unknownName,
   unknownPath,
   unknownQueryParameter,
   unknownRule,

@@ -271,6 +271,8 @@ export interface Script {
   readonly path?: Token;
   /** When it runs, where a block says so: `{{@response`. */
   readonly event?: string;
+  /** Its first line says so: `-- lua`. */
+  readonly isLua?: true;
   /** It runs with every request of the file: `{{+`. */
   readonly isShared?: true;
   /** The variables to which it gives values, as far as their names are in it. */

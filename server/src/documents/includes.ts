@@ -1,4 +1,5 @@
 import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '../../../engine/src/engine/checking/index';
+import { columnsOfRows } from '../../../engine/src/json/index';
 import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
 import {
   isMarkdownName,
@@ -215,7 +216,11 @@ export class Includes {
     };
   }
 
-  #bodyOf(source: Source, { association, isJson, isForRequests }: Inclusion, base: CheckOptions): IncludedBody {
+  #bodyOf(
+    source: Source,
+    { path, association, isJson, isForRequests, isForRows, isScript }: Inclusion,
+    base: CheckOptions,
+  ): IncludedBody {
     if ('cause' in source) return { kind: 'unreadable', cause: source.cause };
     const { engine } = this.#parts;
     const { uri, text } = source;
@@ -229,6 +234,11 @@ export class Includes {
         requests: () => requestsOfFile(engine, opened(), base.context),
       };
     }
+    if (isScript) return { kind: 'read', location: uri, problems: [], script: text };
+    if (isForRows) {
+      let columns: ReturnType<typeof columnsOfRows> | undefined;
+      return { kind: 'read', location: uri, problems: [], columns: () => (columns ??= columnsOfRows(text, path)) };
+    }
     const problems = isJson || association.isGraphql ? engine.checkBody(text, association, base) : [];
     return { kind: 'read', location: uri, problems };
   }
@@ -236,7 +246,7 @@ export class Includes {
   #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
     let first: Source | undefined;
     for (const uri of this.#uris(including, inclusion)) {
-      const source = this.#source(uri, inclusion.isJson || inclusion.association.isGraphql === true || inclusion.isForRequests === true);
+      const source = this.#source(uri, isTextNeeded(inclusion));
       if (source === undefined) return undefined;
       if ('text' in source) return source;
       first ??= source;
@@ -288,8 +298,13 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association, isJson, isForRequests }: Inclusion): string {
-  return JSON.stringify([path, association, isJson, isForRequests === true]);
+function keyOf({ path, association, isJson, isForRequests, isForRows, isScript }: Inclusion): string {
+  return JSON.stringify([path, association, isJson, isForRequests === true, isForRows === true, isScript === true]);
+}
+
+/** Of other files, only is asked whether they are there. */
+function isTextNeeded({ isJson, association, isForRequests, isForRows, isScript }: Inclusion): boolean {
+  return isJson || association.isGraphql === true || isForRequests === true || isForRows === true || isScript === true;
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

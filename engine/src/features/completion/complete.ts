@@ -1,3 +1,4 @@
+import type { Definitions } from '../../binding/destination';
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../../binding/model';
 import { graphqlOperationId } from '../../binding/bind-graphql';
 import { isServiceNamed } from '../../binding/named-service';
@@ -14,10 +15,16 @@ import { bodySkeleton, exampleBodies, formSkeleton } from './body-skeleton';
 import { completeAssert } from './complete-assert';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
+import {
+  completeDirectiveName,
+  completeDirectiveValue,
+  completeIgnoredRule,
+  completeRequestName,
+} from './complete-comment';
 import { completeGraphql } from './complete-graphql';
-import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
+import { offersOfNames } from './complete-names';
 import { completePath } from './complete-path';
 import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
@@ -30,6 +37,7 @@ import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './off
 import { completionsOf, type Offer } from './offer';
 import { headerServices, servicesFor } from '../cursor/reference-at';
 import { cursorAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
+import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
 
 /** What is asked when completions are wanted. */
@@ -41,6 +49,8 @@ export interface CompletionQuestion {
   readonly catalogue: Catalogue;
   readonly scope: FileScope;
   readonly rules: readonly Rule[];
+  /** What the file gives its variables. */
+  readonly definitions: Definitions;
 }
 
 /** Offers what can be at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
@@ -107,7 +117,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
-      return completeQueryValue(cursor, binding);
+      return [...namesOfQuery(cursor, question), ...completeQueryValue(cursor, binding)];
     case 'header-name':
       return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
@@ -118,6 +128,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeDirectiveName(cursor, block);
     case 'directive-value':
       return completeDirectiveValue(cursor, context, catalogue);
+    case 'request-name':
+      return completeRequestName(cursor, block, scope.names);
     case 'variable':
       return completeVariable(cursor, block, binding, scope);
     case 'ignored-rule':
@@ -133,8 +145,14 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
     case 'body':
-      return completeBody(cursor, block.text, offset);
+      return completeBody(cursor, block.text, offset, binding && namesInBody(cursor, binding, question));
   }
+}
+
+function namesOfQuery(cursor: CursorOf<'query-value'>, question: CompletionQuestion): readonly Offer[] {
+  const { binding, block, offset } = question;
+  const found = binding && namesInQuery(cursor, binding, offset, question);
+  return found ? offersOfNames(found, block.text, offset) : [];
 }
 
 /**
@@ -178,6 +196,7 @@ function lineContext(services: readonly Service[], isWhole: boolean, question: C
   return {
     block,
     binding,
+    names: question,
     likely: likelyServices(use, context, services),
     services: isWhole ? services.map((one) => (isPossible(one) ? whole(one) : one)) : services,
     own: new Set(catalogue.services.filter((one) => context.services?.includes(one)).map(({ id }) => id)),

@@ -13,6 +13,7 @@ import { formCursorAt, type FormCursor } from './form-cursor';
 import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
 import { jsonPositionAt, type JsonPosition } from '../../json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
+import { requestNameAt, type RequestNameCursor } from './request-name-cursor';
 import { scriptCursorAt, type ScriptCursor } from './script-cursor';
 import { stepsOf } from './resolve-shape';
 
@@ -33,6 +34,7 @@ export type Cursor =
   | { readonly kind: 'directive-value'; readonly span: Span; readonly name: string }
   /** `span` is the name between the braces; `typed` is its part before the position. */
   | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
+  | RequestNameCursor
   | FormCursor
   | AssertCursor
   | ScriptCursor
@@ -222,8 +224,10 @@ function directiveAt(text: string, line: Span, offset: number): Cursor | undefin
   if (offset <= nameEnd) {
     return { kind: 'directive-name', span: span(Math.min(offset, nameStart), nameEnd), hasAt: at !== '' };
   }
-  const value = trimmed(text, span(line.start + length, line.end));
-  return { kind: 'directive-value', span: extended(value, offset), name };
+  const behind = span(line.start + length, line.end);
+  const request = at === '' ? undefined : requestNameAt(text, name, behind, offset);
+  if (request) return request;
+  return { kind: 'directive-value', span: extended(trimmed(text, behind), offset), name };
 }
 
 function headCursor({ request, response, text }: Block, line: Span, offset: number): Cursor | undefined {

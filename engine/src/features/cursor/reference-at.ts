@@ -59,6 +59,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'body':
       return wordReference(cursor);
     case 'variable':
+    case 'request-name':
     case 'ignored-rule':
     case 'assert':
     case 'script':

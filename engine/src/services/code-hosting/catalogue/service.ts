@@ -4,6 +4,7 @@ import type { Service } from '../../../catalogue/service';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { codeHosting as identity } from '../identity';
+import { nameLists } from '../names';
 import { resources } from '../resources';
 import { rights } from './rights';
 import { clientOutlines } from './client-outlines';
@@ -163,6 +164,7 @@ export const codeHosting: Service = {
   ),
   collections,
   resources,
+  nameLists,
   headers,
   deliveryHeaders,
   responseHeaders,
