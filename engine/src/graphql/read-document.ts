@@ -1,5 +1,6 @@
 import { GraphQLError, Kind, parse, TokenKind, visit, type DocumentNode } from 'graphql';
 import type { GraphqlDocument, GraphqlOperation, ReadGraphql } from '../catalogue/graphql';
+import { perObject } from '../structures/memo';
 import type { Span } from '../text/span';
 import { isClosed, isTooLarge, tokensOf, type GraphqlToken } from './tokens';
 
@@ -10,7 +11,7 @@ export interface ParsedDocument {
 }
 
 /** Returns the tree of a document; undefined where it has none. */
-export function parsedDocument({ text, placeholders }: GraphqlDocument): ParsedDocument | undefined {
+export const parsedDocument = perObject(({ text, placeholders }: GraphqlDocument): ParsedDocument | undefined => {
   if (isTooLarge(text)) return undefined;
   try {
     const tree = parse(text);
@@ -18,15 +19,17 @@ export function parsedDocument({ text, placeholders }: GraphqlDocument): ParsedD
   } catch {
     return undefined;
   }
-}
+});
 
 /** Reads a document: its operations, or where its syntax is wrong. */
 export function readDocument(document: GraphqlDocument): ReadGraphql {
   const { text, placeholders } = document;
+  const parsed = parsedDocument(document);
+  if (parsed) return { operations: operationsOf(parsed.tree) };
   if (isTooLarge(text)) return {};
   try {
-    const tree = parse(text);
-    return { operations: operationsOf(tree) };
+    parse(text);
+    return {};
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     // What a variable stands for may make it whole.

@@ -23,7 +23,8 @@ function openSchema(source: GraphqlSource): GraphqlSchema {
   let variables: ReturnType<typeof createVariableShapes> | undefined;
   return {
     source,
-    problemsIn: (document) => validateDocument(document, schema()),
+    // Several rules ask for them.
+    problemsIn: perObject((document) => validateDocument(document, schema())),
     variablesOf: (document, operation) => (variables ??= createVariableShapes(schema(), source))(document, operation),
     elementAt: (document, offset) => elementAt(document, offset, schema()),
     offersAt: (document, offset) => offersAt(document, offset, schema()),

@@ -15,23 +15,18 @@ import { parsedDocument, plainMessage } from './read-document';
 /** Compares each field with all others of its name, so it is left out where there are many. In UTF-16 code units of the document. */
 const mostForOverlaps = 20_000;
 
-const withoutOverlaps = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+const allRules = [...specifiedRules, NoDeprecatedCustomRule];
+const withoutOverlaps = allRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 
 /** Returns what is wrong in a document by a schema, and what should no longer be used. */
 export function validateDocument(document: GraphqlDocument, schema: GraphQLSchema): readonly GraphqlProblem[] {
   const parsed = parsedDocument(document);
   if (parsed?.isWhole !== true) return [];
-  const rules = document.text.length > mostForOverlaps ? withoutOverlaps : specifiedRules;
-  const found = validate(schema, parsed.tree, rules).flatMap((error) => problemOf(error, 'document', document));
-  const old = validate(schema, parsed.tree, [NoDeprecatedCustomRule]);
-  return [...found, ...old.flatMap((error) => problemOf(error, 'deprecated', document))];
+  const rules = document.text.length > mostForOverlaps ? withoutOverlaps : allRules;
+  return validate(schema, parsed.tree, rules).flatMap((error) => problemOf(error, document));
 }
 
-function problemOf(
-  error: GraphQLError,
-  kind: 'document' | 'deprecated',
-  { placeholders }: GraphqlDocument,
-): readonly GraphqlProblem[] {
+function problemOf(error: GraphQLError, { placeholders }: GraphqlDocument): readonly GraphqlProblem[] {
   const [node] = error.nodes ?? [];
   const span = node && spanOf(node);
   if (node === undefined || span === undefined) return [];
@@ -40,7 +35,8 @@ function problemOf(
   if (!isContainer && placeholders.some((one) => overlaps(one, span))) return [];
   return [
     {
-      kind,
+      // One pass over the document finds both.
+      kind: error.message.includes(' is deprecated.') ? 'deprecated' : 'document',
       message: messageOf(error.message),
       span,
       meant: meantIn(error.message),
