@@ -122,9 +122,13 @@ function runCommand(
   const args = written.map((part) => part.replaceAll('{reference}', () => reference));
   return new Promise((resolve) => {
     const options = {
+      timeout: patience,
       // A program may ignore any other signal, and a request would wait for ever.
-      ...{ timeout: patience, killSignal: 'SIGKILL' },
-      ...{ maxBuffer: longest, encoding: 'utf8', windowsHide: true, cwd: homedir() },
+      killSignal: 'SIGKILL',
+      maxBuffer: longest,
+      encoding: 'utf8',
+      windowsHide: true,
+      cwd: homedir(),
     } as const;
     const child = execFile(program, args, options, (error, output) => {
       const value = output.replace(/\r?\n$/, '');
