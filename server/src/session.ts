@@ -5,18 +5,19 @@ import { createShownResponses, type ShownResponses } from './answers';
 import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
 import { clientOf, type Client } from './client';
 import { createDiagnoser } from './checking/diagnoser';
-import { DocumentStore, type OpenDocument } from './documents/documents';
+import { DocumentStore, lengthOf, type OpenDocument } from './documents/documents';
 import { DocumentEnvironments } from './configuration/environments';
 import { Includes } from './documents/includes';
 import { createViewports, type Viewports } from './viewports';
 import { ImportedNames } from './names/imported-names';
+import { LiveNames } from './names/live-names';
 import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
 import { givenRights } from './checking/given-rights';
 import { houseRules } from './checking/house-rules';
 import { createOwnFiles, joinOwnFiles, type OwnFiles } from './configuration/own-files';
 import { readOwnServices } from './configuration/own-services';
-import { answerScheme, type InitializationOptions } from './protocol';
+import { answerScheme, namesRequest, resourceScheme, type InitializationOptions, type NamesResult } from './protocol';
 import { classifyJson, type Settings } from './configuration/settings';
 import { chooseEncoding, type PositionEncoding } from './documents/to-lsp';
 import { createWorkspaceChecking, type WorkspaceChecking } from './checking/workspace-checking';
@@ -40,6 +41,8 @@ export interface Session extends FeatureContext {
   /** The names that the open documents have from the files that they import. */
   readonly imported: ImportedNames;
   readonly environments: DocumentEnvironments;
+  /** The names that endpoints list. */
+  readonly liveNames: LiveNames;
   readonly answers: ShownResponses;
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
@@ -148,11 +151,28 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
     client.environments,
   );
+  const liveNames = new LiveNames({
+    engine,
+    isOn: () => settings.asksNames,
+    ask: (params) => connection.sendRequest<NamesResult | null>(namesRequest, params),
+    now: Date.now,
+    later: laterBy,
+    onChange: () => {
+      checking.recheckAll({ affectsLenses: false });
+    },
+  });
+  /** Files that no one looks at need no names, and after each change a file is checked anew. */
+  const asksFor = (uri: string): boolean => {
+    const document = documents.get(uri);
+    const isOwn = uri.startsWith(`${resourceScheme}:`) || uri.startsWith(`${answerScheme}:`);
+    return !isOwn && document?.kind === 'requests' && lengthOf(document.file) <= longestNamed;
+  };
   const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => {
     const settings = settingsOf(uri);
     const options = ownFiles.checkOptionsOf(settings, settings.checkOptions);
     const source = answers.sourceOf(uri) ?? uri;
-    return includes.optionsFor(uri, imported.optionsFor(source, environments.optionsFor(source, options)));
+    const named = asksFor(uri) ? liveNames.optionsFor(uri, options) : options;
+    return includes.optionsFor(uri, imported.optionsFor(source, environments.optionsFor(source, named)));
   };
   const checking = createChecking({
     ...{ connection, client, documents, includes, imported, ownFiles, environments, diagnoser },
@@ -174,7 +194,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       defer: ports.defer,
     });
   return {
-    ...{ engine, encoding, client, documents, includes, names, imported, answers, environments, ownFiles },
+    ...{ engine, encoding, client, documents, includes, names, imported, answers, environments, ownFiles, liveNames },
     ...{ optionsOf, settingsOf },
     ...filesOf(ports),
     checking,
@@ -184,6 +204,13 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     send: ports.send,
     keepAnswer: ports.keepAnswer,
   };
+}
+
+/** In UTF-16 code units: each change of the names that an endpoint lists has a file checked as a whole. */
+const longestNamed = 2_000_000;
+
+function laterBy(run: () => void, delay: number): void {
+  setTimeout(run, delay);
 }
 
 function engineOf(connection: Connection, ports: ServerPorts): Engine {

@@ -79,7 +79,7 @@ function recordInclusions(
 function readBody(
   engine: Checker,
   folders: readonly string[],
-  { path, association, isJson, isForRequests, isForRows }: Inclusion,
+  { path, association, isJson, isForRequests, isForRows, isScript }: Inclusion,
   options: CheckOptions,
 ): IncludedBody {
   let cause: string | undefined;
@@ -88,8 +88,10 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson && !isForRequests && !isForRows) return { kind: 'read', location, problems: [] };
+    const isNeeded = isJson || association.isGraphql === true || isForRequests || isForRows || isScript;
+    if (isNeeded !== true) return { kind: 'read', location, problems: [] };
     const content = readText(location);
+    if (isScript && 'text' in content) return { kind: 'read', location, problems: [], script: content.text };
     if (isForRequests && 'text' in content) {
       const requests = () => requestsOfFile(engine, openRequests(engine, location, content.text), options.context);
       return { kind: 'read', location, problems: [], requests };

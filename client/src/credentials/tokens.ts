@@ -10,6 +10,8 @@ const keyPrefix = 'rulebook.token\n';
 export interface EditorTokens {
   /** Returns the token of an endpoint, or why there is none. */
   readonly find: (endpoint: Endpoint, secret: string | undefined) => Promise<CredentialAnswer>;
+  /** Returns a token that is kept and still valid; nothing is asked for. */
+  readonly known: (endpoint: Endpoint) => Promise<string | undefined>;
   /** Forgets the token of an endpoint, because the service has refused it. */
   readonly forget: (endpoint: Endpoint) => Promise<void>;
 }
@@ -36,6 +38,10 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
       if (found === undefined) return { problem: vscode.l10n.t('Tokens of OAuth 2 cannot be got here.') };
       const given = await found.tokenFor(endpoint, secret);
       return 'problem' in given ? given : { credential: `Bearer ${given.token}` };
+    },
+    known: async (endpoint) => {
+      const token = await (await load())?.known(endpoint);
+      return token === undefined ? undefined : `Bearer ${token}`;
     },
     forget: async (endpoint) => (await load())?.forget(endpoint),
   };

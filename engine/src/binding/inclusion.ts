@@ -1,5 +1,6 @@
 import type { CurlCommand } from '../syntax/curl/read-curl-command';
 import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
+import { reasonNotToRun } from '../syntax/other-tools/runnable-script';
 import { rightsFilesOf } from '../syntax/rights-of';
 import { span } from '../text/span';
 import type { Inclusion } from './model';
@@ -22,7 +23,9 @@ export function inclusionsOf(block: Block): readonly Inclusion[] {
     if (path.text.includes('{{')) return [];
     // The content of one part of a body is not known.
     const isJson = body.kind === 'file' && jsonName.test(path.text);
-    return [{ path: path.text, span: path.span, association: associationOf(block, path.text), isJson }];
+    const association = associationOf(block, path.text);
+    if (body.kind !== 'graphql') return [{ path: path.text, span: path.span, association, isJson }];
+    return [{ path: path.text, span: path.span, association: { ...association, isGraphql: true }, isJson }];
   });
 }
 
@@ -92,8 +95,17 @@ export function usersOfKeyIn(block: Block): readonly Inclusion[] {
   );
 }
 
-/** Returns all files that the block takes in: those of its body, those that it imports or sends, those that it is compared with, and that of its rows. */
+/** Returns the files that hold scripts of the block, except those named by a variable and those that are not run. */
+export function scriptFilesOf({ scripts }: Pick<Block, 'scripts'>): readonly Inclusion[] {
+  return scripts.flatMap((script) => {
+    const { path } = script;
+    if (path === undefined || path.text.includes('{{') || reasonNotToRun(script) !== undefined) return [];
+    return [{ path: path.text, span: path.span, association: noBody, isJson: false, isScript: true }];
+  });
+}
+
+/** Returns all files that the block takes in: those of its body, its scripts, those that it imports or sends, those that it is compared with, and that of its rows. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
   const rows = rowsFileOf(block);
-  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block), ...(rows ? [rows] : [])];
+  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block), ...scriptFilesOf(block), ...(rows ? [rows] : [])];
 }

@@ -7,6 +7,7 @@ import { describeRequest } from '../features/hover/describe-request';
 import { describeScript, scriptSetting, type SettingScript } from '../features/hover/describe-script';
 import { hoverRequestName } from '../features/hover/describe-request-name';
 import { hoverAt, hoverInCommand } from '../features/hover/hover';
+import { withLiveName } from '../features/hover/live-name';
 import { signatureAt } from '../features/hover/signature';
 import { selectionAt } from '../features/outline/selection';
 import { semanticTokensOf } from '../features/outline/semantic-tokens';
@@ -92,10 +93,10 @@ export function createHelp(
         const at = identity && indexOfBlock(report, identity);
         return at === undefined ? undefined : blockOf(file, at, options.context);
       };
-      return (
-        hoverRequestName(block, offset, names, named) ??
-        hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue)
-      );
+      const ofRequest = hoverRequestName(block, offset, names, named);
+      if (ofRequest) return ofRequest;
+      const hover = hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue);
+      return withLiveName(hover, binding, offset, { context: options.context, definitions: file.definitions });
     },
     complete(file, index, offset, options, automatic) {
       const { context } = options;
@@ -110,7 +111,9 @@ export function createHelp(
         indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
         scriptOf: (name: string) => scriptOf(file, report, name),
       };
-      return completeAt({ block, binding, offset, context, catalogue: catalogueIn(context), scope, rules }, automatic);
+      const { definitions } = file;
+      const catalogue = catalogueIn(context);
+      return completeAt({ block, binding, offset, context, catalogue, scope, rules, definitions }, automatic);
     },
     describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     signature(file, index, offset, context) {

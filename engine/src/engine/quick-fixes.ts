@@ -36,7 +36,7 @@ export function createQuickFixes({
       if (rule?.scope === 'names')
         return () => rule.fixes?.(finding, block.text, { ...check(file, options).names, rows }) ?? [];
       const across = rule?.scope === 'file' ? rule.fixes : undefined;
-      if (across && binding) return () => across(finding, binding, catalogueIn(context));
+      if (across && binding) return () => across(finding, binding, catalogueIn(context), context);
       return byIdentity.get(identityOf(finding))?.fixes;
     };
     const isSound = createFixTrial(file, index, check, options);

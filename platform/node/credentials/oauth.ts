@@ -45,6 +45,8 @@ export interface Tokens {
     endpoint: Endpoint,
     secret: string | undefined,
   ) => Promise<{ readonly token: string } | { readonly problem: string }>;
+  /** Returns a kept token that is still valid, and gets none. */
+  readonly known: (endpoint: Endpoint) => Promise<string | undefined>;
   /** Forgets the token of an endpoint, because the service has refused it or the user wants so. */
   readonly forget: (endpoint: Endpoint) => Promise<void>;
 }
@@ -69,6 +71,10 @@ export function createTokens(ports: TokenPorts): Tokens {
     return readToken(await ports.store?.get(key)) ?? own;
   };
   return {
+    known: async (endpoint) => {
+      const kept = await find(keyOf(endpoint));
+      return kept !== undefined && isValid(kept) ? kept.access : undefined;
+    },
     tokenFor: async (endpoint, secret) => {
       const key = keyOf(endpoint);
       const former = await find(key);

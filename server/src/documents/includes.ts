@@ -218,7 +218,7 @@ export class Includes {
 
   #bodyOf(
     source: Source,
-    { path, association, isJson, isForRequests, isForRows }: Inclusion,
+    { path, association, isJson, isForRequests, isForRows, isScript }: Inclusion,
     base: CheckOptions,
   ): IncludedBody {
     if ('cause' in source) return { kind: 'unreadable', cause: source.cause };
@@ -234,11 +234,12 @@ export class Includes {
         requests: () => requestsOfFile(engine, opened(), base.context),
       };
     }
+    if (isScript) return { kind: 'read', location: uri, problems: [], script: text };
     if (isForRows) {
       let columns: ReturnType<typeof columnsOfRows> | undefined;
       return { kind: 'read', location: uri, problems: [], columns: () => (columns ??= columnsOfRows(text, path)) };
     }
-    const problems = isJson ? engine.checkBody(text, association, base) : [];
+    const problems = isJson || association.isGraphql ? engine.checkBody(text, association, base) : [];
     return { kind: 'read', location: uri, problems };
   }
 
@@ -297,13 +298,13 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association, isJson, isForRequests, isForRows }: Inclusion): string {
-  return JSON.stringify([path, association, isJson, isForRequests === true, isForRows === true]);
+function keyOf({ path, association, isJson, isForRequests, isForRows, isScript }: Inclusion): string {
+  return JSON.stringify([path, association, isJson, isForRequests === true, isForRows === true, isScript === true]);
 }
 
 /** Of other files, only is asked whether they are there. */
-function isTextNeeded({ isJson, isForRequests, isForRows }: Inclusion): boolean {
-  return isJson || isForRequests === true || isForRows === true;
+function isTextNeeded({ isJson, association, isForRequests, isForRows, isScript }: Inclusion): boolean {
+  return isJson || association.isGraphql === true || isForRequests === true || isForRows === true || isScript === true;
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

@@ -10,6 +10,7 @@ import { extended, span, textIn, touches, type Span } from '../../text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
 import { formCursorAt, type FormCursor } from './form-cursor';
+import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
 import { jsonPositionAt, type JsonPosition } from '../../json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
 import { requestNameAt, type RequestNameCursor } from './request-name-cursor';
@@ -37,6 +38,7 @@ export type Cursor =
   | FormCursor
   | AssertCursor
   | ScriptCursor
+  | GraphqlCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
   | BodyCursor;
@@ -70,6 +72,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (ignored) return ignored;
   const isAssert = block.asserts.some((assert) => touches(assert.span, offset));
   if (isAssert) return assertCursorAt(text, line, offset);
+  const graphql = graphqlCursorAt(binding, offset);
+  if (graphql !== 'outside') return isComment ? undefined : graphql;
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
   if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);
@@ -123,7 +127,7 @@ interface BodyPosition {
 function bodyAt({ request, response, text }: Block, offset: number): BodyPosition | undefined {
   const recorded = response?.body;
   if (recorded?.kind === 'json' && recorded.span.start <= offset) return { of: 'response', body: recorded };
-  const body = request?.body;
+  const body = request?.body?.kind === 'graphql' ? request.body.values : request?.body;
   return body?.kind === 'json' && isInOrBehind(body.span, text, offset) ? { of: 'body', body } : undefined;
 }
 

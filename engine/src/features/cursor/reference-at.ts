@@ -63,6 +63,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'ignored-rule':
     case 'assert':
     case 'script':
+    case 'graphql':
     case 'body-start':
       return undefined;
   }

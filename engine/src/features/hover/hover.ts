@@ -16,6 +16,7 @@ import { inCode } from '../markdown/foreign-markdown';
 import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
 import { namesInScript } from '../../names/occurrences-in';
+import { describeGraphql } from './describe-graphql';
 import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
 import { cursorAt, type Cursor } from '../cursor/cursor-at';
@@ -106,6 +107,10 @@ function describeCursor(
   if (cursor.kind === 'assert') {
     const markdown = describeAssertWord(textIn(block.text, cursor.span), cursor.before);
     return markdown === undefined ? undefined : { markdown, span: cursor.span };
+  }
+  if (cursor.kind === 'graphql') {
+    const { element, schema, span } = cursor;
+    return element && { markdown: describeGraphql(element, schema, catalogue), span };
   }
   const retired = binding?.match.kind === 'retired' ? binding.match.retired : undefined;
   if (retired && (cursor.kind === 'path' || cursor.kind === 'method')) {

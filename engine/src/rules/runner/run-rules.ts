@@ -1,11 +1,13 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import type { NameOccurrence } from '../../names/occurrence';
 import { occurrencesInLines } from '../../names/occurrences-in';
+import { scriptFilesOf } from '../../binding/inclusion';
 import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import { isOfRow, knownRowsOf, type KnownRows } from '../../binding/rows-of';
 import { placeholdersInDirectives } from '../../syntax/directive-placeholders';
 import type { Block, Token } from '../../syntax/model';
+import { namesInScriptText } from '../../syntax/other-tools/read-script';
 import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sortedFindings, withoutSuppressed } from './findings';
@@ -40,19 +42,20 @@ export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
   ownSummaries: readonly ServiceSummary[],
-  context: Pick<CheckContext, 'include'>,
+  context: CheckContext,
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries);
+  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const rows = knownRowsOf(block, context);
   const uses = usesOf(block, binding, rows);
   const inLines = occurrencesInLines(block);
-  const given = givenIn(inLines);
-  const isOpen = opensNames(block, rows !== undefined);
+  const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, context.include);
+  const given = [...givenIn(inLines), ...scripts.variables];
+  const isOpen = scripts.isOpen || opensNames(block, rows !== undefined);
   const imports = block.imports.length > 0;
   const references = referencesIn(inLines);
   const otherNames = otherNamesOf(block, name);
@@ -111,10 +114,15 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   );
 }
 
-function ownOf(block: Block, binding: Binding, summaries: readonly ServiceSummary[]): BlockSummary['own'] {
+function ownOf(
+  block: Block,
+  binding: Binding,
+  summaries: readonly ServiceSummary[],
+  context: CheckContext,
+): BlockSummary['own'] {
   let own: Record<string, unknown> | undefined;
   for (const { name, of } of summaries) {
-    const content = of(block, binding);
+    const content = of(block, binding, context);
     if (content !== undefined) (own ??= {})[name] = content;
   }
   return own;
@@ -138,15 +146,31 @@ function firstLineOf(text: string, { start, end }: Span): Span {
   return { start, end: start + line.trimEnd().length };
 }
 
-/** Returns whether a script, another file or an expression of another tool may define names that are not in the block. */
-function opensNames({ scripts, runs, unsupported, directives }: Block, areRowsKnown: boolean): boolean {
+/** Returns whether another file or an expression of another tool may define names that are not in the block. */
+function opensNames({ runs, unsupported, directives }: Block, areRowsKnown: boolean): boolean {
   return (
     // The columns of its file.
     (!areRowsKnown && directives.some(({ name }) => name.text.toLowerCase() === 'for')) ||
     runs.some(({ path }) => path !== undefined) ||
-    scripts.some(({ isOpen }) => isOpen) ||
     unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')
   );
+}
+
+const noScripts = { variables: none, isOpen: false };
+
+/** Returns the variables that scripts in files give values to; others may get some while a file is not known, or where a name is computed. */
+function namesOfScripts(block: Block, include: CheckContext['include']): typeof noScripts {
+  const files = scriptFilesOf(block).map((file) => include?.(file));
+  const read = files.flatMap((file) =>
+    file?.kind === 'read' && file.script !== undefined ? [namesInScriptText(file.script)] : [],
+  );
+  const inText = block.scripts.filter(({ path }) => path === undefined);
+  // A file that is not run counts as unread.
+  const unread = block.scripts.length - inText.length - read.length;
+  return {
+    variables: read.flatMap(({ names }) => names.map(({ text }) => text)),
+    isOpen: unread > 0 || [...inText, ...read].some(({ isOpen }) => isOpen),
+  };
 }
 
 function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
