@@ -253,6 +253,33 @@ describe('rulebook mcp', () => {
       await expect(client.readResource({ uri: `rulebook://file/${path}` })).rejects.toThrow();
   });
 
+  it('treats what was protected at the start as protected, whatever the files say later', async () => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      response.end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const configuration = (endpoints: object) => JSON.stringify({ endpoints });
+    const test = { service: 'search-cluster', baseUrl };
+    const folder = folderOf({
+      'rulebook.json': configuration({ test: { ...test, protected: true } }),
+      'a.http': '# @endpoint test\nPOST /books/_doc\n\n{}\n\n### read\n# @endpoint test\nGET /_cluster/health\n',
+      'b.http': `POST ${baseUrl}/books/_doc\n\n{}\n`,
+    });
+    const { call } = await connect(folder, ['--allow-sending', '--allow-endpoint', 'test']);
+    expect((await call('send_request', { path: 'a.http', name: 'read' })).isError).not.toBe(true);
+    expect((await call('send_request', { path: 'a.http', line: 2 })).text).toContain('is protected');
+    for (const endpoints of [{ test }, { other: test }, {}]) {
+      writeFileSync(join(folder, 'rulebook.json'), configuration(endpoints));
+      for (const path of ['a.http', 'b.http'])
+        expect(await call('send_request', { path, line: 1 })).toHaveProperty('isError', true);
+    }
+    expect(received).toEqual(['GET /_cluster/health']);
+  });
+
   it('sends to the endpoints that were named at the start, whatever the files say later', async () => {
     const received: string[] = [];
     const server = createServer((request, response) => {

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { exitCodes } from '../exit-codes';
 import { toolAnswer, toolRefusal } from './answers';
 import { askBy } from './ask';
+import { wayOptions, type NamedWays } from './named-ways';
 import { runProgram } from './run-program';
 
 /** In seconds: a client does not wait for a tool any longer. */
 const maxTime = 120;
 
 /** Adds the tool that tests a service by its description: in the sandbox as a whole; elsewhere what reads, and the rest after the user's decision. */
-export function addTestTool(server: McpServer, ways: readonly string[]): void {
+export function addTestTool(server: McpServer, ways: NamedWays): void {
   server.registerTool(
     'test_service',
     {
@@ -49,8 +50,7 @@ export function addTestTool(server: McpServer, ways: readonly string[]): void {
         `--max-requests=${maxRequests}`,
         `--max-time=${maxTime}`,
         ...(seed === undefined ? [] : [`--seed=${seed}`]),
-        // Without any other way, the option itself keeps everything but the sandbox out.
-        ...[...ways, ''].map((way) => `--only-way=${way}`),
+        ...wayOptions(ways),
         ...(writes ? [] : ['--reads-only']),
         ...(ask === undefined ? [] : ['--ask-parent']),
       ];

@@ -20,6 +20,8 @@ export interface TestServiceOptions {
   readonly yes?: boolean;
   /** The ways that were named when the server for language models was started; a model wants the tests where there are any. */
   readonly onlyWay?: readonly string[];
+  /** The ways of endpoints that were protected then. */
+  readonly guardedWay?: readonly string[];
   /** Outside the sandbox, only requests that read are sent. */
   readonly readsOnly?: boolean;
   readonly env?: string;

@@ -318,7 +318,7 @@ describe('the flow with a code', () => {
 
   it('asks the user anew when the service does not renew the token, and not when it cannot be reached', async () => {
     let [now, pages] = [0, 0];
-    let refusal: { readonly status: number; readonly body: unknown } = { status: 503, body: 'not now' };
+    let refusal: Answer = { status: 503, body: 'not now' };
     const { base } = await serve((_, form) =>
       form.get('grant_type') === 'refresh_token'
         ? refusal
