@@ -312,8 +312,9 @@ describe('what scripts of other files have kept', () => {
     expect([
       kept.resolve('user.name'),
       kept.resolve('user.ids[0]'),
+      kept.resolve('$global.user.name'),
       kept.resolve('user.none'),
       kept.resolve('none'),
-    ]).toEqual(['Ann', '3', undefined, undefined]);
+    ]).toEqual(['Ann', '3', 'Ann', undefined, undefined]);
   });
 });
