@@ -1,5 +1,5 @@
 import type { AssertResult } from '../../../engine/src/sending/asserts/index';
-import type { PlannedScript, RequestPlan } from '../../../engine/src/sending/plan/index';
+import type { RequestPlan } from '../../../engine/src/sending/plan/index';
 import type { RequestLines } from '../response/refused-requests';
 
 /** The lines of a request that was judged, and the results that are about them. */
@@ -28,7 +28,7 @@ export function judgedLines(
 }
 
 /** Returns the first and the last line of a script. */
-function linesOf({ line, code = '' }: PlannedScript): readonly [number, number] {
+function linesOf({ line, code = '' }: NonNullable<RequestPlan['scripts']>[number]): readonly [number, number] {
   return [line, line + code.split('\n').length - 1];
 }
 

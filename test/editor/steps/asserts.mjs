@@ -72,6 +72,22 @@ export const asserts = [
     },
   ],
   [
+    'the results disappear when the request changes',
+    async ({ page }) => {
+      await driver.openFile(page, 'asserts.http');
+      await driver.placeCursorAfter(page, '?? status == 20');
+      await page.keyboard.type(' ');
+      await page.waitForFunction(
+        () =>
+          ![...document.querySelectorAll('.view-lines span[class*="ced-"]')].some((span) =>
+            getComputedStyle(span, '::after').content.includes('received'),
+          ),
+      );
+      await page.keyboard.press('Backspace');
+      return 'none left';
+    },
+  ],
+  [
     'the tests of a script are behind their lines',
     async ({ page }) => {
       await driver.openFile(page, 'asserts.http');
@@ -91,22 +107,6 @@ export const asserts = [
       );
       await driver.screenshot(page, 'script-test-mark');
       return 'marked';
-    },
-  ],
-  [
-    'the results disappear when the request changes',
-    async ({ page }) => {
-      await driver.openFile(page, 'asserts.http');
-      await driver.placeCursorAfter(page, '?? status == 20');
-      await page.keyboard.type(' ');
-      await page.waitForFunction(
-        () =>
-          ![...document.querySelectorAll('.view-lines span[class*="ced-"]')].some((span) =>
-            getComputedStyle(span, '::after').content.includes('received'),
-          ),
-      );
-      await page.keyboard.press('Backspace');
-      return 'none left';
     },
   ],
   [
