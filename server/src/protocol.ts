@@ -56,7 +56,7 @@ export interface NamesParams {
   readonly list: Pick<NameList, 'places' | 'parameter' | 'isPartial' | 'isPaged'>;
 }
 
-/** The names, without those that hold a secret; or why there are none, for the log. */
+/** The names, without those that hold a secret; or why there are none, in a word that no one is shown. */
 export type NamesResult = KnownNames | { readonly reason: string };
 
 /** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */

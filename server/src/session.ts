@@ -5,19 +5,20 @@ import { createShownResponses, type ShownResponses } from './answers';
 import { createChecking, type Checking, type Guard, sendIfOpen } from './checking/checking';
 import { clientOf, type Client } from './client';
 import { createDiagnoser } from './checking/diagnoser';
-import { DocumentStore, lengthOf, type OpenDocument } from './documents/documents';
+import { DocumentStore, type OpenDocument } from './documents/documents';
 import { DocumentEnvironments } from './configuration/environments';
 import { Includes } from './documents/includes';
 import { createViewports, type Viewports } from './viewports';
 import { ImportedNames } from './names/imported-names';
-import { LiveNames } from './names/live-names';
+import type { LiveNames } from './names/live-names';
+import { createLiveNames } from './names/open-live-names';
 import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
 import { givenRights } from './checking/given-rights';
 import { houseRules } from './checking/house-rules';
 import { createOwnFiles, joinOwnFiles, type OwnFiles } from './configuration/own-files';
 import { readOwnServices } from './configuration/own-services';
-import { answerScheme, namesRequest, resourceScheme, type InitializationOptions, type NamesResult } from './protocol';
+import { answerScheme, type InitializationOptions } from './protocol';
 import { classifyJson, type Settings } from './configuration/settings';
 import { chooseEncoding, type PositionEncoding } from './documents/to-lsp';
 import { createWorkspaceChecking, type WorkspaceChecking } from './checking/workspace-checking';
@@ -151,28 +152,19 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
     client.environments,
   );
-  const liveNames = new LiveNames({
-    engine,
+  const { liveNames, withNames } = createLiveNames({
+    ...{ engine, connection, documents },
     isOn: () => settings.asksNames,
-    ask: (params) => connection.sendRequest<NamesResult | null>(namesRequest, params),
-    now: Date.now,
-    later: laterBy,
     onChange: () => {
       checking.recheckAll({ affectsLenses: false });
     },
   });
-  /** Files that no one looks at need no names, and after each change a file is checked anew. */
-  const asksFor = (uri: string): boolean => {
-    const document = documents.get(uri);
-    const isOwn = uri.startsWith(`${resourceScheme}:`) || uri.startsWith(`${answerScheme}:`);
-    return !isOwn && document?.kind === 'requests' && lengthOf(document.file) <= longestNamed;
-  };
   const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => {
     const settings = settingsOf(uri);
     const options = ownFiles.checkOptionsOf(settings, settings.checkOptions);
     const source = answers.sourceOf(uri) ?? uri;
-    const named = asksFor(uri) ? liveNames.optionsFor(uri, options) : options;
-    return includes.optionsFor(uri, imported.optionsFor(source, environments.optionsFor(source, named)));
+    const withEnvironment = environments.optionsFor(source, withNames(uri, options));
+    return includes.optionsFor(uri, imported.optionsFor(source, withEnvironment));
   };
   const checking = createChecking({
     ...{ connection, client, documents, includes, imported, ownFiles, environments, diagnoser },
@@ -204,13 +196,6 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     send: ports.send,
     keepAnswer: ports.keepAnswer,
   };
-}
-
-/** In UTF-16 code units: each change of the names that an endpoint lists has a file checked as a whole. */
-const longestNamed = 2_000_000;
-
-function laterBy(run: () => void, delay: number): void {
-  setTimeout(run, delay);
 }
 
 function engineOf(connection: Connection, ports: ServerPorts): Engine {

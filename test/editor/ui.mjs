@@ -32,6 +32,7 @@ import { graphql, graphqlFiles } from './steps/graphql.mjs';
 import { history, historyFiles } from './steps/history.mjs';
 import { language, languageFiles } from './steps/language.mjs';
 import { markdown, markdownFiles } from './steps/markdown.mjs';
+import { liveNameFiles, liveNames } from './steps/live-names.mjs';
 import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
@@ -146,9 +147,9 @@ const windows = [
   { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'views',
-    parts: [resources, connecting, names],
+    parts: [resources, connecting, names, liveNames],
     isTrusted: true,
-    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles }),
+    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles, ...liveNameFiles }),
     settings: {},
   },
   {
@@ -268,7 +269,12 @@ async function openWindow(window, { vsix, installed, ends }) {
   const { startService = startRecorder, environment = () => ({}) } = window;
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
-  const profile = createProfile({ settings, ...(!isNextTo && { extensions: installed.extensions }) });
+  // The windows count what their services receive, and only steps about it ask for names.
+  const quiet = { 'rulebook.liveNames': false };
+  const profile = createProfile({
+    settings: { ...quiet, ...settings },
+    ...(!isNextTo && { extensions: installed.extensions }),
+  });
   ends.push(profile.remove);
   const recorder = await startService();
   ends.push(recorder.stop);

@@ -30,10 +30,10 @@ export function createNamesAnswers(services: SendServices): (params: NamesParams
     const document = vscode.Uri.parse(uri);
     const place = services.configuration.of(document).endpoints.find((one) => one.name === name);
     const reason = await refusalOf(services, document, place, plan);
-    if (reason !== undefined || place === undefined) return { reason: reason ?? 'the endpoint is not configured' };
+    if (reason !== undefined || place === undefined) return { reason: reason ?? 'unconfigured' };
     const now = services.ports.system.now();
     const key = JSON.stringify([place, plan.target]);
-    if (now - (asked.get(key) ?? -pause) < pause) return { reason: 'it was asked less than a minute ago' };
+    if (now - (asked.get(key) ?? -pause) < pause) return { reason: 'recent' };
     asked.delete(key);
     asked.set(key, now);
     if (asked.size > maxRemembered) asked.delete(asked.keys().next().value ?? key);
@@ -41,39 +41,39 @@ export function createNamesAnswers(services: SendServices): (params: NamesParams
       sendReading(services, plan, {
         ...{ uri: document, place, timeout, maximumBody, signal, isBound: true, cookies: undefined },
         credentialOf: (target) => knownCredential(services, target),
-        ways: { ...services.privateWays, ask: () => Promise.resolve({ problem: 'it would have to be asked' }) },
+        ways: { ...services.privateWays, ask: () => Promise.resolve({ problem: 'way' }) },
         passphraseOf: services.credentials.knownPassphraseOf,
       }),
     );
     const names = 'problem' in fetched ? undefined : readNames(list, fetched);
-    const result = names ?? { reason: 'problem' in fetched ? fetched.problem : 'the response has no such list' };
+    const result = names ?? { reason: 'problem' in fetched ? 'failed' : 'unlisted' };
     // Neither the names nor the path, which has some.
     services.log.debug(`Names of ${name}: ${names ? names.names.length : 'none'}.`);
     return result;
   };
 }
 
-/** Returns why an endpoint is not asked, for the log of the server; undefined where it is. */
+/** Returns why an endpoint is not asked, in a word; undefined where it is. */
 async function refusalOf(
   services: SendServices,
   document: vscode.Uri,
   place: Endpoint | undefined,
   { method, target, isAbsolute, body, variables, endpoint }: NamesParams['plan'],
 ): Promise<string | undefined> {
-  if (services.ports.cannotSend !== undefined || !vscode.workspace.isTrusted) return 'nothing is sent from here';
-  if (!wantsNames()) return 'it is switched off';
-  if (!/^(?:file|untitled|vscode-remote)$/.test(document.scheme)) return 'the file is not on this machine';
-  if (place === undefined || endpoint !== place.name) return 'the endpoint is not configured';
+  if (services.ports.cannotSend !== undefined || !vscode.workspace.isTrusted) return 'untrusted';
+  if (!wantsNames()) return 'off';
+  if (!/^(?:file|untitled|vscode-remote)$/.test(document.scheme)) return 'elsewhere';
+  if (place === undefined || endpoint !== place.name) return 'unconfigured';
   const isPlain = method === 'GET' && !isAbsolute && body === undefined && variables.length === 0;
-  if (!isPlain || target.some((part) => typeof part !== 'string')) return 'the request is not one of a list';
+  if (!isPlain || target.some((part) => typeof part !== 'string')) return 'other-request';
   const service = identities.find(({ id }) => id === place.service);
-  if (!mayAskNames(place, service)) return 'the endpoint is protected, or counts requests';
+  if (!mayAskNames(place, service)) return 'protected';
   const chosen = services.environments.current(document);
   const guarded = protectedEnvironment(services.configuration.of(document), chosen);
-  if (guarded !== undefined && place.liveNames !== true) return 'the environment is protected';
+  if (guarded !== undefined && place.liveNames !== true) return 'protected';
   if (!isSandboxEndpoint(place)) return undefined;
   await services.sandbox.findRunning();
-  return services.sandbox.credentialOf(place) === undefined ? 'the sandbox does not run' : undefined;
+  return services.sandbox.serverOf(place.name)?.baseUrl === place.baseUrl ? undefined : 'stopped';
 }
 
 /** Returns the credential that a request to the endpoint would have without a question. */
@@ -86,7 +86,7 @@ async function knownCredential(services: SendServices, endpoint: Endpoint) {
   return known ?? (isAskedLater(endpoint) ? { credential: undefined } : unknown);
 }
 
-const unknown = { problem: 'the credential is not known' };
+const unknown = { problem: 'credential' };
 
 /** Shows in the status bar that an endpoint is asked; it may be cancelled with the window only. */
 function visibly<T>(endpoint: string, run: (signal: ReturnType<typeof signalOf>) => Promise<T>): Promise<T> {

@@ -16,10 +16,6 @@ export async function fetchResource(
   request: ResourceRequest,
   signal: CancelSignal,
 ): Promise<Fetched> {
-  const { ports } = services;
-  if (ports.cannotSend !== undefined) return { problem: ports.cannotSend };
-  if (!vscode.workspace.isTrusted)
-    return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
   const { uri, line } = requestPlace(request, endpoint);
   const document = await vscode.workspace.openTextDocument(uri);
   const planned = await services.plan({ uri: uri.toString(), line, version: document.version });
@@ -31,7 +27,7 @@ export async function fetchResource(
     ...{ uri, place: place(), signal, ways: services.privateWays },
     credentialOf: (target) => credentialFor(services, target),
     passphraseOf: services.credentials.passphraseOf,
-    cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
+    cookies: keepsCookies(uri) ? await services.ports.cookies() : undefined,
     timeout: timeoutSetting(uri),
   });
 }

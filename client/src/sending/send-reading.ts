@@ -45,6 +45,9 @@ export interface Reading {
 export async function sendReading(services: SendServices, plan: RequestPlan, reading: Reading): Promise<Fetched> {
   const { uri, place, maximumBody, isBound = false } = reading;
   const { ports } = services;
+  if (ports.cannotSend !== undefined) return { problem: ports.cannotSend };
+  if (!vscode.workspace.isTrusted)
+    return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
   const sent = await sendPlan({
     plan,
     endpoint: place,

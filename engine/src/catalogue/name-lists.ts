@@ -44,11 +44,11 @@ export interface NameList {
 export interface NameHolder {
   /** The parameter of the path or of the query. */
   readonly parameter?: string;
-  /** The member of the body, with dots between the names that lead to it; it is a text or a list of texts. */
+  /** The member of the body, with dots between the names that lead to it; a string or a list of strings. */
   readonly member?: string;
   /** The operations, by their ids without the service. Absent: all. */
   readonly operations?: readonly string[];
-  /** The request only reads what is named here, whatever else it creates. */
+  /** The request only reads what is named here, and creates others at most. */
   readonly isRead?: true;
 }
 
@@ -65,7 +65,7 @@ export interface StatedNameList {
   readonly holders: readonly NameHolder[];
   readonly isPartial?: true;
   readonly isOfSeveral?: true;
-  /** A source of a regular expression for texts that are no single name: patterns, reserved words. */
+  /** A source of a regular expression for what is in the place of a name: patterns, reserved words. */
   readonly notNames?: string;
   /**
    * The operations that may create one under the name that they hold, by their ids without the service; `writes`: all that are not in `readBy`

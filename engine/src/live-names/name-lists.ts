@@ -15,8 +15,8 @@ import { expressionOf } from '../text/expressions';
 /** A list of names, and what requests do with its names. */
 export interface NameKind {
   readonly list: NameList;
-  /** Whether a text is no single name, but a pattern or a word of the service. */
-  readonly isNoName: (text: string) => boolean;
+  /** Whether a text is a pattern or a word of the service in the place of a name. */
+  readonly isPattern: (text: string) => boolean;
   /** Whether a request may create what it names. */
   readonly mayCreate: (operation: Operation, method: string) => boolean;
   /** Whether a request may create some that it does not name where it is known. */
@@ -88,7 +88,7 @@ function statedKind(stated: StatedNameList, service: Service): NameKind {
       ...(isPartial && { isPartial }),
       ...(isOfSeveral && { isOfSeveral }),
     },
-    isNoName: (text) => pattern?.test(text) === true,
+    isPattern: (text) => pattern?.test(text) === true,
     mayCreate: (operation, method) =>
       createdBy === 'writes'
         ? isWriting(method) && !readBy.includes(own(operation))
@@ -168,7 +168,7 @@ function derivedKind(collection: Collection): NameKind | undefined {
       ...(isFiltered && { isPartial: true as const }),
       ...(isPaged && { isPaged: true as const }),
     },
-    isNoName: (text) => usualWords.test(text),
+    isPattern: (text) => usualWords.test(text),
     mayCreate: (operation) => operation.id === replace?.id,
     mayCreateOthers: (operation) => operation.id === create?.id,
     toleratedBy: [],

@@ -36,7 +36,7 @@ export function nameUsesIn(binding: Binding, service: Service, definitions?: Def
     if (asked === undefined) return;
     const mayCreate = !isRead && kind.mayCreate(operation, method);
     for (const { text, span } of texts)
-      if (text !== '' && !kind.isNoName(text)) found.push({ kind, asked, name: text, span, holder, mayCreate });
+      if (text !== '' && !kind.isPattern(text)) found.push({ kind, asked, name: text, span, holder, mayCreate });
   };
   for (const parameter of [...path, ...query]) {
     const kind = parameter.kind === 'query' ? 'query' : 'path';

@@ -8,7 +8,7 @@ const maxNames = 5_000;
 const shortestPage = 10;
 /** Mappings are not nested more deeply. */
 const maxDepth = 20;
-/** A longer text is no name that anyone writes. */
+/** No one writes a longer name. */
 const longestName = 300;
 
 /** What is known of a response next to its body. */
