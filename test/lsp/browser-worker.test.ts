@@ -84,7 +84,7 @@ function send(message: object): void {
 function startMessage(): object {
   const dist = resolve(import.meta.dirname, '../../dist');
   const packed = Object.fromEntries(
-    ['elasticsearch', 'github'].map((name) => [name, readFileSync(join(dist, `descriptions/${name}.json.br`))]),
+    ['elasticsearch', 'github', 'github-graphql'].map((name) => [name, readFileSync(join(dist, `descriptions/${name}.json.br`))]),
   );
   return { packed, decoder: readFileSync(join(dist, 'web/brotli.wasm')), readsFiles: true };
 }
@@ -113,6 +113,13 @@ it('checks by the published descriptions', async () => {
   );
   // One by the description of each service.
   expect(codesOf(published)).toEqual(['unknown-field', 'unknown-field']);
+});
+
+it('checks documents of GraphQL by the published schema', async () => {
+  const uri = 'vscode-vfs://github/a/graph.http';
+  open(uri, 'POST https://api.github.com/graphql\nX-REQUEST-TYPE: GraphQL\n\n{ viewer { logn } }\n');
+  const published = await waitFor((message) => message.params?.uri === uri && codesOf(message).length > 0);
+  expect(codesOf(published)).toContain('faulty-graphql');
 });
 
 it('asks the client for the files of the workspace', async () => {
