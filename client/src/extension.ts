@@ -6,6 +6,7 @@ import {
   answerNotification,
   differencesRequest,
   moveSecretCommand,
+  namesRequest,
   orderRequest,
   resourcesRequest,
   planRequest,
@@ -16,6 +17,7 @@ import {
 import type {
   DifferencesParams,
   DifferencesResult,
+  NamesParams,
   PlanParams,
   PlanResult,
   RefusalResult,
@@ -38,6 +40,7 @@ import { createEnvironments } from './configuration/environments';
 import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
 import { rightsCommands } from './rights/rights-commands';
+import { createNamesAnswers } from './live-names/answer-names';
 import { createFileChoices } from './configuration/file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
 import { hintInEmptyFile } from './first-minutes/empty-file';
@@ -184,6 +187,8 @@ export async function startExtension(
     },
     log,
   };
+  const answerNames = createNamesAnswers(services);
+  context.subscriptions.push(client.onRequest(namesRequest, (params: NamesParams) => answerNames(params)));
   const views = addViews(context, services, server, held);
   context.subscriptions.push(history, createHistoryTree(history));
   const actions = createHistoryActions({
@@ -237,6 +242,7 @@ function createParts(context: vscode.ExtensionContext, ports: MachinePorts, log:
     environment,
     sandboxUrl: sandbox.baseUrlOf,
     sandboxServers: sandbox.servers,
+    canSend: ports.cannotSend === undefined,
     log,
   });
   const environments = createEnvironments(

@@ -4,6 +4,7 @@ import type { Difference } from '../../engine/src/sending/outcome/index';
 import type { Configuration } from '../../engine/src/configuration/index';
 import type { EnvironmentTables } from '../../engine/src/environments/index';
 import type { PlannedCall } from '../../engine/src/exchange-formats/index';
+import type { KnownNames, NameList } from '../../engine/src/live-names/index';
 import type { RequestPlan } from '../../engine/src/sending/plan/index';
 import type { ResourceGroup } from '../../engine/src/services/index';
 import type { LinePosition } from '../../engine/src/text/index';
@@ -40,6 +41,23 @@ export interface ResourcesParams {
 export interface ResourcesResult {
   readonly groups: readonly ResourceGroup[];
 }
+
+/** Asks the client for names of an endpoint. It sends the request with the user's credential, if it need not ask the user anything for that. */
+export const namesRequest = 'rulebook/names';
+
+export interface NamesParams {
+  /** A place in the folder whose configuration has the endpoint. */
+  readonly uri: string;
+  /** The name of the endpoint. */
+  readonly endpoint: string;
+  /** The request that lists them; it has no variables. */
+  readonly plan: RequestPlan;
+  /** Where they are in its response. */
+  readonly list: Pick<NameList, 'places' | 'parameter' | 'isPartial' | 'isPaged'>;
+}
+
+/** The names, without those that hold a secret; or why there are none, in a word that no one is shown. */
+export type NamesResult = KnownNames | { readonly reason: string };
 
 /** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */
 export const configurationNotification = 'rulebook/configuration';
@@ -359,6 +377,8 @@ export interface ConfigurationParams {
   readonly codeLens: boolean;
   /** Whether request files that are not open are checked as well. */
   readonly workspaceDiagnostics?: boolean;
+  /** The client answers `rulebook/names`, and the user wants that endpoints are asked for names. */
+  readonly liveNames?: boolean;
   /** What applies in each workspace folder instead. */
   readonly folders?: readonly FolderConfiguration[];
   /** What applies to single documents, over the configuration of their folder. */
@@ -383,6 +403,7 @@ export interface FolderConfiguration {
 export interface InitializationOptions {
   readonly codeLens?: boolean;
   readonly workspaceDiagnostics?: boolean;
+  readonly liveNames?: boolean;
   /** As `rulebook/configuration` would send it, so that the first check already knows it. */
   readonly configuration?: Configuration;
   readonly folders?: readonly FolderConfiguration[];

@@ -10,6 +10,8 @@ import { DocumentEnvironments } from './configuration/environments';
 import { Includes } from './documents/includes';
 import { createViewports, type Viewports } from './viewports';
 import { ImportedNames } from './names/imported-names';
+import type { LiveNames } from './names/live-names';
+import { createLiveNames } from './names/open-live-names';
 import { WorkspaceNames } from './names/workspace-names';
 import type { ServerPorts } from './ports';
 import { givenRights } from './checking/given-rights';
@@ -40,6 +42,8 @@ export interface Session extends FeatureContext {
   /** The names that the open documents have from the files that they import. */
   readonly imported: ImportedNames;
   readonly environments: DocumentEnvironments;
+  /** The names that endpoints list. */
+  readonly liveNames: LiveNames;
   readonly answers: ShownResponses;
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
@@ -148,11 +152,19 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
     client.environments,
   );
+  const { liveNames, withNames } = createLiveNames({
+    ...{ engine, connection, documents },
+    isOn: () => settings.asksNames,
+    onChange: () => {
+      checking.recheckAll({ affectsLenses: false });
+    },
+  });
   const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => {
     const settings = settingsOf(uri);
     const options = ownFiles.checkOptionsOf(settings, settings.checkOptions);
     const source = answers.sourceOf(uri) ?? uri;
-    return includes.optionsFor(uri, imported.optionsFor(source, environments.optionsFor(source, options)));
+    const withEnvironment = environments.optionsFor(source, withNames(uri, options));
+    return includes.optionsFor(uri, imported.optionsFor(source, withEnvironment));
   };
   const checking = createChecking({
     ...{ connection, client, documents, includes, imported, ownFiles, environments, diagnoser },
@@ -174,7 +186,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       defer: ports.defer,
     });
   return {
-    ...{ engine, encoding, client, documents, includes, names, imported, answers, environments, ownFiles },
+    ...{ engine, encoding, client, documents, includes, names, imported, answers, environments, ownFiles, liveNames },
     ...{ optionsOf, settingsOf },
     ...filesOf(ports),
     checking,

@@ -44,9 +44,9 @@ describe('what became of a request', () => {
   });
 
   it('comes from the one function that all faces run plans by', () => {
-    // The view of endpoints reads for itself, and shows no request that a user has written.
+    // The view of endpoints and the names for completion are read by it, and no request that a user has written.
     expect(foundIn(/\bsendPlan\(/, 'engine/src/sending/send/send-plan.ts')).toEqual([
-      'client/src/resources/fetch-resource.ts',
+      'client/src/sending/send-reading.ts',
       'engine/src/sending/outcome/run-plan.ts',
     ]);
     expect(foundIn(/\brunPlan\(/, 'engine/src/sending/outcome/run-plan.ts')).toEqual([

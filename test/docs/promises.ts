@@ -31,6 +31,18 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    says: 'While you write, VS Code asks endpoints for',
+    heldBy: [
+      'unit/client/live-names.test.ts: are not asked for where %s',
+      'unit/client/live-names.test.ts: are not asked for by a request that does more than list them',
+      'lsp/names/live-names.test.ts: is not asked %s',
+    ],
+  },
+  {
+    says: '`"rulebook.liveNames": false` switches',
+    heldBy: ['unit/client/live-names.test.ts: are not asked for where %s'],
+  },
+  {
     says: 'Opening, checking and explaining a request file never runs code',
     heldBy: ['architecture/reach.test.ts: reach $what at these places only'],
   },
@@ -81,6 +93,13 @@ export const promises: readonly Promised[] = [
     heldBy: [
       'editor/steps/canary.mjs: afterwards nothing that came to rest holds a secret',
       'unit/platform/files/response-files.test.ts: removes files one by one, and all at the end',
+    ],
+  },
+  {
+    says: '| Names that endpoints list',
+    heldBy: [
+      'unit/client/live-names.test.ts: are asked for with the credential, visibly, once a minute, and leave nothing behind',
+      'unit/client/live-names.test.ts: are left out where they hold a secret of the request',
     ],
   },
   {

@@ -46,7 +46,7 @@ export async function openFile(page, name) {
 /**
  * Waits for a squiggle in the editor.
  * @param {Page} page
- * @param {'error' | 'warning'} [kind]
+ * @param {'error' | 'warning' | 'info'} [kind]
  */
 export async function waitForSquiggle(page, kind = 'error') {
   await page.locator(`.squiggly-${kind}`).first().waitFor({ state: 'attached' });
@@ -55,7 +55,7 @@ export async function waitForSquiggle(page, kind = 'error') {
 /**
  * Rests the mouse on the first squiggle and returns what the hover says.
  * @param {Page} page
- * @param {'error' | 'warning'} [kind]
+ * @param {'error' | 'warning' | 'info'} [kind]
  * @param {RegExp} [expected]
  */
 export function readHoverOfSquiggle(page, kind = 'error', expected = /Documented|Reference/) {
@@ -65,7 +65,7 @@ export function readHoverOfSquiggle(page, kind = 'error', expected = /Documented
 /**
  * Puts the cursor inside the first squiggle, by a click.
  * @param {Page} page
- * @param {'error' | 'warning'} [kind]
+ * @param {'error' | 'warning' | 'info'} [kind]
  */
 export async function placeCursorInSquiggle(page, kind = 'error') {
   await placeCursor(page, () => locateSquiggle(page, kind), 0.5);

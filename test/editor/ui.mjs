@@ -28,9 +28,11 @@ import { editedFiles, editing, editingSettings } from './steps/editing.mjs';
 import { environmentFiles, environments, environmentSettings } from './steps/environments.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
+import { graphql, graphqlFiles } from './steps/graphql.mjs';
 import { history, historyFiles } from './steps/history.mjs';
 import { language, languageFiles } from './steps/language.mjs';
 import { markdown, markdownFiles } from './steps/markdown.mjs';
+import { liveNameFiles, liveNames } from './steps/live-names.mjs';
 import { nameFiles, names } from './steps/names.mjs';
 import { newcomer } from './steps/newcomer.mjs';
 import { ownServices, useDescription } from './steps/own-services.mjs';
@@ -145,9 +147,9 @@ const windows = [
   { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'views',
-    parts: [resources, connecting, names],
+    parts: [resources, connecting, names, liveNames],
     isTrusted: true,
-    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles }),
+    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles, ...liveNameFiles }),
     settings: {},
   },
   {
@@ -167,6 +169,7 @@ const windows = [
   },
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'graphql', parts: [graphql], isEmpty: true, isTrusted: true, files: graphqlFiles, settings: {} },
   { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'canary',
@@ -266,7 +269,12 @@ async function openWindow(window, { vsix, installed, ends }) {
   const { startService = startRecorder, environment = () => ({}) } = window;
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
-  const profile = createProfile({ settings, ...(!isNextTo && { extensions: installed.extensions }) });
+  // The windows count what their services receive, and only steps about it ask for names.
+  const quiet = { 'rulebook.liveNames': false };
+  const profile = createProfile({
+    settings: { ...quiet, ...settings },
+    ...(!isNextTo && { extensions: installed.extensions }),
+  });
   ends.push(profile.remove);
   const recorder = await startService();
   ends.push(recorder.stop);

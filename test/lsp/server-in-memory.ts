@@ -82,6 +82,8 @@ class Writer extends AbstractMessageWriter {
 export async function startInMemory(
   files: ReadonlyMap<string, string>,
   parts: ClientParts = {},
+  /** Returns what the client answers to a request of the server; null unless given. */
+  answer: (method: string, params: unknown) => unknown = () => null,
 ): Promise<ServerInMemory> {
   let last: LastCheck | undefined;
   let started: Engine | undefined;
@@ -91,15 +93,15 @@ export async function startInMemory(
   const published = new Map<string, unknown>();
   const waiting = new Map<number, (answer: Answer) => void>();
   const reader = new Reader();
-  const writer = new Writer((answer) => {
-    if (answer.method === undefined) waiting.get(answer.id ?? -1)?.(answer);
-    else if (answer.id !== undefined) {
-      registered.push(...(answer.params?.registrations ?? []).map(({ method }) => method));
-      reader.receive({ id: answer.id, result: null });
-    } else if (answer.method === 'textDocument/publishDiagnostics')
-      published.set(answer.params?.uri ?? '', answer.params?.diagnostics);
-    else if (answer.method === '$/progress') progress.push(answer.params?.value);
-    else if (answer.method === 'window/logMessage') log.push(answer.params?.message ?? '');
+  const writer = new Writer((message) => {
+    if (message.method === undefined) waiting.get(message.id ?? -1)?.(message);
+    else if (message.id !== undefined) {
+      registered.push(...(message.params?.registrations ?? []).map(({ method }) => method));
+      reader.receive({ id: message.id, result: answer(message.method, message.params) });
+    } else if (message.method === 'textDocument/publishDiagnostics')
+      published.set(message.params?.uri ?? '', message.params?.diagnostics);
+    else if (message.method === '$/progress') progress.push(message.params?.value);
+    else if (message.method === 'window/logMessage') log.push(message.params?.message ?? '');
   });
   startServer((options) => createConnection(reader, writer, options), {
     createEngine: ({ onRuleFailure }) => {

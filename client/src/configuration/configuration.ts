@@ -43,9 +43,13 @@ export function createConfiguration(options: {
   readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
   /** Returns the servers of the sandbox that runs. */
   readonly sandboxServers: () => readonly PlayedPlace[];
+  /** Whether requests can be sent from here. */
+  readonly canSend: boolean;
   readonly log: vscode.LogOutputChannel;
 }): WorkspaceConfiguration {
-  const { state, choices, environment, sandboxUrl, sandboxServers, log } = options;
+  const { state, choices, environment, sandboxUrl, sandboxServers, canSend, log } = options;
+  /** Nothing is sent by itself from a workspace that is not trusted. */
+  const listsNames = () => canSend && vscode.workspace.isTrusted && wantsNames();
   const changed = new vscode.EventEmitter<void>();
   const watcher = vscode.workspace.createFileSystemWatcher('**/rulebook.json');
   let folders: readonly FolderConfiguration[] = [];
@@ -122,6 +126,7 @@ export function createConfiguration(options: {
       configuration: outside,
       codeLens: folders[0]?.codeLens ?? codeLensIn(undefined),
       workspaceDiagnostics: vscode.workspace.getConfiguration('rulebook').get<boolean>('workspaceDiagnostics') ?? false,
+      ...(listsNames() && { liveNames: true }),
       folders,
       documents: choices.all().flatMap(([uri, { endpoints }]) => {
         const defaults = existing(endpoints, ofFolder(vscode.Uri.parse(uri)));
@@ -172,6 +177,13 @@ function stateKey(folder: vscode.Uri | undefined): string {
 
 function chosenIn(state: vscode.Memento, folder: vscode.Uri | undefined): Partial<Record<ServiceId, string>> {
   return state.get<Partial<Record<ServiceId, string>>>(stateKey(folder)) ?? {};
+}
+
+/** Returns whether the user wants endpoints to be asked for names while writing. */
+export function wantsNames(): boolean {
+  const set = vscode.workspace.getConfiguration('rulebook').inspect<boolean>('liveNames');
+  // A workspace does not switch on what the user has switched off.
+  return ![set?.globalValue, set?.workspaceValue, set?.workspaceFolderValue].includes(false);
 }
 
 function codeLensIn(folder: vscode.Uri | undefined): boolean {

@@ -41,7 +41,7 @@ async function findOrTry(services: SendServices, endpoint: Endpoint): Promise<Cr
 }
 
 /** No credential is known, and the user was not asked: the service may not want one. */
-interface Untried {
+export interface Untried {
   readonly credential: undefined;
   readonly isUnasked: true;
 }

@@ -23,6 +23,8 @@ const waysList = 'ways';
 
 /** The credentials of endpoints. They are kept by the editor's secret storage, per endpoint and way, and nowhere else. */
 export interface Credentials {
+  /** Returns a known credential; the user is asked nothing. */
+  readonly known: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
   /** Returns a known credential; the user is asked only whether the credential of the environment belongs to the endpoint. */
   readonly find: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
   /** Asks in a password box. An empty text means "none", which is remembered. */
@@ -33,6 +35,8 @@ export interface Credentials {
   readonly explain: (endpoint: Endpoint) => Promise<ExplainedCredential>;
   /** Returns the passphrase of the key of a client certificate, which the user is asked for; it never leaves this machine. */
   readonly passphraseOf: PassphraseSource;
+  /** Returns it if it is known; the user is asked nothing. */
+  readonly knownPassphraseOf: PassphraseSource;
   readonly forget: () => Promise<void>;
 }
 
@@ -66,7 +70,7 @@ export function createCredentials(options: CredentialParts): Credentials {
     (await context.secrets.get(credentialKeyOf(endpoint))) ??
     (hasFormerKey(endpoint) ? context.secrets.get(formerKeyOf(endpoint)) : undefined);
 
-  const find = async (endpoint: Endpoint): Promise<CredentialAnswer | undefined> => {
+  const known = async (endpoint: Endpoint): Promise<CredentialAnswer | undefined> => {
     const own = sandbox(endpoint);
     if (own !== undefined) return { credential: own };
     const given = environmentCredential(endpoint, environment);
@@ -74,8 +78,14 @@ export function createCredentials(options: CredentialParts): Credentials {
     if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { credential: given.credential };
     const stored = await storedFor(endpoint);
     if (stored !== undefined) return { credential: stored };
-    if (storedList(withoutKey).includes(credentialKeyOf(endpoint))) return { credential: undefined };
-    if (given.kind === 'none') return undefined;
+    return storedList(withoutKey).includes(credentialKeyOf(endpoint)) ? { credential: undefined } : undefined;
+  };
+
+  const find = async (endpoint: Endpoint): Promise<CredentialAnswer | undefined> => {
+    const found = await known(endpoint);
+    if (found !== undefined) return found;
+    const given = environmentCredential(endpoint, environment);
+    if (given.kind !== 'unbound') return undefined;
     const answer = await askForEnvironment(endpoint, given);
     if (answer === 'other') return undefined;
     if (answer !== 'give') return { isCalledOff: true };
@@ -134,7 +144,11 @@ export function createCredentials(options: CredentialParts): Credentials {
   };
 
   return {
-    ...{ find, ask, keep, explain },
+    ...{ known, find, ask, keep, explain },
+    knownPassphraseOf: async (endpoint, opens) => {
+      const stored = await context.secrets.get(passphraseKey(endpoint));
+      return stored !== undefined && opens(stored) ? stored : undefined;
+    },
     passphraseOf: async (endpoint, opens) => {
       const key = passphraseKey(endpoint);
       const stored = await context.secrets.get(key);

@@ -10,6 +10,8 @@ const keyPrefix = 'rulebook.token\n';
 export interface EditorTokens {
   /** Returns the token of an endpoint, or why there is none. */
   readonly find: (endpoint: Endpoint, secret: string | undefined) => Promise<CredentialAnswer>;
+  /** Returns a token that is kept and still valid; nothing is asked for. */
+  readonly known: (endpoint: Endpoint) => Promise<string | undefined>;
   /** Forgets the token of an endpoint, because the service has refused it. */
   readonly forget: (endpoint: Endpoint) => Promise<void>;
 }
@@ -37,6 +39,10 @@ export function createEditorTokens(ports: MachinePorts, secrets: vscode.SecretSt
       const given = await found.tokenFor(endpoint, secret);
       return 'problem' in given ? given : { credential: `Bearer ${given.token}` };
     },
+    known: async (endpoint) => {
+      const token = await (await load())?.known(endpoint);
+      return token === undefined ? undefined : `Bearer ${token}`;
+    },
     forget: async (endpoint) => (await load())?.forget(endpoint),
   };
 }
@@ -54,8 +60,16 @@ function askToAgree({ name }: Endpoint, page: string, abort: () => void): void {
     )
     .then(async (answer) => {
       if (answer !== open) abort();
-      else if (/^https?:/i.test(page)) await vscode.env.openExternal(vscode.Uri.parse(page, true));
+      else await openPage(page);
     });
+}
+
+/** Opens a page in the browser; where there is none, the user can take its address elsewhere. */
+async function openPage(page: string): Promise<void> {
+  if (!/^https?:/i.test(page) || (await vscode.env.openExternal(vscode.Uri.parse(page, true)))) return;
+  const copy = vscode.l10n.t('Copy Address');
+  const answer = await vscode.window.showWarningMessage(vscode.l10n.t('The browser could not be opened.'), copy);
+  if (answer === copy) await vscode.env.clipboard.writeText(page);
 }
 
 /** Shows the code, and waits for nothing: the service says when it was confirmed. */
@@ -73,6 +87,6 @@ function showCode({ name }: Endpoint, { code, page, completePage }: DeviceCode, 
       if (answer !== open) return;
       await vscode.env.clipboard.writeText(code);
       const target = completePage ?? page;
-      if (/^https?:/i.test(target)) await vscode.env.openExternal(vscode.Uri.parse(target, true));
+      await openPage(target);
     });
 }

@@ -1,12 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  fillRequest,
-  namedResource,
-  namesInRequests,
-  readResources,
-  type ResourceEntry,
-  type ResourceNames,
-} from '../../../engine/src/resources/index';
+import { fillRequest, type ResourceNames } from '../../../engine/src/resource-model/index';
+import { namedResource, namesInRequests, readResources, type ResourceEntry } from '../../../engine/src/resources/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import type { SendServices } from '../sending/send-services';
 import { fetchResource } from './fetch-resource';

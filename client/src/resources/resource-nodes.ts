@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Endpoint } from '../../../engine/src/index';
-import type { ResourceEntry, ResourceNames } from '../../../engine/src/resources/index';
+import type { ResourceNames } from '../../../engine/src/resource-model/index';
+import type { ResourceEntry } from '../../../engine/src/resources/index';
 import type { ResourceAction, ResourceGroup } from '../../../engine/src/services/index';
 
 /** A line of the view. Its id is unique, and begins with that of the line that it is in. */

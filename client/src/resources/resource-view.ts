@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { fillRequest, namesInForm, requestFileText } from '../../../engine/src/resources/index';
+import { fillRequest } from '../../../engine/src/resource-model/index';
+import { namesInForm, requestFileText } from '../../../engine/src/resources/index';
 import type { CancelSignal } from '../../../engine/src/sending/plan/index';
 import { identities, type PayloadSignature, type ResourceAction } from '../../../engine/src/services/index';
 import type { Commands } from '../sandbox-view/sandbox-commands';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { fillRequest, readDeliveries, type DeliveryRow } from '../../../engine/src/resources/index';
+import { fillRequest } from '../../../engine/src/resource-model/index';
+import { readDeliveries, type DeliveryRow } from '../../../engine/src/resources/index';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { fillRequest, readMeasure } from '../../../engine/src/resources/index';
+import { fillRequest } from '../../../engine/src/resource-model/index';
+import { readMeasure } from '../../../engine/src/resources/index';
 import type { SendServices } from '../sending/send-services';
 import { openChartPage } from './chart-page';
 import { lagWords } from './chart-words';

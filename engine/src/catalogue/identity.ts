@@ -129,6 +129,8 @@ export interface ServiceIdentity {
   readonly products?: string;
   /** It answers a request without a credential as if nothing was there, so that no status says that one is needed. */
   readonly hidesFromStrangers?: true;
+  /** It counts the requests of each user, and refuses more than a certain number; so none is sent that the user did not ask for. */
+  readonly isMetered?: true;
   /** Absent: requests are not copied as calls of a client. */
   readonly client?: OfficialClient;
   /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */

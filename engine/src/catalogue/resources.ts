@@ -1,3 +1,6 @@
+/** Names by which requests reach a resource, such as `repository`. */
+export type ResourceNames = Readonly<Record<string, string>>;
+
 /**
  * A request of the view of resources. `{name}` in its path and in its body stands for a name of the resource, or of one that it is in.
  */

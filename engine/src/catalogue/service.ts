@@ -1,9 +1,11 @@
+import type { GraphqlReader, GraphqlSource } from './graphql';
 import type { ServiceRights } from './need';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
 import type { RetiredApi } from './retired';
 import type { Operation, Webhook } from './operation';
 import type { CollectionFacts } from './resource-model';
+import type { StatedNameList } from './name-lists';
 import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
 
@@ -128,6 +130,23 @@ export interface BodySchema {
   readonly operation: Operation;
 }
 
+/** A schema of GraphQL that `rulebook.json` names for endpoints. */
+export interface OwnGraphql {
+  /** As it is written there. */
+  readonly file: string;
+  readonly source: GraphqlSource;
+}
+
+/** What is known of GraphQL. */
+export interface GraphqlCatalogue {
+  /** Returns what reads documents, which is loaded for it; undefined where it is not available. */
+  readonly reader: () => GraphqlReader | undefined;
+  /** Returns the schema in a file of `rulebook.json`; undefined while it cannot be used. */
+  readonly ofFile: (file: string) => GraphqlSource | undefined;
+  /** Returns a schema of the package by its name; undefined where it is not available. */
+  readonly ofPackage: (name: string, service: ServiceId) => GraphqlSource | undefined;
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity, ServiceRights {
   /** The version that its description states about itself. */
@@ -148,10 +167,14 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly operations: readonly Operation[];
   /** Not a service: bodies of requests to any service are as this schema says. */
   readonly bodySchema?: BodySchema;
+  /** Not a service: requests to endpoints that name this file are as this schema of GraphQL says. */
+  readonly graphql?: OwnGraphql;
   /** What is stated of its collections. Absent: what its operations show. */
   readonly collections?: readonly CollectionFacts[];
   /** How a view shows what it holds. Absent: as the resource model derives it. */
   readonly resources?: readonly ResourceGroup<StatedRequest>[];
+  /** Names that it can be asked for while a user writes. Absent: those of the items of its resource model. */
+  readonly nameLists?: readonly StatedNameList[];
   /** What it sends of its own accord. */
   readonly webhooks?: readonly Webhook[];
   /** Header fields of every request of the service. */
@@ -220,6 +243,8 @@ export interface Catalogue {
   readonly services: readonly Service[];
   /** What stands for the JSON Schemas of `rulebook.json`; no request matches them by its path alone. */
   readonly schemas?: readonly Service[];
+  /** Absent: documents of GraphQL are not checked. */
+  readonly graphql?: GraphqlCatalogue;
   /**
    * Returns the service with the operations of its published description below its own, which is loaded for it. Returns the service itself
    * where it has none. Absent: no service has one.

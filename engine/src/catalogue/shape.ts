@@ -15,6 +15,8 @@ interface ShapeBase {
 
 export interface TextShape extends ShapeBase {
   readonly type: 'string';
+  /** The text is a name of this list of the service. */
+  readonly nameOf?: string;
   readonly values?: ValueSet;
   readonly format?: TextFormat;
   /** In a choice: accepted instead of the documented type, but never mentioned. */
@@ -61,6 +63,8 @@ export interface ObjectShape extends ShapeBase {
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
   /** The meaning of keys that are like one another and are none of the fields. The first that a key fits counts. */
   readonly patterns?: readonly KeyPattern[];
+  /** The keys that are none of the fields are names of this list of the service. */
+  readonly keysOf?: string;
   /** Whether unknown keys are accepted. */
   readonly isOpen?: boolean;
   /** Its description forbids other keys, which it otherwise only does not have. */

@@ -202,6 +202,13 @@ export const endpointShape = {
       absent: '`false`',
       example: true,
     },
+    liveNames: {
+      shape: flag,
+      description:
+        'Whether the editor asks the endpoint for names, such as those of indices, for completion, hovers and the rule `unknown-name`.',
+      absent: '`true`; `false` for a protected endpoint, and for a code host that is not on this machine.',
+      example: true,
+    },
     authentication: {
       shape: authenticationShape,
       description: 'How requests prove who sends them. A credential in the request itself comes first.',
@@ -260,6 +267,17 @@ export const endpointShape = {
       description: 'The proxy for this endpoint, which comes before that of the system; `none` reaches it directly.',
       absent: 'The proxy of the system.',
       example: 'socks5://proxy.example.org:1080',
+    },
+    graphql: {
+      shape: {
+        kind: 'string',
+        noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded',
+        pattern: '^(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?!(?:.*/)?\\.\\.(?:/|$))[^\\\\]+$',
+      },
+      description:
+        'The file with the schema of its GraphQL: in the schema definition language, or the response to an introspection query as JSON. Documents and their variables are checked by it.',
+      absent: 'Only the syntax of documents is checked.',
+      example: './schema.graphql',
     },
     rights: {
       shape: {

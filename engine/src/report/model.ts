@@ -115,7 +115,7 @@ function* findingsIn(
 
 function reported(finding: Finding, positionOf: (offset: number) => LinePosition): ReportedFinding {
   const { provenance } = finding;
-  const source = provenance.kind === 'syntax' ? undefined : provenance;
+  const source = provenance.kind === 'syntax' || provenance.kind === 'endpoint' ? undefined : provenance;
   const link = source && linkOfSource(source);
   return {
     rule: finding.rule,
@@ -123,7 +123,8 @@ function reported(finding: Finding, positionOf: (offset: number) => LinePosition
     message: finding.message,
     range: { start: positionOf(finding.span.start), end: positionOf(finding.span.end) },
     provenance: {
-      kind: provenance.kind,
+      // Reports are made without asking endpoints.
+      kind: provenance.kind === 'endpoint' ? 'syntax' : provenance.kind,
       document: source ? sourceName(source) : null,
       section: (source && placeInSource(source)) ?? null,
       ...(link !== undefined && { link }),

@@ -136,8 +136,8 @@ const creatableIn = perObject((collections: Collections): readonly Target[] => {
   });
 });
 
-/** Returns what an item is called. */
-function nameOfOne({ name }: Collection): readonly string[] {
+/** Returns what an item is called, in words. */
+export function nameOfOne({ name }: Collection): readonly string[] {
   const words = wordsOf(name);
   return [...words.slice(0, -1), singular(words.at(-1) ?? '')];
 }

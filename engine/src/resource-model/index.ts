@@ -20,3 +20,6 @@ export { describeResources, type DescribedResources, type DescribedWebhook } fro
 export { webhooksOf } from './webhooks';
 /** The lists that a view shows of a service. */
 export { resourceGroupsOf } from './resource-groups';
+/** Fills names into a request of the view. */
+export { fillRequest } from './fill-request';
+export type { ResourceNames } from '../catalogue/resources';

@@ -71,8 +71,8 @@ export function collectionTitle({ name }: Collection): string {
   return words === '' ? name : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A list with a required parameter is not known well enough to be read. */
-function isReadable({ parameters }: Operation): boolean {
+/** Returns whether a list can be read: one with a required parameter is not known well enough. */
+export function isReadable({ parameters }: Operation): boolean {
   return parameters.query.every(({ required, default: standard }) => required !== true || standard !== undefined);
 }
 

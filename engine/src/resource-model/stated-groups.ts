@@ -13,16 +13,21 @@ import type { Service } from '../catalogue/service';
 type Read = (request: StatedRequest) => ResourceRequest;
 
 /** Returns the lists that a service states for a view, with the methods and paths of its operations; undefined for a service that states none. */
-export function statedGroupsOf({ id, operations, resources }: Service): readonly ResourceGroup[] | undefined {
+export function statedGroupsOf(service: Service): readonly ResourceGroup[] | undefined {
+  const read = requestOfStated(service);
+  return service.resources?.map((group) => readGroup(group, read));
+}
+
+/** Returns what reads requests that a service states: those of an operation get its method and its path. */
+export function requestOfStated({ id, operations }: Pick<Service, 'id' | 'operations'>): Read {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const read: Read = (request) => {
+  return (request) => {
     if (!('operation' in request)) return request;
     const operation = byId.get(`${id}.${request.operation}`);
     if (operation === undefined)
-      throw new Error(`The view names the operation ${request.operation}, which ${id} does not have.`);
+      throw new Error(`${id} states a request of the operation ${request.operation}, which it does not have.`);
     return requestOf(operation, request);
   };
-  return resources?.map((group) => readGroup(group, read));
 }
 
 function requestOf(

@@ -2,14 +2,12 @@ import type {
   ResourceGroup,
   ResourceItem,
   ResourceMeasure,
+  ResourceNames,
   ResourceRequest,
   ResourceText,
 } from '../catalogue/resources';
 import { visibleLine } from '../text/visible';
 import { expressionOf } from '../text/expressions';
-
-/** Names by which requests reach a resource, such as `repository`. */
-export type ResourceNames = Readonly<Record<string, string>>;
 
 /** A resource as a line of the view. */
 export interface ResourceEntry {
@@ -23,21 +21,6 @@ export interface ResourceEntry {
 
 /** In UTF-16 code units. */
 const longestText = 200;
-
-/** Returns a request with its names filled in: percent-encoded in the path, escaped for JSON in the body. */
-export function fillRequest({ method, path, body }: ResourceRequest, names: ResourceNames): ResourceRequest {
-  // `{{variable}}` stays for the user.
-  const fill = (text: string, write: (name: string) => string) =>
-    text.replace(/\{\{[^{}]*\}\}|\{(\w+)\}/g, (written, name: string | undefined) => {
-      const value = name === undefined || !Object.hasOwn(names, name) ? undefined : names[name];
-      return value === undefined ? written : write(value);
-    });
-  return {
-    method,
-    path: fill(path, encodeName),
-    ...(body !== undefined && { body: fill(body, escapeName) }),
-  };
-}
 
 /** Returns a request as the text of a request file. */
 export function requestFileText(request: ResourceRequest, endpoint: string, title?: string): string {
@@ -170,18 +153,6 @@ function matchForm(form: string, text: string, end: string): ResourceNames | und
     .join('');
   const groups = expressionOf(`^${source}${end}`).exec(text)?.groups;
   return groups && { ...groups };
-}
-
-function encodeName(name: string): string {
-  // A name that is only points would leave the path.
-  return /^\.{1,2}$/.test(name)
-    ? name.replaceAll('.', '%2E')
-    : encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
-}
-
-/** Braces of a name do not become a variable. */
-function escapeName(name: string): string {
-  return JSON.stringify(name).slice(1, -1).replaceAll('{', '\\u007b');
 }
 
 function oneLine(text: string): string {

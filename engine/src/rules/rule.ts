@@ -12,8 +12,9 @@ import type { ServiceSummary } from './across/service-summary';
 import type { BlockPart } from './support/block-parts';
 import type { FileNames, BlockGroup, BlockNames, BlockSummary } from './across/summary';
 
-/** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
-export type FindingProvenance = Provenance | { readonly kind: 'syntax' };
+/** Where the fact of a finding comes from: a document, the reference layer, the syntax of the file, or what an endpoint has listed. */
+export type FindingProvenance =
+  Provenance | { readonly kind: 'syntax' } | { readonly kind: 'endpoint'; readonly endpoint: string };
 
 /** A change that a quick fix makes; spans count from the start of the finding's block. */
 export interface Fix {
@@ -178,7 +179,7 @@ export interface FileRule extends RuleBase {
   /** `report` takes the index of the block in the group; the blocks of related positions count in the group too. */
   readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
   /** Returns the quick fixes of a finding that is marked as fixable. */
-  readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue) => readonly Fix[];
+  readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue, context: CheckContext) => readonly Fix[];
   /** A rule for single requests that reports the same with less detail; its finding is dropped if this rule reports one at the same position. */
   readonly supersedes?: string;
 }

@@ -364,6 +364,8 @@ export interface BodyAssociation {
   readonly isAnswer?: boolean;
   /** The file may hold one JSON value a line, by its name or the request's media type, where its path does not say so. */
   readonly mayBeLines?: boolean;
+  /** The file is a document of GraphQL. */
+  readonly isGraphql?: true;
   /** The id of the operation, when it is known and the path alone might not say it. */
   readonly operation?: string;
   /** What the request's directives say, for example `{ "target": "8.12.0" }`. */

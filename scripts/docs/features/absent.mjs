@@ -180,20 +180,6 @@ export const absent = [
     example: { file: 'GET kbn:/api/status\n', exit: 3, sends: [], prints: ['was not sent'] },
   },
   {
-    id: 'live-names',
-    page: '../editing.md',
-    in: { console: 'Suggestions of live index and field names' },
-    what: 'Names of the real service (indices, repositories) in completion',
-    here: 'Names of the same file and its imports; the [views](../views.md) list what a service holds.',
-    // Completion never connects.
-    example: {
-      file: 'GET /\n',
-      files: { 'rulebook.json': '{"endpoints":{"a":{"service":"search-cluster","baseUrl":"HOST"}},"defaults":{"search-cluster":"a"}}' },
-      command: ['complete', 'a.http:1:6'],
-      sends: [],
-    },
-  },
-  {
     id: 'plain-http2',
     page: '../request-files.md#http-version',
     in: { jetbrains: '`HTTP/2 (Prior Knowledge)`' },

@@ -119,4 +119,16 @@ export const different = [
       fields: [/^authorization: Bearer kept-token$/im],
     },
   },
+  {
+    id: 'live-names',
+    page: '../editing.md#names-that-the-service-knows',
+    in: { console: 'Suggestions of live index and field names, fetched by a timer' },
+    here: 'VS Code asks the endpoint of the request when a name is wanted, at most once a minute; not a protected one, and not from a workspace that is not trusted. The command line never asks.',
+    example: {
+      file: 'GET /\n',
+      files: { 'rulebook.json': '{"endpoints":{"a":{"service":"search-cluster","baseUrl":"HOST"}},"defaults":{"search-cluster":"a"}}' },
+      command: ['complete', 'a.http:1:6'],
+      sends: [],
+    },
+  },
 ];

@@ -28,6 +28,7 @@ export class WorkspaceSettings {
   #documents: ConfigurationParams['documents'] = [];
   #chosen = chosenFor();
   #checksClosed = false;
+  #asksNames = false;
 
   constructor(readFile: ServerPorts['readFile']) {
     this.#readFile = readFile;
@@ -40,6 +41,7 @@ export class WorkspaceSettings {
     const codeLens = options.codeLens !== false;
     this.#isFromClient = options.configuration !== undefined;
     this.#checksClosed = options.workspaceDiagnostics === true;
+    this.#asksNames = options.liveNames === true;
     this.#documents = options.documents;
     this.#chosen = chosenFor(options.documents);
     this.#folders = this.#isFromClient
@@ -68,6 +70,11 @@ export class WorkspaceSettings {
     return this.#checksClosed;
   }
 
+  /** Whether endpoints are asked for names while a user writes. */
+  get asksNames(): boolean {
+    return this.#asksNames;
+  }
+
   /** The settings of all folders. */
   get all(): readonly Settings[] {
     return this.#folders;
@@ -77,6 +84,7 @@ export class WorkspaceSettings {
   replace(params: ConfigurationParams): SettingsChange {
     this.#isFromClient = true;
     this.#checksClosed = params.workspaceDiagnostics === true;
+    this.#asksNames = params.liveNames === true;
     const documentsChanged = JSON.stringify(params.documents) !== JSON.stringify(this.#documents);
     this.#documents = params.documents;
     this.#chosen = chosenFor(params.documents);

@@ -7,7 +7,8 @@ import { createCompletionAsking } from '../completion-asking';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
 import type { ServerFeature } from '../feature';
-import type { FeatureContext } from '../session';
+import { waitAtMost } from '../names/live-names';
+import type { FeatureContext, Session } from '../session';
 import { plainTextOfSnippet } from '../snippet';
 import { rangesOfBlock, toBlockOffset, toTextEdit } from '../documents/to-lsp';
 import type { RangeOf } from '../documents/to-lsp';
@@ -25,9 +26,8 @@ export const completion: ServerFeature = {
     const asking = createCompletionAsking();
     /** Of the newest list: what a key means depends on the services of its folder. */
     let listed: string | undefined;
-    type Answer = CompletionItem[] | CompletionList;
     connection.onCompletion(({ textDocument: { uri }, position, context }) =>
-      withDocument<Answer | Promise<Answer>>('completion', uri, [], (document, session) => {
+      withDocument<Listed | Promise<Listed>>('completion', uri, [], (document, session) => {
         const { encoding, client, checking } = session;
         listed = uri;
         const automatic = asking.isAutomatic(document, position, context, encoding)
@@ -36,7 +36,9 @@ export const completion: ServerFeature = {
         const answer = (current: OpenDocument) => completionsAt(session, current, position, automatic);
         // A file that was opened just now may import names that are not read yet.
         const loading = checking.load(document);
-        return loading ? loading.then(() => withDocument<Answer>('completion', uri, [], answer)) : answer(document);
+        const again = () => withDocument<Listed>('completion', uri, [], answer);
+        const first = loading ? loading.then(again) : answer(document);
+        return withLiveNames(session, first, automatic ? patienceTyping : patience, again);
       }),
     );
     connection.onCompletionResolve((item) =>
@@ -51,6 +53,32 @@ export const completion: ServerFeature = {
     );
   },
 };
+
+/** How long a list waits for the names of an endpoint, in milliseconds: what opens by itself must not be late. */
+const patienceTyping = 300;
+const patience = 1_000;
+
+type Listed = CompletionItem[] | CompletionList;
+
+/** Returns the list again when an endpoint has listed names for it, or says that more of it may come. */
+function withLiveNames(
+  { liveNames }: Pick<Session, 'liveNames'>,
+  first: Listed | Promise<Listed>,
+  delay: number,
+  again: () => Listed,
+): Listed | Promise<Listed> {
+  const wait = (listed: Listed): Listed | Promise<Listed> => {
+    const waiting = liveNames.takeWaiting();
+    if (waiting === undefined) return listed;
+    return waitAtMost(waiting, delay).then((isOver) => {
+      const known = again();
+      if (isOver) return known;
+      void liveNames.takeWaiting();
+      return { isIncomplete: true, items: Array.isArray(known) ? known : known.items };
+    });
+  };
+  return first instanceof Promise ? first.then(wait) : wait(first);
+}
 
 /** Returns what can be written at a position; `automatic` is given when the list opens by itself. */
 export function completionsAt(

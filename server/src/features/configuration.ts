@@ -7,7 +7,8 @@ export const configuration: ServerFeature = {
   register: ({ connection, settings, guarded }) => {
     connection.onNotification(configurationNotification, (params: ConfigurationParams) => {
       const change = settings.replace(params);
-      guarded('configuration', undefined, ({ checking, workspaceChecking, ownFiles }) => {
+      guarded('configuration', undefined, ({ checking, workspaceChecking, ownFiles, liveNames }) => {
+        if (!settings.asksNames) liveNames.forget();
         ownFiles.update(settings.all);
         checking.recheckAll(change);
         workspaceChecking?.changedAll();

@@ -8,6 +8,7 @@ import { earlierHover, isEarlierAt } from '../earlier-responses';
 import type { ServerFeature } from '../feature';
 import { environmentHover } from '../names/environment-hover';
 import { environmentNameAt, isEnvironmentDocument } from '../names/environment-files';
+import { waitAtMost } from '../names/live-names';
 import { occurrencesAtPosition } from '../names/name-at';
 import type { FeatureContext, Session } from '../session';
 import { rangesOfBlock, toBlockOffset } from '../documents/to-lsp';
@@ -30,7 +31,7 @@ export const hover: ServerFeature = {
     };
     connection.onHover(({ textDocument: { uri }, position }) =>
       withDocument<Hover | null | Promise<Hover | null>>('hover', uri, null, (document, session) => {
-        const { environments, names } = session;
+        const { environments, names, liveNames } = session;
         if (isEarlierAt(session, document, position))
           return guardedLater('hover', null, () => earlierHover(session, document, position));
         // Files are read only where a user points at a name that may come from there.
@@ -40,11 +41,20 @@ export const hover: ServerFeature = {
         if (isImported || isEnvironmentDocument(document))
           return guardedLater('hover', null, () => hoveredLater(document, session, position));
         const loading = environments.load(document.uri);
-        return loading ? loading.then(() => hovered(uri, position)) : hovered(uri, position);
+        const again = () => hovered(uri, position);
+        const first = loading ? loading.then(again) : again();
+        const wait = (shown: Hover | null): Hover | null | Promise<Hover | null> => {
+          const waiting = liveNames.takeWaiting();
+          return waiting === undefined ? shown : waitAtMost(waiting, patience).then(again);
+        };
+        return first instanceof Promise ? first.then(wait) : wait(first);
       }),
     );
   },
 };
+
+/** How long a hover waits for the names of an endpoint, in milliseconds. */
+const patience = 1_000;
 
 /** Returns the hover at a position. */
 export function hoverInDocument(

@@ -10,7 +10,9 @@ export const watchedFiles: ServerFeature = {
     sendIfOpen(
       connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
-          { globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,yaml,yml,js,mjs,cjs}' },
+          {
+            globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,jsonl,csv,tsv,yaml,yml,js,mjs,cjs,graphql,graphqls,gql}',
+          },
           { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace,.gitignore}' },
         ],
       }),

@@ -28,6 +28,7 @@ describe('a workspace that is not trusted', () => {
     expect(restrictedConfigurations).toEqual([
       'rulebook.endpoints',
       'rulebook.environments',
+      'rulebook.liveNames',
       'rulebook.secretCommands',
     ]);
   });

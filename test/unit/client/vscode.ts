@@ -48,9 +48,19 @@ export function closeDocument(uri: { toString(): string }): void {
   closed.fire({ uri });
 }
 
-export const workspace = { onDidCloseTextDocument: closed.event };
+export const workspace = {
+  onDidCloseTextDocument: closed.event,
+  get isTrusted() {
+    return settings.isTrusted;
+  },
+  getConfiguration: () => ({ inspect: () => ({ globalValue: settings.liveNames }) }),
+};
 
 export const window = {
+  withProgress: async (options: { readonly title: string }, run: () => Promise<unknown>) => {
+    settings.progress.push(options.title);
+    await run();
+  },
   visibleTextEditors: [] as readonly unknown[],
   activeTextEditor: undefined as unknown,
   onDidChangeVisibleTextEditors: new EventEmitter<readonly unknown[]>().event,
@@ -63,4 +73,28 @@ export const window = {
     asked.questions.push(question);
     return Promise.resolve(asked.answers.shift());
   },
+};
+
+/** What of the editor tests of sending decide. */
+export const settings: { isTrusted: boolean; liveNames: boolean | undefined; readonly progress: string[] } = {
+  isTrusted: true,
+  liveNames: undefined,
+  progress: [],
+};
+
+export const ProgressLocation = { Window: 10 };
+
+export class CancellationTokenSource {
+  readonly token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
+  dispose(): void {
+    // Nothing is kept.
+  }
+}
+
+export const Uri = {
+  parse: (text: string) => ({
+    scheme: text.split(':')[0] ?? '',
+    path: text.replace(/^\w+:\/\//, ''),
+    toString: () => text,
+  }),
 };

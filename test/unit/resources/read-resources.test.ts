@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceGroup } from '../../../engine/src/catalogue/resources';
+import { fillRequest } from '../../../engine/src/resource-model/fill-request';
 import { explainStatus, readAnswer } from '../../../engine/src/resources/read-response';
 import {
-  fillRequest,
   measureOf,
   namedResource,
   namesInForm,

@@ -133,7 +133,7 @@ describe('summarizeBlock and the rules across requests', () => {
   const summaries = (...texts: string[]) =>
     texts.map((text) => {
       const block = parseBlock(text);
-      return summarizeBlock(block, bindBlock(block, context, catalogue), []);
+      return summarizeBlock(block, bindBlock(block, context, catalogue), [], context);
     });
 
   const foundAcross = (...texts: string[]) => {

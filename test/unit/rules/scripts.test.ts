@@ -26,8 +26,8 @@ describe('a plan', () => {
 describe('a variable of a script in a file', () => {
   const text = request('a', '\n> ./after.js\n') + '### b\nGET http://h.example/{{token}}/{{tokn}}/{{other}}\n';
   const messagesWith = (script: string | undefined, source = text) => {
-    const include = ({ path, isScript }: Inclusion): IncludedBody =>
-      script !== undefined && path === './after.js' && isScript === true
+    const include = ({ path, need }: Inclusion): IncludedBody =>
+      script !== undefined && path === './after.js' && need === 'script'
         ? { kind: 'read', location: path, problems: [], script }
         : { kind: 'unreadable', cause: 'there is no such file' };
     const outsideNames = { variables: new Set<string>(), requests: new Set<string>(), isComplete: true };

@@ -6,6 +6,7 @@ import { isRequired, valueShapesOf } from '../cursor/element';
 import { isForeign, shortened } from '../markdown/foreign-markdown';
 import { indentUnitOfBody } from './indent-unit';
 import type { JsonWord } from '../../json/json-position';
+import { describeName, fittingNames } from './complete-names';
 import type { Offer } from './offer';
 import {
   deciderAt,
@@ -16,8 +17,9 @@ import {
   type Resolved,
 } from '../cursor/resolve-shape';
 import type { BodyCursor } from '../cursor/cursor-at';
+import type { NamesAt } from '../cursor/names-at';
 import { referenceInBody } from '../cursor/reference-at';
-import { bodySnippet, entrySnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
+import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
 /** What all offers at one position of a body have in common. */
 interface Slot {
@@ -32,7 +34,7 @@ interface Slot {
 }
 
 /** Offers what can be at a position of a JSON body, however unfinished the body is. */
-export function completeBody(cursor: BodyCursor, text: string, offset: number): readonly Offer[] {
+export function completeBody(cursor: BodyCursor, text: string, offset: number, found?: NamesAt): readonly Offer[] {
   const { place, span } = cursor;
   if (place.slot === 'none' || place.hasValueBehind) return [];
   // Additional edits must not touch the main edit, so a comma that belongs right here goes into the text itself.
@@ -47,9 +49,39 @@ export function completeBody(cursor: BodyCursor, text: string, offset: number): 
     unit: indentUnitOfBody(text, cursor.body),
   };
   const resolved = resolvePath(cursor.root, place.container.concat(place.step ?? []), cursor.read);
-  if (resolved === undefined) return [];
+  const names = found ? nameOffers(slot, found) : [];
+  if (resolved === undefined) return names;
   const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
-  return cursor.part.of === 'body' && hasLines(cursor.operation.body) ? offers.map(onOneLine) : offers;
+  const all = [...names, ...offers];
+  return cursor.part.of === 'body' && hasLines(cursor.operation.body) ? all.map(onOneLine) : all;
+}
+
+/** Offers names that the endpoint lists: as keys with a place for their values, or as texts. */
+function nameOffers(slot: Slot, found: NamesAt): readonly Offer[] {
+  const { place, root, read } = slot.cursor;
+  const { names, isPartial } = fittingNames(found, place.word?.text ?? '');
+  const entries =
+    place.slot === 'key' && !place.hasColon
+      ? (resolvePath(root, place.container, read)?.shapes ?? []).flatMap((shape) =>
+          shape.type === 'object' && shape.entries ? [shape.entries] : [],
+        )
+      : [];
+  return names.map((one): Offer => {
+    const json = JSON.stringify(one.name);
+    const { detail, markdown } = describeName(one, found);
+    const [entry] = entries;
+    const text = entry ? `${escapeSnippet(json)}: ${shapeSnippet(entry.shape, slot.unit)}` : json;
+    return {
+      ...offerAt(slot, undefined, json, text),
+      reference: { of: 'text', text: markdown },
+      label: one.name,
+      kind: place.slot === 'key' ? 'field' : 'value',
+      ...(entry && { isSnippet: true }),
+      detail,
+      rank: 0,
+      ...(isPartial && { isPartial }),
+    };
+  });
 }
 
 /** A closing quote behind the cursor is not typed yet: the editor may have inserted it. */

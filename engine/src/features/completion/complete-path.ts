@@ -1,12 +1,18 @@
-import type { Binding } from '../../binding/model';
+import { defaultEndpointOf } from '../../binding/locate-operation';
+import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../../binding/model';
 import { isParameter } from '../../binding/match-operation';
 import { isReservedWord } from '../../binding/reserved-word';
 import type { Operation } from '../../catalogue/operation';
 import type { Service } from '../../catalogue/service';
+import { namesPlaceOf } from '../../live-names/asked-names';
+import { mayAskNames } from '../../live-names/may-ask';
+import { nameKindsOf, type NameKind } from '../../live-names/name-lists';
+import type { Block } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import { count } from '../../text/count';
 import { hasLetters } from '../../text/search';
 import type { CursorOf } from '../cursor/cursor-at';
+import { namesInPath } from '../cursor/names-at';
 import { firstSentenceOf } from '../hover/describe';
 import { allowedValuesOf, valueShapesOf } from '../cursor/element';
 import { inCode, titleOf } from '../markdown/foreign-markdown';
@@ -23,6 +29,7 @@ import {
 } from './offered-operations';
 import type { Offer } from './offer';
 import { stepsBelow, type PathStep } from './path-steps';
+import { offersOfNames } from './complete-names';
 import { addedText, requiredParts } from './request-skeleton';
 import { escapeSnippet, joinSnippets } from './snippet';
 
@@ -60,7 +67,62 @@ export function completePath(cursor: CursorOf<'path'>, context: LineContext, off
   for (const offer of meant.length > 0 ? meant : build(candidates)) {
     if (!offers.has(offer.label)) offers.set(offer.label, offer);
   }
-  return [...parameterOffers(candidates, place), ...offers.values(), ...variableOffers(candidates, place)];
+  return [
+    ...namesOffers(candidates, place, offset),
+    ...parameterOffers(candidates, place),
+    ...offers.values(),
+    ...variableOffers(candidates, place),
+  ];
+}
+
+/** Offers the names that the endpoint of the request lists, where the path has one of them. */
+function namesOffers(candidates: readonly Candidate[], place: PathPosition, offset: number): readonly Offer[] {
+  const { binding, block, cursor, done, names } = place;
+  if (names.context.liveNames === undefined) return [];
+  const kinds = new Map<string, { readonly kind: NameKind; readonly candidate: Candidate; count: number }>();
+  for (const candidate of meantCandidates(candidates, place)) {
+    const { operation, service, template } = candidate;
+    const parameter = /^\{([^{}]+)\}$/.exec(template[done.length] ?? '')?.[1];
+    const kind = parameter === undefined ? undefined : nameKindsOf(service).inParameter(operation, parameter, 'path');
+    if (kind === undefined) continue;
+    const known = kinds.get(`${service.id} ${kind.list.id}`);
+    if (known) known.count++;
+    else kinds.set(`${service.id} ${kind.list.id}`, { kind, candidate, count: 1 });
+  }
+  // Where several kinds of names can follow, it is most likely the one of which most operations are.
+  const [likeliest] = [...kinds.values()].sort((one, other) => other.count - one.count);
+  if (likeliest === undefined) return [];
+  const { kind, candidate } = likeliest;
+  const { service, operation } = candidate;
+  const endpoint = endpointFor(service, binding, block, names.context);
+  if (endpoint === undefined) return [];
+  const meant = { kind, path: operation.path, words: done };
+  const found = namesInPath(cursor.segment, offset, meant, { endpoint, service, text: block.text }, names);
+  return found ? offersOfNames(found, block.text, offset) : [];
+}
+
+/** Of a path that is whole, only its own operation is meant. */
+function meantCandidates(candidates: readonly Candidate[], { binding, cursor, block }: PathPosition) {
+  const isWhole = block.text.slice(cursor.segment.end, cursor.span.end) !== '';
+  const own = isWhole ? candidates.filter(({ operation }) => operation.id === binding?.operation?.id) : [];
+  return own.length > 0 ? own : candidates;
+}
+
+/** Returns the endpoint that a request to a service goes to, if it may be asked for names; an unfinished path may not say it yet. */
+function endpointFor(
+  service: Service,
+  binding: Binding | undefined,
+  block: Block,
+  context: CheckContext,
+): Endpoint | undefined {
+  if (binding?.endpoint !== undefined) {
+    const endpoint = namesPlaceOf({ ...binding, service })?.endpoint;
+    return endpoint?.service === service.id ? endpoint : undefined;
+  }
+  const isOpen = binding !== undefined && binding.destination.kind !== 'path';
+  if (isOpen || directiveOf(block, 'endpoint') !== undefined) return undefined;
+  const endpoint = defaultEndpointOf(service, context);
+  return endpoint && mayAskNames(endpoint, service) ? endpoint : undefined;
 }
 
 /** Offers what other requests of the file have at this position, and the values that a description lists. */

@@ -5,12 +5,15 @@ import type { Fact, ServiceId } from '../../catalogue/facts';
 import type { Operation } from '../../catalogue/operation';
 import type { Service } from '../../catalogue/service';
 import type { Block } from '../../syntax/model';
+import type { NamesContext } from '../cursor/names-at';
 import type { FileUse } from './file-use';
 
 /** What completion of a request line knows in addition to the cursor. */
 export interface LineContext {
   readonly block: Block;
   readonly binding: Binding | undefined;
+  /** What names of endpoints are looked up by. */
+  readonly names: NamesContext;
   /** The services that the request can belong to; with the operations of their published descriptions where these are needed. */
   readonly services: readonly Service[];
   /** The services of `rulebook.json` that have no document. */

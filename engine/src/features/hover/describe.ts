@@ -118,6 +118,7 @@ function pluralName(shape: Shape): string {
 /** Returns the source of a fact and its layer, as Markdown. */
 export function describeProvenance(provenance: FindingProvenance, catalogue: Catalogue): string {
   if (provenance.kind === 'syntax') return 'Syntax of the request file';
+  if (provenance.kind === 'endpoint') return `Listed by the endpoint ${inCode(provenance.endpoint)}`;
   if (provenance.kind === 'house') {
     const { name, file, line, link } = provenance;
     const shown = escapedMarkdown(plainLine(name));

@@ -111,7 +111,7 @@ function isSingle(parameter: BoundParameter, several: string | undefined): boole
   return !/\{\{\s*\$/.test(text) && (!text.includes('{{') || /^\{\{[^{}]+\}\}$/.test(text));
 }
 
-/** Whoever writes the status, or says it in words, expects that the item no longer exists. */
-function isExpectedToFail({ text }: Block): boolean {
+/** Returns whether a request is expected to find nothing: whoever writes the status, or says it in words, expects it. */
+export function isExpectedToFail({ text }: Block): boolean {
   return /\b(?:404|410|4xx)\b|\b(?:go(?:ne)|not[ _-]?found|no longer|(?:is|was) (?:deleted|removed))\b/i.test(text);
 }

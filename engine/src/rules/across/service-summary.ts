@@ -1,4 +1,4 @@
-import type { Binding } from '../../binding/model';
+import type { Binding, CheckContext } from '../../binding/model';
 import type { Block } from '../../syntax/model';
 import type { BlockSummary } from './summary';
 
@@ -7,7 +7,7 @@ export interface ServiceSummary<Content = unknown> {
   /** Its name among those of all services. */
   readonly name: string;
   /** Returns what is remembered of a request; undefined when it is nothing. It is plain JSON, and contains no secret and no body. */
-  readonly of: (block: Block, binding: Binding) => Content | undefined;
+  readonly of: (block: Block, binding: Binding, context: CheckContext) => Content | undefined;
   /** Returns what a summary remembers. */
   readonly in: (summary: BlockSummary) => Content | undefined;
 }

@@ -110,7 +110,7 @@ export function createFileChecker(parts: Parts): FileChecker {
           : checkOf(block, binding);
       return {
         findings: withSeverities(findings, options),
-        summary: summarizeBlock(block, binding, prepareRules(rules).summaries, context.include),
+        summary: summarizeBlock(block, binding, prepareRules(rules).summaries, context),
         hasRequest: (block.request ?? curl) !== undefined,
         resolvedTexts: resolvedTextsOf(curl?.block ?? block),
       };

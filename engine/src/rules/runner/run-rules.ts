@@ -4,6 +4,8 @@ import { occurrencesInLines } from '../../names/occurrences-in';
 import { scriptFilesOf } from '../../binding/inclusion';
 import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
+import { isOfRow, knownRowsOf, type KnownRows } from '../../binding/rows-of';
+import { placeholdersInDirectives } from '../../syntax/directive-placeholders';
 import type { Block, Token } from '../../syntax/model';
 import { namesInScriptText } from '../../syntax/other-tools/read-script';
 import type { Span } from '../../text/span';
@@ -40,19 +42,20 @@ export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
   ownSummaries: readonly ServiceSummary[],
-  include?: CheckContext['include'],
+  context: CheckContext,
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries);
+  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
-  const uses = usesOf(block, binding);
+  const rows = knownRowsOf(block, context);
+  const uses = usesOf(block, binding, rows);
   const inLines = occurrencesInLines(block);
-  const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, include);
+  const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, context.include);
   const given = [...givenIn(inLines), ...scripts.variables];
-  const isOpen = scripts.isOpen || opensNames(block);
+  const isOpen = scripts.isOpen || opensNames(block, rows !== undefined);
   const imports = block.imports.length > 0;
   const references = referencesIn(inLines);
   const otherNames = otherNamesOf(block, name);
@@ -64,6 +67,7 @@ export function summarizeBlock(
     !own &&
     !lone &&
     !isOpen &&
+    !rows &&
     !imports &&
     !script &&
     instances.length + given.length + references.length + otherNames.length === 0;
@@ -75,6 +79,7 @@ export function summarizeBlock(
     ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
     ...(given.length === 0 ? {} : { given }),
     ...(isOpen ? { isOpen } : {}),
+    ...(rows ? { rows } : {}),
     ...(imports ? { imports } : {}),
     ...(script ? { script } : {}),
     ...(references.length === 0 ? {} : { references }),
@@ -94,8 +99,8 @@ function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSu
 /** Returns the requests that lines `run #name` and comments `# @ref name` name. */
 function referencesIn(inLines: readonly NameOccurrence[]): NonNullable<BlockSummary['references']> {
   if (inLines.length === 0) return noReferences;
-  return inLines.flatMap(({ kind, role, name, span }) =>
-    kind === 'request' && role === 'reference' ? [{ name, span }] : [],
+  return inLines.flatMap(({ kind, role, name, span, by }) =>
+    kind === 'request' && role === 'reference' ? [{ name, span, ...(by === 'sequence' && { isListed: true }) }] : [],
   );
 }
 
@@ -109,10 +114,15 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   );
 }
 
-function ownOf(block: Block, binding: Binding, summaries: readonly ServiceSummary[]): BlockSummary['own'] {
+function ownOf(
+  block: Block,
+  binding: Binding,
+  summaries: readonly ServiceSummary[],
+  context: CheckContext,
+): BlockSummary['own'] {
   let own: Record<string, unknown> | undefined;
   for (const { name, of } of summaries) {
-    const content = of(block, binding);
+    const content = of(block, binding, context);
     if (content !== undefined) (own ??= {})[name] = content;
   }
   return own;
@@ -137,10 +147,10 @@ function firstLineOf(text: string, { start, end }: Span): Span {
 }
 
 /** Returns whether another file or an expression of another tool may define names that are not in the block. */
-function opensNames({ runs, unsupported, directives }: Block): boolean {
+function opensNames({ runs, unsupported, directives }: Block, areRowsKnown: boolean): boolean {
   return (
     // The columns of its file.
-    directives.some(({ name }) => name.text.toLowerCase() === 'for') ||
+    (!areRowsKnown && directives.some(({ name }) => name.text.toLowerCase() === 'for')) ||
     runs.some(({ path }) => path !== undefined) ||
     unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')
   );
@@ -163,11 +173,14 @@ function namesOfScripts(block: Block, include: CheckContext['include']): typeof 
   };
 }
 
-function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
+function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
   const literals = new Set(
     binding === undefined ? [] : literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder),
   );
   const placeholders =
     literals.size === 0 ? block.placeholders : block.placeholders.filter((placeholder) => !literals.has(placeholder));
-  return placeholders.map(({ name, span }) => ({ name, span }));
+  const inDirectives = placeholdersInDirectives(block);
+  const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
+  const uses = all.map(({ name, span }) => ({ name, span }));
+  return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
 }

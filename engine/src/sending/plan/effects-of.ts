@@ -65,7 +65,11 @@ function isRemark({ rule, severity }: Finding): boolean {
 }
 
 function effectOfFinding({ message, provenance }: Finding): Effect {
-  return { kind: 'consequence', message, ...(provenance.kind !== 'syntax' && { provenance }) };
+  return {
+    kind: 'consequence',
+    message,
+    ...(provenance.kind !== 'syntax' && provenance.kind !== 'endpoint' && { provenance }),
+  };
 }
 
 /** What holds for all requests of an operation. */

@@ -77,6 +77,8 @@ export const codeHosting: ServiceIdentity = {
   ],
   // GitHub answers 404 for what a stranger may not see, and only a few operations answer 401.
   hidesFromStrangers: true,
+  // GitHub grants a user 5,000 requests an hour.
+  isMetered: true,
   bodyFiles: [
     {
       suffix: '.webhook.json',

@@ -28,6 +28,7 @@ export const clientOutlines: readonly Outline[] = [
   outline('cat.health', 'GET /_cat/health', 'Read the health of the cluster as a table'),
   outline('cat.count', 'GET,POST /_cat/count', 'Count all documents, as a table'),
   outline('cat.count.some', 'GET,POST /_cat/count/{index}', 'Count documents, as a table'),
+  outline('index.resolve', 'GET /_resolve/index/{index}', 'List indices, aliases and data streams'),
   outline('alias.list', 'GET /_alias', 'Read all aliases'),
   outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases'),
   outline('alias.list-of-index', 'GET /{index}/_alias', 'Read the aliases of an index'),

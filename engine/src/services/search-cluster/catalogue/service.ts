@@ -4,6 +4,7 @@ import { refused } from '../../../catalogue/provenance';
 import { flag, text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
 import { searchCluster as identity } from '../identity';
+import { nameLists } from '../names';
 import { resources } from '../resources';
 import { rights } from './rights';
 import { apiKeyOperations } from './security/api-key';
@@ -143,6 +144,7 @@ export const searchCluster: Service = {
   ),
   collections,
   resources,
+  nameLists,
   headers,
   responseHeaders,
   commonQuery,

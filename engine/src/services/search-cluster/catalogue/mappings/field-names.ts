@@ -4,7 +4,9 @@ import type { Provenance } from '../../../../catalogue/facts';
 
 /** Returns a string that names a field of the index. */
 export function nameText(naming: FieldNaming): TextShape {
-  return { type: 'string', naming };
+  // A script and a query in words hold names and more.
+  const isName = naming.terms === undefined && naming.use !== 'script';
+  return { type: 'string', naming, ...(isName && { nameOf: 'field' }) };
 }
 
 /** Returns an array of strings that name fields of the index. */
@@ -23,6 +25,7 @@ export function nameMap(
     fields: map.fields ?? [],
     entries: { keyName: 'field', summary: map.summary, shape: map.entry },
     naming,
+    keysOf: 'field',
   };
 }
 

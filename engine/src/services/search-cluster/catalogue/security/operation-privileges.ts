@@ -131,6 +131,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
 
   'index.create': onIndex('create_index', 'indices:admin/create'),
   'index.delete': deletionPrivilege,
+  'index.resolve': onIndex('view_index_metadata', 'indices:admin/resolve/index'),
   'index.get': onIndex('view_index_metadata', 'indices:admin/get'),
   'index.open': onIndex('manage', 'indices:admin/open'),
   'index.mapping': onIndex('manage', 'indices:admin/mapping/put'),

@@ -12,6 +12,7 @@ import { answer, isRecord } from '../../../../sandbox/wire';
 
 /** Plays the operations on aliases. */
 export const aliasHandlers: ClusterHandlers = {
+  'search-cluster.index.resolve': resolveNames,
   'search-cluster.alias.list': readAliases,
   'search-cluster.alias.get': readAliases,
   'search-cluster.alias.list-of-index': readAliases,
@@ -73,6 +74,31 @@ function readAliases(call: ClusterCall): ClusterStep {
   const body = Object.fromEntries([...shown].map(([index, aliases]) => [index, { aliases }]));
   if (missing.length === 0) return respond(call, answer(200, body));
   return respond(call, answer(404, { error: describeMissing(missing), status: 404, ...body }));
+}
+
+/** Lists the indices that a request selects, and their aliases; there are no data streams. */
+function resolveNames(call: ClusterCall): ClusterStep {
+  const indices = calledIndices(call);
+  if (isProblem(indices)) return refuse(call, indices);
+  const withClosed = /all|closed/.test(call.query.get('expand_wildcards') ?? '');
+  const shown = indices.filter(({ index }) => index.isOpen || withClosed);
+  const aliases = new Map<string, string[]>();
+  for (const { name, index } of shown)
+    for (const alias of Object.keys(index.aliases ?? {})) aliases.set(alias, [...(aliases.get(alias) ?? []), name]);
+  const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
+  return respond(
+    call,
+    answer(200, {
+      indices: shown
+        .map(({ name, index }) => {
+          const own = Object.keys(index.aliases ?? {}).sort();
+          return { name, ...(own.length > 0 && { aliases: own }), attributes: [index.isOpen ? 'open' : 'closed'] };
+        })
+        .sort(byName),
+      aliases: [...aliases].map(([name, of]) => ({ name, indices: of.sort() })).sort(byName),
+      data_streams: [],
+    }),
+  );
 }
 
 function describeMissing(names: readonly string[]): string {

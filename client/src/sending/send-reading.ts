@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../../engine/src/index';
+import { redact } from '../../../engine/src/masking/index';
+import { explainStatus, readAnswer } from '../../../engine/src/resources/index';
+import { pagesOf, wantsCredential, type CancelSignal, type RequestPlan } from '../../../engine/src/sending/plan/index';
+import { exchangeSettings, sendPlan, type CookieJar, type WayPorts } from '../../../engine/src/sending/send/index';
+import type { PassphraseSource } from '../../../platform/node/http/connection-options';
+import type { Untried } from '../credentials/request-credentials';
+import type { CredentialAnswer } from '../../../engine/src/sending/send/index';
+import type { SendServices } from './send-services';
+
+declare const RULEBOOK_VERSION: string;
+
+/** What was read, or why nothing was. */
+export type Fetched =
+  | {
+      readonly value: unknown;
+      /** The path of the next page. */
+      readonly next?: string;
+      /** The service says that there is a next page, wherever it is. */
+      readonly hasNext: boolean;
+      readonly redact: (text: string) => string;
+    }
+  | { readonly problem: string; readonly wantsCredential?: true };
+
+/** Who sends a reading request, and what it may use. */
+export interface Reading {
+  /** Its folder decides which endpoints there are. */
+  readonly uri: vscode.Uri;
+  readonly place: Endpoint | undefined;
+  readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer | Untried>;
+  readonly ways: WayPorts;
+  readonly passphraseOf: PassphraseSource;
+  readonly cookies: CookieJar | undefined;
+  /** In seconds. */
+  readonly timeout: number;
+  /** In bytes; absent: as usual. */
+  readonly maximumBody?: number;
+  /** It goes nowhere else, and only once. */
+  readonly isBound?: boolean;
+  readonly signal: CancelSignal;
+}
+
+/** Sends a reading request of an endpoint that no user has written, and reads the JSON of its response. Nothing is shown and nothing kept. */
+export async function sendReading(services: SendServices, plan: RequestPlan, reading: Reading): Promise<Fetched> {
+  const { uri, place, maximumBody, isBound = false } = reading;
+  const { ports } = services;
+  if (ports.cannotSend !== undefined) return { problem: ports.cannotSend };
+  if (!vscode.workspace.isTrusted)
+    return { problem: vscode.l10n.t('The workspace is not trusted, so nothing is sent.') };
+  const sent = await sendPlan({
+    plan,
+    endpoint: place,
+    endpoints: services.configuration.of(uri).endpoints,
+    environment: ports.system.environment,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: () => undefined,
+    system: ports.system,
+    answers: services.answersOf(uri.toString()),
+    readFile: () => Promise.resolve({ problem: vscode.l10n.t('The request has no file.') }),
+    askForValues: () => Promise.resolve({ problem: vscode.l10n.t('The request needs a value that is not known.') }),
+    ways: reading.ways,
+    credentialOf: reading.credentialOf,
+    cookies: reading.cookies,
+    // A reading request has nothing to ask about; whatever speaks against it ends it.
+    decide: ({ reason }) => ({ problem: reason }),
+    optionsFor: async (target) => {
+      const connection = await ports.connectionOf?.(target, uri, reading.passphraseOf);
+      const settings = exchangeSettings(target, connection, {
+        ...(isBound ? { timeout: reading.timeout, retries: 0 } : { usualTimeout: reading.timeout }),
+      });
+      return 'problem' in settings || maximumBody === undefined ? settings : { ...settings, maximumBody };
+    },
+    ...(isBound && { staysAtUrl: true }),
+    isKept: () => false,
+    signal: reading.signal,
+    transport: ports.transport,
+  });
+  if (sent.kind === 'unsent') return { problem: sent.problem ?? vscode.l10n.t('The request was cancelled.') };
+  if (sent.kind === 'failed') return { problem: redact(sent.failure.message, sent.secrets) };
+  const { response, secrets } = sent;
+  const mask = (text: string) => redact(text, secrets);
+  if (response.status !== 200) {
+    const cause = mask(explainStatus(response));
+    return { problem: cause, ...(wantsCredential(response) && { wantsCredential: true }) };
+  }
+  if (response.isTruncated || response.interruption !== undefined)
+    return { problem: vscode.l10n.t('The response is too long or incomplete.') };
+  const value = readAnswer(response.body);
+  if (value === undefined) return { problem: vscode.l10n.t('The response is not JSON.') };
+  const { next } = pagesOf({ plan, url: sent.request.url, baseUrl: sent.endpoint?.baseUrl, response });
+  const path = next?.map((part) => (typeof part === 'string' ? part : '')).join('');
+  return { value, redact: mask, hasNext: next !== undefined, ...(path?.startsWith('/') && { next: path }) };
+}
