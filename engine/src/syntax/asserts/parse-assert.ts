@@ -217,7 +217,7 @@ function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
 }
 
 function memberOfResponse({ text, span }: Token): AssertSubject | undefined {
-  const [, member = '', below = ''] = /^response\.(\w+)(\S*)$/s.exec(text) ?? [];
+  const [, member = '', below = ''] = /^response\.(\w+)(.*)$/s.exec(text) ?? [];
   if (member === 'statusCode' && below === '') return { kind: 'status' };
   if (member === 'body' && below === '') return { kind: 'body', isLength: false };
   if (member !== 'parsedBody' && member !== 'headers') return undefined;
