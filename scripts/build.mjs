@@ -25,6 +25,8 @@ const threads = {
 const web = { 'client.js': 'client/src/browser-main.ts', 'server.js': 'server/src/browser-main.ts' };
 /** Unpacks the published descriptions there. */
 const decoder = 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm';
+/** What reads GraphQL, which a check loads while it runs. */
+const graphql = { 'graphql.cjs': 'engine/src/graphql/index.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/platform/node/sending/sending'],
@@ -122,10 +124,29 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     outExtension: { '.js': '.mjs' },
     banner: { js: withRequire },
   });
+  const { metafile } = await buildGraphql({ ...commonOptions(production), plugins, outdir: join(folder, parts) });
   copyFileSync(join(root, scriptEngine), join(folder, parts, 'quickjs.wasm'));
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
-  return built;
+  const inputs = { ...built.metafile.inputs, ...metafile.inputs };
+  return { ...built, metafile: { inputs, outputs: { ...built.metafile.outputs, ...metafile.outputs } } };
+}
+
+/**
+ * Builds the part that reads GraphQL.
+ * @param {import('esbuild').BuildOptions} common
+ */
+async function buildGraphql(common) {
+  const esbuild = await import('esbuild');
+  return esbuild.build({
+    ...common,
+    entryPoints: entriesOf(graphql),
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    metafile: true,
+    // Otherwise the library asks the process of what it is a part, again and again.
+    define: { ...common.define, 'globalThis.process': 'true', 'process.env.NODE_ENV': '"production"' },
+  });
 }
 
 /**
@@ -171,7 +192,7 @@ const fromParts = {
 
 /** @param {Readonly<Record<string, string>>} files */
 function entriesOf(files) {
-  return Object.entries(files).map(([name, source]) => ({ in: source, out: name.replace(/\.js$/, '') }));
+  return Object.entries(files).map(([name, source]) => ({ in: source, out: name.replace(/\.c?js$/, '') }));
 }
 
 /** What other programs start: most of the time until the first response is the compiler's, so Node keeps what it compiled, where it can (22.8). */
@@ -187,7 +208,8 @@ function removeOld(folder, made) {
   const inFolder = (name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`);
   const names = [...readdirSync(folder), ...inFolder(parts), ...inFolder('web')];
   for (const name of names) {
-    if (/\.(d\.mts|m?js(\.map|\.v8)?)$/.test(name) && !made.includes(name)) rmSync(join(folder, name), { force: true });
+    if (/\.(d\.mts|[cm]?js(\.map|\.v8)?)$/.test(name) && !made.includes(name))
+      rmSync(join(folder, name), { force: true });
   }
 }
 

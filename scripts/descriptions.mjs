@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { ensureDependencies } from './ensure.mjs';
-import { describedSources, descriptionFiles, descriptions } from './lib/descriptions.mjs';
+import { describedSources, descriptions, keptFiles } from './lib/descriptions.mjs';
 import { packEditions } from './lib/editions.mjs';
 import { bundleEngine, importBundle } from './lib/load-engine.mjs';
 import { run } from './lib/processes.mjs';
@@ -205,7 +205,7 @@ async function main() {
   const made = new Map();
   for (const source of describedSources()) for (const [name, text] of await filesOf(source)) made.set(name, text);
   const changed = [...made].filter(([name, text]) => keptText(name) !== text);
-  const old = descriptionFiles().filter((name) => !made.has(name));
+  const old = keptFiles().filter((name) => !made.has(name));
   for (const [name, text] of changed) console.log(difference(name, keptText(name), text));
   for (const name of old) console.log(`${name}: no longer made`);
   if (changed.length + old.length === 0) console.log('The descriptions are what their packages give.');

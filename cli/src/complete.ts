@@ -1,6 +1,7 @@
 import { createEngine, loadMarkdown } from '../../engine/src/index';
 import { visible, visibleJson } from '../../engine/src/text/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { loadGraphql } from '../../platform/node/shipped-graphql';
 import { readText } from '../../platform/node/files/files';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { offersAt, type OfferedText } from './offers-at';
@@ -23,7 +24,7 @@ export async function complete(argument: string, { stdin = false, env, format }:
     return exitCodes.usage;
   }
   const content = stdin ? await readInput() : readText(path);
-  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError), loadGraphql });
   const offers =
     'cause' in content
       ? `${path}: cannot be read: ${content.cause}`

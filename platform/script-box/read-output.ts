@@ -9,6 +9,8 @@ import type {
 
 /** More of one kind come out of no script; the box says so to the script itself. */
 const maxEntries = 1001;
+/** In UTF-16 code units. */
+const longestMessage = 10_000;
 /** In milliseconds. */
 const longestPause = 60_000;
 
@@ -88,5 +90,5 @@ function readLine(value: unknown): ScriptLogLine {
 
 function readProblem(value: unknown): ScriptProblem {
   const { message, place } = recordOf(value);
-  return { message: readText(message), ...readPlace(place) };
+  return { message: readText(message).slice(0, longestMessage), ...readPlace(place) };
 }

@@ -1,4 +1,10 @@
-import { unpackDescription, type PackedDescription, type PlacedProblem } from '../../engine/src/services/index';
+import {
+  unpackDescription,
+  type DescriptionForm,
+  type LoadGraphql,
+  type PackedDescription,
+  type PlacedProblem,
+} from '../../engine/src/services/index';
 import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
 import { uriInside, type WorkspacePort, type WorkspaceText } from './workspace-port';
 
@@ -13,13 +19,19 @@ export type WorkspaceDescription = { readonly files: readonly string[] } & (
   | { readonly cause: string }
 );
 
+/** What is read, as paths from the folder of `rulebook.json`. */
+interface DescriptionPlace {
+  readonly root: string;
+  readonly description: string;
+  readonly overlays: readonly string[];
+  readonly form?: DescriptionForm | undefined;
+}
+
 /** Reads and compiles a description of a workspace, with the files that it refers to. Never rejects. */
 export async function readWorkspaceDescription(
   port: Pick<WorkspacePort, 'read'>,
-  root: string,
-  description: string,
-  overlays: readonly string[],
-  isSchema?: boolean,
+  { root, description, overlays, form }: DescriptionPlace,
+  loadGraphql?: LoadGraphql,
 ): Promise<WorkspaceDescription> {
   const texts = new Map<string, WorkspaceText>();
   const folder = description.slice(0, description.replaceAll('\\', '/').lastIndexOf('/') + 1);
@@ -45,7 +57,8 @@ export async function readWorkspaceDescription(
         return text ?? { cause: 'it is not read yet' };
       },
       overlays: known,
-      isSchema,
+      form,
+      loadGraphql,
     });
     // What was just read may refer to further files.
     if (wanted.size > 0 && texts.size < maxFiles) {

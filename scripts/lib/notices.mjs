@@ -16,7 +16,7 @@ export function noticesOf(root, metafiles, described = []) {
   const sections = [...described, ...bundled].map(sectionOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   const rule = '-'.repeat(80);
   return [
-    'Rulebook contains the following libraries, and descriptions compiled from two of them, each under its own licence.',
+    'Rulebook contains the following libraries, and descriptions that come from three of them, each under its own licence.',
     ...sections.map(({ title, licence }) => `${rule}\n\n${title}\n\n${licence}`),
   ]
     .join('\n\n')

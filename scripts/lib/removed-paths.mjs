@@ -8,7 +8,6 @@ const removed = [
     reason: 'newer than the version of the description',
   },
   { service: 'github', path: /^\/authorizations(?:\/|$)/, reason: 'OAuth authorizations, removed in 2020' },
-  { service: 'github', path: /^\/graphql$/, reason: 'GraphQL, which is not part of the REST description' },
   {
     service: 'github',
     path: /^\/(?:projects|repos\/[^/]+\/[^/]+\/projects|(?:users|orgs)\/[^/]+\/projects)(?:\/|$)/,

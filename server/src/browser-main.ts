@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver/browser';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
+import { graphqlReader } from '../../engine/src/graphql/index';
 import { createEngine } from '../../engine/src/index';
 import { searchRequestFiles } from '../../platform/search-request-files';
 import { createFetchedDescriptionLoader } from '../../platform/web/descriptions';
@@ -20,6 +21,9 @@ import {
   type WorkerStart,
 } from './protocol';
 import { startServer } from './server';
+
+/** A worker of a browser is one file, so this is in it. */
+const loadGraphql = () => graphqlReader;
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -51,7 +55,11 @@ function start(given: WorkerStart): void {
     },
     {
       createEngine: ({ onRuleFailure, onMissingDescription }) =>
-        createEngine({ onRuleFailure, loadDescription: createFetchedDescriptionLoader(given, onMissingDescription) }),
+        createEngine({
+          onRuleFailure,
+          loadDescription: createFetchedDescriptionLoader(given, onMissingDescription),
+          loadGraphql,
+        }),
       defer: (task) => {
         tasks.push(task);
         channel.port2.postMessage(undefined);
@@ -83,7 +91,8 @@ function filePorts(
   };
   return {
     readFile: textOf,
-    describe: (...what) => readWorkspaceDescription(workspace, ...what),
+    describe: (root, path, overlays, form) =>
+      readWorkspaceDescription(workspace, { root, description: path, overlays, form }, loadGraphql),
     readInside: async (root, path) => ({
       uri: uriInside(root, path) ?? root,
       ...(await readInWorkspace(workspace, root, path)),

@@ -7,6 +7,7 @@ import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vsco
 import { createEngine } from '../../engine/src/index';
 import { framesOf } from '../../engine/src/text/index';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
+import { loadGraphql } from '../../platform/node/shipped-graphql';
 import type { DescriptionReader } from '../../platform/node/descriptions/own-descriptions';
 import {
   describeFile,
@@ -60,6 +61,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
       keepsOutlines: true,
       onRuleFailure,
       loadDescription: createDescriptionLoader(onMissingDescription),
+      loadGraphql,
     }),
   defer: (task) => {
     setImmediate(task);
@@ -72,10 +74,10 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     return content !== undefined && 'text' in content ? content.text : undefined;
   },
   ...(existsSync(pages) && { rulePage: (rule) => pathToFileURL(join(pages, `${rule}.md`)).href }),
-  describe: async (folder, description, overlays, isSchema) => {
+  describe: async (folder, description, overlays, form) => {
     const root = pathOfUri(folder);
     if (root === undefined) return { cause: 'it is not on this machine', files: [] };
-    const read = await (await loadReader())({ root, description, overlays, isSchema });
+    const read = await (await loadReader())({ root, description, overlays, form });
     const files = read.files.map(uriOf);
     if ('cause' in read) return { cause: read.cause, files };
     const problems = read.problems.map(({ path, ...problem }) => ({ ...problem, uri: uriOf(path) }));

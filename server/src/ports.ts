@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/src/index';
 import type { FoundEnvironmentFile } from '../../engine/src/environments/index';
 import type { SendOrder } from '../../engine/src/sending/outcome/index';
-import type { DescriptionProblem, PackedDescription } from '../../engine/src/services/index';
+import type { DescriptionForm, DescriptionProblem, PackedDescription } from '../../engine/src/services/index';
 import type { Span } from '../../engine/src/text/index';
 import type { FilePorts } from './documents/includes';
 import type { RulePage } from './documents/to-lsp';
@@ -41,12 +41,12 @@ export interface ServerPorts {
   readonly readFile?: (uri: string) => Promise<string | undefined>;
   /** Returns the URI of a rule's page; absent where there are no pages. */
   readonly rulePage?: RulePage;
-  /** Reads the description at a path from the folder of `rulebook.json`, with its overlays, or a JSON Schema. Never rejects; absent where there are no files. */
+  /** Reads the description at a path from the folder of `rulebook.json`, with its overlays, or a schema. Never rejects; absent where there are no files. */
   readonly describe?: (
     root: string,
     path: string,
     overlays: readonly string[],
-    isSchema?: boolean,
+    form?: DescriptionForm,
   ) => Promise<DescribedFile>;
   /** Reads the file at a path from the folder of `rulebook.json`, unless it is outside of it. Never rejects; absent where there are no files. */
   readonly readInside?: (

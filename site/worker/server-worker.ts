@@ -1,7 +1,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
 import { createEngine } from '../../engine/src/index';
-import { unpackDescription, type PackedDescription } from '../../engine/src/services/index';
+import { unpackDescription, type DescriptionForm, type PackedDescription } from '../../engine/src/services/index';
 import { startServer } from '../../server/src/server';
 import type { StartMessage, WorkerAnswer, WorkerMessage } from './messages';
 
@@ -47,7 +47,7 @@ async function start({ port, descriptions, rulePages }: StartMessage): Promise<v
     },
     readFile: (uri) => Promise.resolve(files.get(uri)),
     rulePage: (rule) => `${rulePages}${rule}.html`,
-    describe: (root, path, _, isSchema) => Promise.resolve(describe(`${root}/${path.replace(/^\.\//, '')}`, isSchema)),
+    describe: (root, path, _, form) => Promise.resolve(describe(`${root}/${path.replace(/^\.\//, '')}`, form)),
   });
 }
 
@@ -61,7 +61,7 @@ function unpacked(text: string | undefined): PackedDescription | undefined {
   return text === undefined ? undefined : unpackDescription(text)?.description;
 }
 
-function describe(uri: string, isSchema?: boolean) {
+function describe(uri: string, form?: DescriptionForm) {
   const text = files.get(uri);
   if (text === undefined) return { cause: 'there is no such file', files: [uri] };
   const name = uri.slice(uri.lastIndexOf('/') + 1);
@@ -69,7 +69,7 @@ function describe(uri: string, isSchema?: boolean) {
     name,
     text,
     read: () => ({ cause: 'the playground has one file; put its parts into it' }),
-    isSchema,
+    form,
   });
   const packed = compiled && unpacked(packDescription(compiled).join('\n'));
   return {

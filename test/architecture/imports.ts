@@ -55,6 +55,7 @@ const entryPoints = [
   'environments/',
   'exchange-formats/',
   'explain/',
+  'graphql/',
   'json/',
   'masking/',
   'json/',
@@ -87,6 +88,7 @@ const shownBy = new Map(
     const others = new Map([
       ['engine/checking', ['binding', 'rules']],
       ['engine/formatting', ['format']],
+      ['graphql', ['catalogue']],
       ['live-names', ['catalogue']],
       ['privileges', ['catalogue']],
       ['resource-model', ['catalogue']],
@@ -127,6 +129,8 @@ function refusePackage(file: string, name: string): string | undefined {
     return may ? undefined : '`node:*` only in platform/node, cli and node-main.ts';
   }
   if (name === 'jsonc-parser') return file === jsonEditor ? undefined : `JSON is edited by ${jsonEditor} only`;
+  if (name === 'graphql')
+    return file.startsWith('engine/src/graphql/') ? undefined : 'GraphQL is read by engine/src/graphql only';
   if (top === 'engine' && !enginePackages.includes(name))
     return `of packages, the engine has ${enginePackages.join(' and ')}`;
   return undefined;
@@ -192,6 +196,10 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (from === 'catalogue') {
     return to === 'text' || to === 'structures' ? undefined : 'the catalogue is data';
   }
+  if (from === 'graphql') {
+    return ['catalogue', 'structures', 'text'].includes(to) ? undefined : 'what reads GraphQL is handed the documents';
+  }
+  if (to === 'graphql') return 'what reads GraphQL is handed in, since it is loaded with the first document';
   if (from === 'description') {
     return ['catalogue', 'structures', 'text', 'json'].includes(to)
       ? undefined
@@ -203,7 +211,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
-    return /^engine\/src\/catalogue\/(constraints|covers|facts|house|identity|name-lists|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|covers|facts|graphql|house|identity|name-lists|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined

@@ -1,41 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ElicitRequestSchema, type CallToolResult, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { commandLine, folderOf, root, spawnCommandLine } from './command-line';
-
-const clients: Client[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-});
-
-/** Connects the official client of the protocol to the server in a folder. */
-async function connect(
-  cwd: string,
-  args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-  answer?: (question: string) => ElicitResult,
-) {
-  const client = new Client({ name: 'test', version: '1' }, { capabilities: answer ? { elicitation: {} } : {} });
-  if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
-  const command = [join(root, 'dist/cli.js'), 'mcp', ...args];
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: command, cwd, env, stderr: 'ignore' }),
-  );
-  clients.push(client);
-  return {
-    client,
-    call: async (name: string, given: Readonly<Record<string, unknown>>) => {
-      const result = (await client.callTool({ name, arguments: { ...given } })) as CallToolResult;
-      const [content] = result.content;
-      return { ...result, text: content?.type === 'text' ? content.text : '' };
-    },
-  };
-}
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandLine, folderOf, spawnCommandLine } from './command-line';
+import { connect } from './mcp-client';
 
 const mistake = 'POST /_security/api_key\n\n{ "nam": "a", "expiration": "1d" }\n';
 
@@ -282,6 +251,33 @@ describe('rulebook mcp', () => {
     expect(texts.join('\n')).not.toContain('canary');
     for (const path of ['.env', 'notes.txt', '../keys.http', '%2e%2e/keys.http', 'none.http'])
       await expect(client.readResource({ uri: `rulebook://file/${path}` })).rejects.toThrow();
+  });
+
+  it('treats what was protected at the start as protected, whatever the files say later', async () => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      response.end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const configuration = (endpoints: object) => JSON.stringify({ endpoints });
+    const test = { service: 'search-cluster', baseUrl };
+    const folder = folderOf({
+      'rulebook.json': configuration({ test: { ...test, protected: true } }),
+      'a.http': '# @endpoint test\nPOST /books/_doc\n\n{}\n\n### read\n# @endpoint test\nGET /_cluster/health\n',
+      'b.http': `POST ${baseUrl}/books/_doc\n\n{}\n`,
+    });
+    const { call } = await connect(folder, ['--allow-sending', '--allow-endpoint', 'test']);
+    expect((await call('send_request', { path: 'a.http', name: 'read' })).isError).not.toBe(true);
+    expect((await call('send_request', { path: 'a.http', line: 2 })).text).toContain('is protected');
+    for (const endpoints of [{ test }, { other: test }, {}]) {
+      writeFileSync(join(folder, 'rulebook.json'), configuration(endpoints));
+      for (const path of ['a.http', 'b.http'])
+        expect(await call('send_request', { path, line: 1 })).toHaveProperty('isError', true);
+    }
+    expect(received).toEqual(['GET /_cluster/health']);
   });
 
   it('sends to the endpoints that were named at the start, whatever the files say later', async () => {

@@ -1,10 +1,11 @@
-// Servers that are reached in another way than directly: behind TLS with client certificates, behind a proxy, and behind OAuth 2.
-import { createPrivateKey } from 'node:crypto';
+// Servers that are reached in another way than directly: behind TLS with client certificates, behind a proxy, behind OAuth 2, and by WebSocket.
+import { createHash, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
+import { WebSocketServer } from 'ws';
 
 /** Opens the key of the client certificate. */
 export const passphrase = 'open sesame';
@@ -14,7 +15,7 @@ export const deviceCode = 'WDJB-MJHT';
 
 /**
  * Starts them on loopback and returns what a workspace needs to reach them.
- * @returns {Promise<{ endpoints: Record<string, object>, files: Record<string, string>, seen: string[], confirm: () => void, stop: () => void }>}
+ * @returns {Promise<{ endpoints: Record<string, object>, files: Record<string, string>, seen: string[], heard: string[], confirm: () => void, stop: () => void }>}
  */
 export async function startConnectionServers() {
   const { createSelfSigned } = await loadCertificates();
@@ -23,6 +24,21 @@ export async function startConnectionServers() {
   /** @type {string[]} */
   const seen = [];
   let isConfirmed = false;
+  let challenge = '';
+  /** The page where a user agrees: this one agrees at once, and leads the browser back. */
+  const agree = (response, asked) => {
+    challenge = asked.get('code_challenge') ?? '';
+    const back = new URL(asked.get('redirect_uri') ?? '');
+    back.searchParams.set('code', 'code-of-the-browser');
+    back.searchParams.set('state', asked.get('state') ?? '');
+    response.writeHead(302, { Location: back.href });
+    response.end();
+  };
+  const isProven = (form) =>
+    form.get('code') === 'code-of-the-browser' &&
+    createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url') === challenge;
   const answer = (response, value, status = 200) => {
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(value));
@@ -49,13 +65,33 @@ export async function startConnectionServers() {
           expires_in: 60,
           interval: 1,
         });
+      const asked = new URL(request.url ?? '/', 'http://127.0.0.1');
+      if (asked.pathname === '/authorize') return agree(response, asked.searchParams);
       if (request.url !== '/token') return answer(response, { reached: request.headers.authorization ?? 'without' });
+      const form = new URLSearchParams(body);
+      if (form.get('grant_type') === 'authorization_code')
+        return isProven(form)
+          ? answer(response, { access_token: 'token-of-the-browser', token_type: 'bearer' })
+          : answer(response, { error: 'invalid_grant' }, 400);
       if (isConfirmed) return answer(response, { access_token: 'token-of-the-device', token_type: 'bearer' });
       return answer(response, { error: 'authorization_pending' }, 400);
     });
   });
-  const servers = [secure, proxy, oauth];
-  const [secureUrl, proxyUrl, oauthUrl] = await Promise.all(servers.map(listen));
+  // Answers each message, and remembers what it heard, with the end of each connection.
+  /** @type {string[]} */
+  const heard = [];
+  const chat = createServer();
+  const sockets = new WebSocketServer({ server: chat });
+  sockets.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => heard.push(`closed ${code}`));
+    socket.on('message', (data) => {
+      heard.push(String(data));
+      socket.send(JSON.stringify({ echo: String(data) }));
+    });
+  });
+  const servers = [secure, proxy, oauth, chat];
+  const [secureUrl, proxyUrl, oauthUrl, chatUrl] = await Promise.all(servers.map(listen));
 
   const certificate = { certificate: 'client.pem', key: 'client.key' };
   const authentication = {
@@ -79,6 +115,15 @@ export async function startConnectionServers() {
       },
       remote: { service, baseUrl: 'http://cluster.test', proxy: `http://${proxyUrl}`, authentication: none },
       device: { service, baseUrl: `http://${oauthUrl}`, authentication },
+      browser: {
+        service,
+        baseUrl: `http://${oauthUrl}`,
+        authentication: {
+          ...{ type: 'oauth2', flow: 'authorization-code', clientId: 'rulebook', clientAuthentication: 'none' },
+          ...{ authorizationUrl: `http://${oauthUrl}/authorize`, tokenUrl: `http://${oauthUrl}/token` },
+        },
+      },
+      chat: { service, baseUrl: `http://${chatUrl}`, authentication: none },
     },
     files: {
       'server.pem': ofServer.cert,
@@ -88,10 +133,12 @@ export async function startConnectionServers() {
         .toString(),
     },
     seen,
+    heard,
     confirm: () => {
       isConfirmed = true;
     },
     stop: () => {
+      for (const one of sockets.clients) one.terminate();
       for (const server of servers) {
         server.closeAllConnections();
         server.close();

@@ -28,6 +28,7 @@ import { editedFiles, editing, editingSettings } from './steps/editing.mjs';
 import { environmentFiles, environments, environmentSettings } from './steps/environments.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
+import { graphql, graphqlFiles } from './steps/graphql.mjs';
 import { history, historyFiles } from './steps/history.mjs';
 import { language, languageFiles } from './steps/language.mjs';
 import { markdown, markdownFiles } from './steps/markdown.mjs';
@@ -168,6 +169,7 @@ const windows = [
   },
   { name: 'newcomer', parts: [newcomer], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { name: 'own', parts: [ownServices, scripts], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
+  { name: 'graphql', parts: [graphql], isEmpty: true, isTrusted: true, files: graphqlFiles, settings: {} },
   { name: 'described', parts: [useDescription], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'canary',

@@ -4,8 +4,11 @@ import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
 import { requestsOfFile } from '../../engine/src/engine/checking/index';
 import type { GivenRights } from '../../engine/src/privileges/index';
+import { graphqlReader } from '../../engine/src/graphql/index';
 import { readRuleset } from '../../engine/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../engine/src/rules/rule';
+import { compiledFormat } from '../../engine/src/description/compiled';
+import { createOwnService } from '../../engine/src/description/own-service';
 import { shop, shopEndpoint } from './described-shop';
 import { splitExamples } from '../../scripts/lib/rule-examples.mjs';
 
@@ -33,6 +36,7 @@ export const bareOptions: CheckOptions = {
 /** Returns what is known where a text is checked: the described service of the tests too, when the text names it. */
 export function optionsFor(text: string): CheckOptions {
   if (text.includes('# @endpoint limited')) return limitedOptions;
+  if (text.includes('# @endpoint graph')) return graphOptions;
   if (text.includes('# @endpoint prod')) return askedOptions;
   return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
 }
@@ -82,6 +86,7 @@ const shopOptions: CheckOptions = {
 /** Returns an engine in which a rule that throws fails the test. */
 export function strictEngine(): Engine {
   return createEngine({
+    loadGraphql: () => graphqlReader,
     onRuleFailure: (ruleId, frames) => {
       throw new Error(`The rule ${ruleId} threw:\n${frames}`);
     },
@@ -98,14 +103,36 @@ const exampleFiles = new Map(
     .flatMap(({ path, text }) => (path === undefined ? [] : [[path, text] as const])),
 );
 
-function exampleFile({ path, association, isForRequests }: Inclusion): IncludedBody {
+/** An endpoint with the schema of the examples of `faulty-graphql`. */
+const graphOptions: CheckOptions = {
+  ...bareOptions,
+  context: {
+    ...bareOptions.context,
+    endpoints: [
+      { name: 'graph', service: '', baseUrl: 'https://graph.example.com/graphql', graphql: './schema.graphql' },
+    ],
+    services: [
+      createOwnService(
+        {
+          ...{ format: compiledFormat, source: 'GraphQL', title: 'schema.graphql', version: '' },
+          ...{ operations: [], shapes: [], problems: [], graphql: exampleFiles.get('./schema.graphql') ?? '' },
+        },
+        { id: 'graphql/schema', description: './schema.graphql', graphql: {} },
+      ),
+    ],
+  },
+};
+
+function exampleFile({ path, association, need }: Inclusion): IncludedBody {
   const text = exampleFiles.get(path);
   if (text === undefined) return { kind: 'unreadable', cause: 'there is no such file' };
-  if (isForRequests) {
+  if (need === 'script') return { kind: 'read', location: path, problems: [], script: text };
+  if (need === 'requests') {
     const requests = () => requestsOfFile(engine, engine.openFile(text), bareOptions.context);
     return { kind: 'read', location: path, problems: [], requests };
   }
-  return { kind: 'read', location: path, problems: engine.checkBody(text, association, bareOptions) };
+  const options = association.isGraphql ? graphOptions : bareOptions;
+  return { kind: 'read', location: path, problems: engine.checkBody(text, association, options) };
 }
 
 /** Returns all findings of a request file in the order of the text. */

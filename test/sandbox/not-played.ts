@@ -31,6 +31,10 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.search.template-anywhere': noTemplates,
   'search-cluster.search.several-templates': noTemplates,
   'search-cluster.search.several-templates-anywhere': noTemplates,
+  'code-hosting.graphql.execute': {
+    why: 'no document is executed: its schema has a thousand types, of which the sandbox remembers few',
+    page: 'GraphQL',
+  },
   'search-cluster.text-structure.find': { why: 'no text is analysed', page: '`_text_structure`' },
 };
 

@@ -4,6 +4,7 @@ import type { CheckOptions } from '../../../engine/src/index';
 import type { RequestFile } from '../../../engine/src/syntax/index';
 import { reportFile, type ReportedSource } from '../../../engine/src/report/index';
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+import { loadGraphql } from '../../../platform/node/shipped-graphql';
 import type { FolderSettings } from '../configuration/configuration-file';
 import { complain, sayOnError } from '../exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '../requests/included-files';
@@ -54,6 +55,7 @@ export function createTextChecker({ outsideNames, showsSource, fix, onIncomplete
       onIncomplete();
       sayOnError(message);
     }),
+    loadGraphql,
   });
   const included: IncludedBodies = new Map();
   let tried = 0;

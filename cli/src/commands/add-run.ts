@@ -60,6 +60,9 @@ export function addRun(program: Command, setExitCode: (code: number) => void): v
     .option('--key <file>', 'private key of the client certificate (PEM)')
     .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
     .addOption(new Option('--only-way <way>', 'send there only').argParser(collectOption).hideHelp())
+    .addOption(
+      new Option('--guarded-way <way>', 'send there by a protected endpoint only').argParser(collectOption).hideHelp(),
+    )
     .addOption(new Option('--ask-parent', 'let the program that started this one ask its user').hideHelp())
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')

@@ -69,6 +69,12 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     )
     .optionsGroup('Safeguards:')
     .option('--yes', 'test a service that is not on this machine')
+    .addOption(new Option('--only-way <way>', 'send there only').argParser(collectOption).hideHelp())
+    .addOption(
+      new Option('--guarded-way <way>', 'send there by a protected endpoint only').argParser(collectOption).hideHelp(),
+    )
+    .addOption(new Option('--reads-only', 'outside the sandbox, send only requests that read').hideHelp())
+    .addOption(new Option('--ask-parent').hideHelp())
     .addHelpText(
       'after',
       exampleHelp([

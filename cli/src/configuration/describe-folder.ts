@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ownFilesOf } from '../../../engine/src/configuration/index';
+import { formOf, ownFilesOf } from '../../../engine/src/configuration/index';
 import { createOwnService } from '../../../engine/src/services/index';
 import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
 import type { FolderSettings } from './configuration-file';
@@ -13,8 +13,8 @@ export async function describeFolder(settings: FolderSettings, read: Description
   const rulesets = await readRulesets(settings);
   const descriptions = await Promise.all(
     ownFilesOf(configuration).map(async (service) => {
-      const { description, overlays, schema } = service;
-      const request = { root, description, overlays, isSchema: schema !== undefined };
+      const { description, overlays } = service;
+      const request = { root, description, overlays, form: formOf(service) };
       return { service, path: resolve(root, description), read: await read(request) };
     }),
   );

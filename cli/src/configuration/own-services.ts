@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ownFilesOf } from '../../../engine/src/configuration/index';
+import { formOf, ownFilesOf } from '../../../engine/src/configuration/index';
 import { count } from '../../../engine/src/text/index';
 import type { DescriptionReader } from '../../../platform/node/descriptions/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
@@ -42,12 +42,14 @@ export function unreadableIn({ settings, descriptions, rulesets }: DescribedFold
     ];
   });
   const ofDescriptions = descriptions.flatMap(({ service, read }) => {
-    const { id, description, schema } = service;
-    const written = `${description}, the ${schema === undefined ? 'description' : 'JSON Schema'} of ${id},`;
+    const { id, description, graphql } = service;
+    const form = formOf(service);
+    const kind = form === undefined ? 'description' : form === 'graphql' ? 'GraphQL schema' : 'JSON Schema';
+    const written = `${description}, the ${kind} of ${graphql?.endpoint ?? id},`;
     if ('cause' in read) return [`${written} cannot be read: ${read.cause}`];
     if (read.compiled !== undefined) return [];
-    if (schema !== undefined)
-      return [`${written} cannot be used: ${read.problems[0]?.message ?? 'it is not a JSON Schema.'}`];
+    if (form !== undefined)
+      return [`${written} cannot be used: ${read.problems[0]?.message ?? `it is not a ${kind}.`}`];
     return [
       `${written} cannot be used; run \`rulebook describe ${settings.fromRoot(resolve(settings.root, description))}\` to see why`,
     ];

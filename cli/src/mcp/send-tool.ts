@@ -2,12 +2,13 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { toolAnswer, toolRefusal } from './answers';
 import { askBy } from './ask';
+import { wayOptions, type NamedWays } from './named-ways';
 import { choiceArguments } from './plan-tool';
 import { runProgram } from './run-program';
 import { readSource } from './sources';
 
 /** Adds the tool that sends a request of a saved file to the sandbox or one of these ways, as `rulebook run` does where no one can be asked. */
-export function addSendTool(server: McpServer, ways: readonly string[]): void {
+export function addSendTool(server: McpServer, ways: NamedWays): void {
   server.registerTool(
     'send_request',
     {
@@ -26,12 +27,10 @@ export function addSendTool(server: McpServer, ways: readonly string[]): void {
       const options = Object.entries({ line, name, endpoint, env }).flatMap(([key, value]) =>
         value === undefined ? [] : [`--${key}=${value}`],
       );
-      // Without any other way, the option itself keeps everything but the sandbox out.
-      const only = [...ways, ''].map((way) => `--only-way=${way}`);
       const ask = askBy(server);
       const asking = ask === undefined ? [] : ['--ask-parent'];
       const { code, output } = await runProgram(
-        ['run', ...options, ...only, ...asking, '--', source.path],
+        ['run', ...options, ...wayOptions(ways), ...asking, '--', source.path],
         signal,
         ask,
       );

@@ -15,6 +15,8 @@ import { addFileResources } from './file-resources';
 import { addPlanTool } from './plan-tool';
 import { addRightsTools } from './rights-tools';
 import { addSendTool } from './send-tool';
+import { addTestTool } from './test-tool';
+import type { NamedWays } from './named-ways';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -40,7 +42,7 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
     return exitCodes.usage;
   }
   // The model can write files, so what a rulebook.json says later does not count.
-  const ways = allowEndpoint.length === 0 ? [] : waysOf(allowEndpoint);
+  const ways = allowEndpoint.length === 0 ? { all: [], guarded: [] } : waysOf(allowEndpoint);
   if ('problem' in ways) {
     complain(ways.problem);
     return exitCodes.usage;
@@ -53,7 +55,10 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
   addPlanTool(server);
   addRightsTools(server);
   addFileResources(server);
-  if (allowSending) addSendTool(server, ways);
+  if (allowSending) {
+    addSendTool(server, ways);
+    addTestTool(server, ways);
+  }
   const transport = new StdioServerTransport();
   const closed = new Promise<void>((resolve) => {
     process.stdin.on('end', resolve);
@@ -69,15 +74,17 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
 }
 
 /** Returns the ways to endpoints of `rulebook.json` and to URLs, or which of them is neither. */
-function waysOf(wanted: readonly string[]): readonly string[] | { readonly problem: string } {
+function waysOf(wanted: readonly string[]): NamedWays | { readonly problem: string } {
   const { endpoints } = createConfigurationFinder()('.').configuration;
-  const ways: string[] = [];
+  const all: string[] = [];
   for (const one of wanted) {
     const endpoint = endpoints.find(({ name }) => name === one);
     if (endpoint === undefined && originIn(one) === '') return { problem: unknownEndpoint(one, endpoints) };
-    ways.push(endpoint === undefined ? wayOf(one, undefined) : credentialWayOf(endpoint));
+    all.push(endpoint === undefined ? wayOf(one, undefined) : credentialWayOf(endpoint));
   }
-  return ways;
+  // Also of the others: a URL that was named may be that of a protected endpoint.
+  const guarded = endpoints.filter((endpoint) => endpoint.protected === true).map(credentialWayOf);
+  return { all, guarded };
 }
 
 /** Follows which requests of a connection have no response yet; returns what waits for the responses. */

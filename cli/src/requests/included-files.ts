@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filesTakenBy, mayInclude, requestsOfFile, type Checker } from '../../../engine/src/engine/checking/index';
+import { columnsOfRows } from '../../../engine/src/json/index';
 import type { CheckOptions, IncludedBody, Inclusion } from '../../../engine/src/index';
 import type { BodyAssociation, RequestFile } from '../../../engine/src/syntax/index';
 import { openRequests } from './named-requests';
@@ -68,8 +69,8 @@ function recordInclusions(
   folders: readonly string[],
   included: IncludedBodies,
 ): void {
-  for (const { path, isJson, association } of inclusions) {
-    if (!isJson) continue;
+  for (const { path, need, association } of inclusions) {
+    if (need !== 'body') continue;
     const found = folders.map((folder) => resolve(folder, path)).find((file) => causeOfMissing(file) === undefined);
     if (found !== undefined) included.set(found, association);
   }
@@ -78,7 +79,7 @@ function recordInclusions(
 function readBody(
   engine: Checker,
   folders: readonly string[],
-  { path, association, isJson, isForRequests }: Inclusion,
+  { path, association, need }: Inclusion,
   options: CheckOptions,
 ): IncludedBody {
   let cause: string | undefined;
@@ -87,16 +88,21 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    if (!isJson && !isForRequests) return { kind: 'read', location, problems: [] };
+    if (need === 'presence') return { kind: 'read', location, problems: [] };
     const content = readText(location);
-    if (isForRequests && 'text' in content) {
+    if (need === 'script' && 'text' in content) return { kind: 'read', location, problems: [], script: content.text };
+    if (need === 'requests' && 'text' in content) {
       const requests = () => requestsOfFile(engine, openRequests(engine, location, content.text), options.context);
       return { kind: 'read', location, problems: [], requests };
+    }
+    if (need === 'rows' && 'text' in content) {
+      const columns = columnsOfRows(content.text, path);
+      return { kind: 'read', location, problems: [], columns: () => columns };
     }
     if ('text' in content)
       return { kind: 'read', location, problems: engine.checkBody(content.text, association, options) };
     // The line may name the encoding, as `<@latin1` does.
-    if (content.isNotUtf8 && !isForRequests) return { kind: 'read', location, problems: [] };
+    if (content.isNotUtf8 && need === 'body') return { kind: 'read', location, problems: [] };
     cause = content.cause;
   }
   return { kind: 'unreadable', cause: cause ?? 'there is no such file' };

@@ -18,9 +18,16 @@ function foreignReason(place: Endpoint | undefined): string {
 }
 
 /** Returns why a request may not go where no one said at the start that it may; of a path, only its endpoint is known before it is filled in. */
-function otherWay(place: Endpoint | undefined, url: string | undefined, { onlyWay }: RunOptions): string | undefined {
+function otherWay(
+  place: Endpoint | undefined,
+  url: string | undefined,
+  { onlyWay, guardedWay = [] }: RunOptions,
+): string | undefined {
   if (onlyWay === undefined || (place === undefined && url === undefined)) return undefined;
   const way = place === undefined ? wayOf(url ?? '', undefined) : credentialWayOf(place);
+  // A model can change the file that says what is protected.
+  if (guardedWay.includes(way) && place?.protected !== true)
+    return `it goes to ${way}, which was protected when the server was started, and no protected endpoint leads there now; the user can start the server again`;
   if (onlyWay.includes(way) || (isSandboxEndpoint(place) && place?.folder === undefined)) return undefined;
   return `it goes to ${way}, which was not named when the server was started; the user can start it with --allow-endpoint`;
 }

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly allowOrigin: readonly string[];
   /** The ways that requests may go at all; absent: every way. For the server for language models. */
   readonly onlyWay?: readonly string[];
+  /** The ways of endpoints that were protected when that server was started. */
+  readonly guardedWay?: readonly string[];
   /** The program that started this one asks its user. For the server for language models. */
   readonly askParent?: boolean;
   readonly var: readonly string[];

@@ -110,10 +110,12 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
 
 /** The user has agreed to what the tests do, and requests that the description forbids are sent on purpose. */
 function runOptionsOf(options: TestServiceOptions): RunOptions {
-  const { trustEndpoint, allowOrigin, env, timeout } = options;
+  const { trustEndpoint, allowOrigin, env, timeout, onlyWay, guardedWay } = options;
   return {
     ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
     ...{ var: [], cookies: false, report: [] },
+    ...(onlyWay !== undefined && { onlyWay }),
+    ...(guardedWay !== undefined && { guardedWay }),
     ...(env !== undefined && { env }),
     ...(timeout !== undefined && { timeout }),
   };

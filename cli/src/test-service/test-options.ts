@@ -18,6 +18,12 @@ export interface TestServiceOptions {
   readonly report: readonly string[];
   /** Test a service that is not on this machine. */
   readonly yes?: boolean;
+  /** The ways that were named when the server for language models was started; a model wants the tests where there are any. */
+  readonly onlyWay?: readonly string[];
+  /** The ways of endpoints that were protected then. */
+  readonly guardedWay?: readonly string[];
+  /** Outside the sandbox, only requests that read are sent. */
+  readonly readsOnly?: boolean;
   readonly env?: string;
   readonly trustEndpoint: readonly string[];
   readonly allowOrigin: readonly string[];

@@ -8,6 +8,7 @@ import { availableSandbox } from '../../../platform/node/sandbox/available-sandb
 import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
 import { cancelOnInterrupt } from '../cancel';
 import { createConfigurationFinder, environment } from '../configuration/configuration-file';
+import { askParent } from '../configuration/ask-parent';
 import { askOnTerminal } from '../configuration/credentials';
 import { createServiceFinder, unreadableIn } from '../configuration/own-services';
 import { serviceFor } from '../describe-resources';
@@ -17,7 +18,7 @@ import { createCaseSender } from './case-sender';
 import { ownBodiesIn } from './own-bodies';
 import type { TestServiceOptions } from './test-options';
 import { testJson, testReport, testText, writeFindings } from './test-report';
-import { headersIn, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
+import { headersIn, isInSandbox, isOnThisMachine, testedPlace, type TestedPlace } from './tested-place';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -63,6 +64,7 @@ export async function testService(subject: string, options: TestServiceOptions):
       {
         ...{ seed: options.seed, destination: { ...place.destination, headers }, maxRequests: options.maxRequests },
         ownBodies,
+        readsOnly: options.readsOnly === true && !isInSandbox(place),
         maxTime: options.maxTime * 1000,
         isChosen: (operation) =>
           options.only.length === 0 ||
@@ -85,11 +87,24 @@ function usage(message: string): number {
 }
 
 /** Tests change something, so that a service elsewhere is tested only if the user wants that. */
-async function refusalOf({ url }: TestedPlace, { yes = false }: TestServiceOptions): Promise<string | undefined> {
+async function refusalOf(place: TestedPlace, options: TestServiceOptions): Promise<string | undefined> {
+  const { url } = place;
+  const { yes = false, onlyWay, readsOnly = false } = options;
+  if (onlyWay !== undefined) return isInSandbox(place) || readsOnly ? undefined : refusalForModel(place);
   if (yes || isOnThisMachine(url)) return undefined;
   const what = `tests create, change and remove things at ${url}`;
   if (askOnTerminal === undefined) return `${what}; add --yes to do it`;
   return (await askOnTerminal(`${what}. Go on?`)) ? undefined : 'you did not confirm it';
+}
+
+/** What a language model changes anywhere but in the sandbox is for the user to decide. */
+async function refusalForModel({ url }: TestedPlace): Promise<string | undefined> {
+  const what = `tests create, change and remove things at ${url}`;
+  if (askParent === undefined)
+    return `${what}, which the user has to decide, and your client cannot ask; test what reads only, or let the user run \`rulebook test\``;
+  return (await askParent(`A language model wants to test a service: ${what}. Go on?`))
+    ? undefined
+    : 'the user did not confirm it';
 }
 
 /** Returns whether a text is like a pattern in which `*` is any text. */

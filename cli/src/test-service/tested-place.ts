@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../engine/src/index';
 import type { Destination } from '../../../engine/src/contract-tests/index';
-import type { Configuration } from '../../../engine/src/configuration/index';
+import { isSandboxEndpoint, type Configuration } from '../../../engine/src/configuration/index';
 import type { Service } from '../../../engine/src/services/index';
 import { unknownEndpoint } from '../../../engine/src/sending/send/index';
 import { isLoopback } from '../../../platform/node/http/loopback';
@@ -50,6 +50,11 @@ export function headersIn(
   const wrong = fields.findIndex((field) => field === null);
   if (wrong >= 0) return { problem: '--header needs a field such as "Api-Key: {{key}}"' };
   return fields.map((field) => [field?.[1] ?? '', field?.[2]?.trim() ?? ''] as const);
+}
+
+/** Returns whether tests go to a sandbox that a rulebook.json has not named itself. */
+export function isInSandbox({ endpoint }: TestedPlace): boolean {
+  return isSandboxEndpoint(endpoint) && endpoint?.folder === undefined;
 }
 
 /** Returns whether a URL leads to this machine. */

@@ -4,6 +4,7 @@ import type { AssertResult } from '../../../engine/src/sending/asserts/index';
 import { changeOf } from '../response/line-changes';
 import { shiftOf, type RequestLines } from '../response/refused-requests';
 import { markOf } from './assert-notes';
+import { judgedLines, resultPerLine } from './judged-lines';
 
 /** Shows the results of asserts behind their lines, until the request changes. */
 export interface AssertView extends vscode.Disposable {
@@ -33,7 +34,7 @@ export function createAssertView(): AssertView {
   const shown = new Map<string, readonly Judged[]>();
   const paint = (editor: vscode.TextEditor) => {
     const results = (shown.get(editor.document.uri.toString()) ?? []).flatMap(({ results, isTest }) =>
-      results.filter(({ outcome }) => outcome === 'passed' || !isTest),
+      resultPerLine(results).filter(({ outcome }) => outcome === 'passed' || !isTest),
     );
     const optionsOf = (isPassed: boolean) =>
       results
@@ -76,10 +77,10 @@ export function createAssertView(): AssertView {
     }),
   ];
   return {
-    note: (document, version, { line, asserts = [], until }, results, isTest = false) => {
-      if (line === undefined || (asserts.length === 0 && until === undefined)) return;
-      const all = [line, ...asserts.map((one) => one.line), ...(until ? [until.line] : [])];
-      const lines = { first: Math.min(...all), last: Math.max(...all) };
+    note: (document, version, plan, found, isTest = false) => {
+      const judged = judgedLines(plan, found);
+      if (judged === undefined) return;
+      const { lines, results } = judged;
       const rest = (shown.get(document.uri.toString()) ?? []).filter(
         (one) => one.lines.last < lines.first || one.lines.first > lines.last,
       );

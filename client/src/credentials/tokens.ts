@@ -60,8 +60,16 @@ function askToAgree({ name }: Endpoint, page: string, abort: () => void): void {
     )
     .then(async (answer) => {
       if (answer !== open) abort();
-      else if (/^https?:/i.test(page)) await vscode.env.openExternal(vscode.Uri.parse(page, true));
+      else await openPage(page);
     });
+}
+
+/** Opens a page in the browser; where there is none, the user can take its address elsewhere. */
+async function openPage(page: string): Promise<void> {
+  if (!/^https?:/i.test(page) || (await vscode.env.openExternal(vscode.Uri.parse(page, true)))) return;
+  const copy = vscode.l10n.t('Copy Address');
+  const answer = await vscode.window.showWarningMessage(vscode.l10n.t('The browser could not be opened.'), copy);
+  if (answer === copy) await vscode.env.clipboard.writeText(page);
 }
 
 /** Shows the code, and waits for nothing: the service says when it was confirmed. */
@@ -79,6 +87,6 @@ function showCode({ name }: Endpoint, { code, page, completePage }: DeviceCode, 
       if (answer !== open) return;
       await vscode.env.clipboard.writeText(code);
       const target = completePage ?? page;
-      if (/^https?:/i.test(target)) await vscode.env.openExternal(vscode.Uri.parse(target, true));
+      await openPage(target);
     });
 }

@@ -10,6 +10,7 @@ import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
 import { schemaFor } from './body-schema';
 import { bindForm } from './bind-form';
+import { bindGraphql, graphqlOperation, graphqlOperationId } from './bind-graphql';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { headerNamed } from './field-of';
@@ -48,7 +49,11 @@ export function bindBlock(
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
-  const schemas = schemasOf(block, located, context);
+  const vendor = endpoint ? endpoint.vendor : publicVendor(destination, service);
+  const graphql = bindGraphql({ block, operation, endpoint, vendor, segments, catalogue });
+  const ofDocument = graphql && graphqlOperation(graphql, operation);
+  const named = schemasOf(block, located, context);
+  const schemas = ofDocument ? { ...named, request: ofDocument } : named;
   const body = bindBody(block, schemas.request ?? operation);
   const lines = bindBodyLines(block, operation);
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
@@ -59,7 +64,7 @@ export function bindBlock(
     method,
     endpoint,
     destination,
-    vendor: endpoint ? endpoint.vendor : publicVendor(destination, service),
+    vendor,
     service,
     ...(isOnlyService && { isOnlyService }),
     match,
@@ -75,6 +80,7 @@ export function bindBlock(
     lines,
     ...(form && { form }),
     responseBody,
+    ...(graphql && { graphql }),
     ...((schemas.request ?? schemas.response) && { schemas }),
     ...endpointTarget(block, endpoint),
   };
@@ -354,10 +360,16 @@ function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParamete
 
 function bindBody(block: Block, operation: Operation | undefined): BoundValue | undefined {
   const body = block.request?.body;
-  const root = body?.kind === 'json' ? body.values[0] : undefined;
+  // Of a document of GraphQL, what follows is JSON: the values of its variables.
+  const root =
+    body?.kind === 'json'
+      ? body.values[0]
+      : body?.kind === 'graphql' && operation?.id === graphqlOperationId
+        ? body.values?.values[0]
+        : undefined;
   if (!root || !operation?.body || hasLines(operation.body)) return undefined;
   const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
-  return shape && bindValue(root, shape, block.placeholders);
+  return shape && bindValue(root, shape, block.placeholders, body?.kind === 'graphql' ? 'variables' : undefined);
 }
 
 function bindBodyLines(block: Block, operation: Operation | undefined): readonly BoundLine[] | undefined {

@@ -14,9 +14,12 @@ import type { BoundMember, BoundValue } from './model';
 /** Values below this depth are not bound. */
 const deepest = 200;
 
-/** Binds a JSON tree to a shape: relates each value to its documented element. What is in a value is bound on access. */
-export function bindValue(root: JsonNode, shape: Shape, placeholders: readonly Placeholder[]): BoundValue {
-  return bind(root, shape, { name: '', depth: 0, placeholders });
+/**
+ * Binds a JSON tree to a shape: relates each value to its documented element. What is in a value is bound on access. The root has a name if it is
+ * not the whole body.
+ */
+export function bindValue(root: JsonNode, shape: Shape, placeholders: readonly Placeholder[], name = ''): BoundValue {
+  return bind(root, shape, { name, depth: 0, placeholders });
 }
 
 /** Returns the other shapes that an object may have; undefined for any other value. */

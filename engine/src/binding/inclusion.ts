@@ -1,13 +1,18 @@
 import type { CurlCommand } from '../syntax/curl/read-curl-command';
 import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
+import { reasonNotToRun } from '../syntax/other-tools/runnable-script';
 import { rightsFilesOf } from '../syntax/rights-of';
 import { span } from '../text/span';
 import type { Inclusion } from './model';
+import { rowsFileOf } from './rows-of';
 
 /** Directives that determine which facts a body is checked against. */
 const deciding: readonly string[] = ['endpoint', 'target', 'deployment'];
 
-const jsonName = /\.(?:jsonc?|ndjson)$/i;
+/** A body can be checked where its file has a name of JSON. */
+function needOf(path: string): 'body' | 'presence' {
+  return /\.(?:jsonc?|ndjson)$/i.test(path) ? 'body' : 'presence';
+}
 
 /** Returns the files that the body of the block's request includes, except those named by a variable. */
 export function inclusionsOf(block: Block): readonly Inclusion[] {
@@ -20,8 +25,12 @@ export function inclusionsOf(block: Block): readonly Inclusion[] {
   return files.flatMap(({ path }) => {
     if (path.text.includes('{{')) return [];
     // The content of one part of a body is not known.
-    const isJson = body.kind === 'file' && jsonName.test(path.text);
-    return [{ path: path.text, span: path.span, association: associationOf(block, path.text), isJson }];
+    const need = body.kind === 'graphql' ? 'body' : body.kind === 'file' ? needOf(path.text) : 'presence';
+    const association = {
+      ...associationOf(block, path.text),
+      ...(body.kind === 'graphql' && { isGraphql: true as const }),
+    };
+    return [{ path: path.text, span: path.span, association, need }];
   });
 }
 
@@ -37,16 +46,16 @@ function inclusionsOfCurl(block: Block, curl: CurlCommand, start: number): reado
   const { body, places } = curl;
   const files =
     body?.kind === 'file'
-      ? [{ path: body.path, at: places.data[0]?.span, isJson: jsonName.test(body.path) }]
+      ? [{ path: body.path, at: places.data[0]?.span, need: needOf(body.path) }]
       : body?.kind === 'form'
         ? body.parts.flatMap(({ content }) =>
-            'path' in content ? [{ path: content.path, at: undefined, isJson: false }] : [],
+            'path' in content ? [{ path: content.path, at: undefined, need: 'presence' as const }] : [],
           )
         : [];
-  return files.flatMap(({ path, at = wordCurl, isJson }) => {
+  return files.flatMap(({ path, at = wordCurl, need }) => {
     if (path.includes('{{')) return [];
     const association = bodyOf(curl, block.directives, path);
-    return [{ path, span: span(start + at.start, start + at.end), association, isJson }];
+    return [{ path, span: span(start + at.start, start + at.end), association, need }];
   });
 }
 
@@ -78,7 +87,7 @@ export function importsOf({ imports, runs }: Block): readonly Inclusion[] {
   return [...imports, ...runs].flatMap(({ path }) =>
     path === undefined || path.text.includes('{{')
       ? []
-      : [{ path: path.text, span: path.span, association: noBody, isJson: false }],
+      : [{ path: path.text, span: path.span, association: noBody, need: 'presence' }],
   );
 }
 
@@ -87,11 +96,27 @@ const noBody: BodyAssociation = { method: '', target: '', at: '' };
 /** Returns the files whose requests are sent with the key that the block's request makes, except those named by a variable. */
 export function usersOfKeyIn(block: Block): readonly Inclusion[] {
   return rightsFilesOf(block).flatMap(({ text, span }) =>
-    text.includes('{{') ? [] : [{ path: text, span, association: noBody, isJson: false, isForRequests: true }],
+    text.includes('{{') ? [] : [{ path: text, span, association: noBody, need: 'requests' }],
   );
 }
 
-/** Returns all files that the block takes in: those of its body, those that it imports or sends, and those that it is compared with. */
+/** Returns the files that hold scripts of the block, except those named by a variable and those that are not run. */
+export function scriptFilesOf({ scripts }: Pick<Block, 'scripts'>): readonly Inclusion[] {
+  return scripts.flatMap((script) => {
+    const { path } = script;
+    if (path === undefined || path.text.includes('{{') || reasonNotToRun(script) !== undefined) return [];
+    return [{ path: path.text, span: path.span, association: noBody, need: 'script' }];
+  });
+}
+
+/** Returns all files that the block takes in: those of its body, its scripts, those that it imports or sends, those that it is compared with, and that of its rows. */
 export function filesTakenBy(block: Block): readonly Inclusion[] {
-  return [...inclusionsOf(block), ...importsOf(block), ...usersOfKeyIn(block)];
+  const rows = rowsFileOf(block);
+  return [
+    ...inclusionsOf(block),
+    ...importsOf(block),
+    ...usersOfKeyIn(block),
+    ...scriptFilesOf(block),
+    ...(rows ? [rows] : []),
+  ];
 }

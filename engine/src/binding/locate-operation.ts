@@ -35,9 +35,23 @@ export interface LocatedOperation {
  * assumed. Published descriptions are read only where the documents do not say enough.
  */
 export function locateOperation(place: LocatedRequest): LocatedOperation {
-  const located = presentOperation(place);
+  const present = presentOperation(place);
+  const located = isElsewhere(present.found, place) ? { ...present, found: noMatch } : present;
   const retired = retiredIn(place, located);
   return retired === undefined ? located : { ...located, found: retired };
+}
+
+/** Returns whether a path that many services have is only by chance that of this one: nothing says that the request goes there. */
+function isElsewhere({ match, service }: MatchedPath, place: LocatedRequest): boolean {
+  const operation =
+    match.kind === 'operation' || match.kind === 'near'
+      ? match.operation
+      : match.kind === 'other-method'
+        ? match.operations[0]
+        : undefined;
+  if (operation?.hasCommonPath !== true || place.endpoint !== undefined) return false;
+  if (place.destination.kind === 'url') return serviceOfUrl(place) === undefined;
+  return place.destination.kind !== 'path' || !isConfigured(service, configuredServices(place.context));
 }
 
 function presentOperation(place: LocatedRequest): LocatedOperation {

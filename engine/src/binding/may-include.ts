@@ -1,4 +1,6 @@
 /** Returns whether a text can take in a file; cheaper than parsing it. */
 export function mayInclude(text: string): boolean {
-  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S|^(?:import|run)[ \t]|@(?:import|rights-of)\b|^[ \t]*curl[ \t]/im.test(text);
+  return /^[ \t]*<(?:@[\w-]*)?[ \t]+\S|^(?:import|run)[ \t]|@(?:import|rights-of|for)\b|^[ \t]*curl[ \t]|^[ \t]*>[ \t]+[^\s{>]/im.test(
+    text,
+  );
 }

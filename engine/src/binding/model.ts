@@ -18,6 +18,7 @@ import type {
 import type { JsonNode } from '../json/json-node';
 import type { FormPart } from '../syntax/bodies/form-body';
 import type { Span } from '../text/span';
+import type { BoundGraphql } from './bound-graphql';
 import type { RetiredMatch } from './retired-path';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
@@ -45,6 +46,8 @@ export interface Endpoint {
   readonly rights?: string;
   /** The request files that are sent with its credential, in the same form. */
   readonly rightsOf?: readonly string[];
+  /** The file with the schema of its GraphQL, as written: a path in the folder of `rulebook.json`. */
+  readonly graphql?: string;
   /** In seconds. */
   readonly timeout?: number;
   /** How often a reading request is sent again. */
@@ -167,11 +170,14 @@ export interface Inclusion {
   readonly span: Span;
   /** What the file is the body of. */
   readonly association: BodyAssociation;
-  /** Whether the file has a name of JSON, so that it can be checked. */
-  readonly isJson: boolean;
-  /** The file is not taken in: it is asked which requests it has. */
-  readonly isForRequests?: true;
+  readonly need: FileNeed;
 }
+
+/**
+ * What must be known of a file: `presence`: that it is there; `body`: what is wrong with it as a body; `requests`: which requests it has; `rows`:
+ * the columns of its rows, for each of which the request is sent; `script`: its text, whose script gives values to variables.
+ */
+export type FileNeed = 'presence' | 'body' | 'requests' | 'rows' | 'script';
 
 /** The state of an included file. */
 export type IncludedBody =
@@ -181,8 +187,12 @@ export type IncludedBody =
       readonly kind: 'read';
       readonly location: string;
       readonly problems: readonly IncludedProblem[];
-      /** Returns the requests of the file; present where it was asked for them. */
+      /** Returns the requests of the file; present where that is needed. */
       readonly requests?: () => RequestsOfFile;
+      /** The text of a script, in which the names of variables are; present where that is needed. */
+      readonly script?: string;
+      /** Returns the columns of a file of rows, or why they cannot be read, as a part of a sentence; present where that is needed. */
+      readonly columns?: () => ReadonlySet<string> | string;
     };
 
 /** The requests of a file. */
@@ -305,7 +315,12 @@ export interface Binding {
   readonly form?: BoundForm;
   /** The recorded response's body, bound to the documented shape of its status. */
   readonly responseBody?: BoundValue;
-  /** The operations of the JSON Schemas that the bodies are bound to, in place of those of `operation`. */
+  /** The document of GraphQL in the body. */
+  readonly graphql?: BoundGraphql;
+  /**
+   * The operations of the JSON Schemas that the bodies are bound to, or what stands for the variables of a document of GraphQL, in place of those of
+   * `operation`.
+   */
   readonly schemas?: { readonly request?: Operation | undefined; readonly response?: Operation | undefined };
   /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;

@@ -192,6 +192,10 @@ export interface Operation extends Fact {
   readonly effect?: ResourceEffect;
   /** The operation is known to exist, but not described. Its parameters and body are not checked. */
   readonly isOutline?: boolean;
+  /** Many services have this path, so it is only taken for that of this one where something says that the request goes there. */
+  readonly hasCommonPath?: true;
+  /** Its body holds a document of GraphQL: the name of the schema in the package, and the vendors that it is of. */
+  readonly graphql?: { readonly schema: string; readonly vendors: readonly string[] };
   /** Its body is newline-delimited JSON: one value on each line. A body with actions always is. */
   readonly takesLines?: boolean;
   /** Query parameters that belong to another operation, with what to use here. */

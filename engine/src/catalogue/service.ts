@@ -1,3 +1,4 @@
+import type { GraphqlReader, GraphqlSource } from './graphql';
 import type { ServiceRights } from './need';
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field, ObjectShape } from './shape';
@@ -129,6 +130,23 @@ export interface BodySchema {
   readonly operation: Operation;
 }
 
+/** A schema of GraphQL that `rulebook.json` names for endpoints. */
+export interface OwnGraphql {
+  /** As it is written there. */
+  readonly file: string;
+  readonly source: GraphqlSource;
+}
+
+/** What is known of GraphQL. */
+export interface GraphqlCatalogue {
+  /** Returns what reads documents, which is loaded for it; undefined where it is not available. */
+  readonly reader: () => GraphqlReader | undefined;
+  /** Returns the schema in a file of `rulebook.json`; undefined while it cannot be used. */
+  readonly ofFile: (file: string) => GraphqlSource | undefined;
+  /** Returns a schema of the package by its name; undefined where it is not available. */
+  readonly ofPackage: (name: string, service: ServiceId) => GraphqlSource | undefined;
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity, ServiceRights {
   /** The version that its description states about itself. */
@@ -149,6 +167,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly operations: readonly Operation[];
   /** Not a service: bodies of requests to any service are as this schema says. */
   readonly bodySchema?: BodySchema;
+  /** Not a service: requests to endpoints that name this file are as this schema of GraphQL says. */
+  readonly graphql?: OwnGraphql;
   /** What is stated of its collections. Absent: what its operations show. */
   readonly collections?: readonly CollectionFacts[];
   /** How a view shows what it holds. Absent: as the resource model derives it. */
@@ -223,6 +243,8 @@ export interface Catalogue {
   readonly services: readonly Service[];
   /** What stands for the JSON Schemas of `rulebook.json`; no request matches them by its path alone. */
   readonly schemas?: readonly Service[];
+  /** Absent: documents of GraphQL are not checked. */
+  readonly graphql?: GraphqlCatalogue;
   /**
    * Returns the service with the operations of its published description below its own, which is loaded for it. Returns the service itself
    * where it has none. Absent: no service has one.

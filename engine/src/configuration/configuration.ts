@@ -3,6 +3,7 @@ import { readJsonTree } from '../json/json-tree';
 import { noService, type Endpoint } from '../binding/model';
 import type { ServiceId, Severity } from '../catalogue/facts';
 import type { SchemaUse } from '../catalogue/service';
+import type { DescriptionForm } from '../description/own-description';
 import { playedServers } from '../services/played-servers';
 import type { BodyAssociation } from '../syntax/model';
 import type { Span } from '../text/span';
@@ -41,14 +42,28 @@ export interface OwnService {
   readonly overlays: readonly string[];
   /** The file is a JSON Schema, and this says for which bodies; `name` is that in `rulebook.json`. */
   readonly schema?: SchemaUse & { readonly name: string };
+  /** The file is a schema of GraphQL, and this is the first endpoint that names it. */
+  readonly graphql?: { readonly endpoint: string };
 }
 
-/** Returns all files that describe services or bodies. */
+/** Returns all files that describe services, bodies or documents of GraphQL. */
 export function ownFilesOf({
   services,
   schemas = [],
-}: Pick<Configuration, 'services' | 'schemas'>): readonly OwnService[] {
-  return schemas.length === 0 ? services : [...services, ...schemas];
+  endpoints,
+}: Pick<Configuration, 'services' | 'schemas' | 'endpoints'>): readonly OwnService[] {
+  const byFile = new Map<string, OwnService>();
+  for (const { name, graphql } of endpoints) {
+    if (graphql === undefined || byFile.has(graphql)) continue;
+    const id = `graphql/${graphql}`;
+    byFile.set(graphql, { id, description: graphql, overlays: [], graphql: { endpoint: name } });
+  }
+  return schemas.length + byFile.size === 0 ? services : [...services, ...schemas, ...byFile.values()];
+}
+
+/** Returns what a file of `rulebook.json` is; undefined for the description of a service. */
+export function formOf({ schema, graphql }: Pick<OwnService, 'schema' | 'graphql'>): DescriptionForm | undefined {
+  return schema !== undefined ? 'json-schema' : graphql !== undefined ? 'graphql' : undefined;
 }
 
 /** Something in `rulebook.json` that cannot be used; the rest of the file still applies. */

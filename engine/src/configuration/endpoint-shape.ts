@@ -268,6 +268,17 @@ export const endpointShape = {
       absent: 'The proxy of the system.',
       example: 'socks5://proxy.example.org:1080',
     },
+    graphql: {
+      shape: {
+        kind: 'string',
+        noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded',
+        pattern: '^(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?!(?:.*/)?\\.\\.(?:/|$))[^\\\\]+$',
+      },
+      description:
+        'The file with the schema of its GraphQL: in the schema definition language, or the response to an introspection query as JSON. Documents and their variables are checked by it.',
+      absent: 'Only the syntax of documents is checked.',
+      example: './schema.graphql',
+    },
     rights: {
       shape: {
         kind: 'string',

@@ -2,6 +2,7 @@ export {
   configurationName,
   defaultConfiguration,
   mergeConfiguration,
+  formOf,
   ownFilesOf,
   protectedEnvironment,
   parseConfiguration,

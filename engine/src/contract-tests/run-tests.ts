@@ -21,6 +21,8 @@ export interface TestPorts {
 export interface TestOptions extends TestChoice {
   readonly destination: Destination;
   readonly maxRequests: number;
+  /** Only requests that read are sent. */
+  readonly readsOnly?: boolean;
   /** In milliseconds. */
   readonly maxTime: number;
 }
@@ -66,6 +68,8 @@ export async function runTests(service: Service, options: TestOptions, ports: Te
 /** Why an operation was not tested that would have been, if the tests had not ended. */
 export const unreached = 'the tests ended before it';
 const noRequest = 'no request of it can be made';
+const notReading = 'its tests change something, and only requests that read are sent';
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The service does not let the caller do this; says nothing about its description. */
 const refusals: readonly (number | undefined)[] = [401, 403, 429];
 
@@ -122,6 +126,11 @@ class Run {
 
   async try(one: TestCase): Promise<void> {
     const { steps, kind } = one;
+    const isLeftOut = this.#options.readsOnly === true && steps.some(({ method }) => !readingMethods.has(method));
+    if (isLeftOut) {
+      for (const { operation } of steps) this.#skipped.set(nameOf(operation), notReading);
+      return;
+    }
     const broken = steps.slice(0, -1).find(({ operation }) => this.#broken.has(operation));
     const last = steps.at(-1);
     if (broken !== undefined) {

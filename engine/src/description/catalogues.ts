@@ -1,13 +1,18 @@
-import type { Catalogue, Service, Fallback, FallbackTarget } from '../catalogue/service';
+import type { GraphqlReader } from '../catalogue/graphql';
+import type { Catalogue, Service, Fallback, FallbackTarget, GraphqlCatalogue } from '../catalogue/service';
 import type { Operation } from '../catalogue/operation';
 import { editionFor } from './editions';
 import { createDescribedService, type ServiceParts } from './described-service';
+import { graphqlSourceOf } from './graphql-source';
 import { mergeDocumented, type LayeredService } from './merge-documented';
 import type { PackedDescription } from './packed';
 import { perObject } from '../structures/memo';
 
 /** Returns a compiled description of the package by its name; undefined where it is not available. It is called when it is needed first. */
 export type LoadDescription = (name: string) => PackedDescription | undefined;
+
+/** Returns what reads GraphQL. It is called when the first document is there. */
+export type LoadGraphql = () => GraphqlReader;
 
 /** The services that hold in a folder in addition to those of the engine. The same object (by identity) means the same services. */
 export interface OwnServices {
@@ -22,6 +27,7 @@ export interface OwnServices {
 export function createCatalogues(
   base: Catalogue,
   load: LoadDescription = () => undefined,
+  loadGraphql?: LoadGraphql,
 ): (own: OwnServices) => Catalogue {
   const loaded = new Map<string, Service | undefined>();
   const described = (service: Service, name: string): Service | undefined => {
@@ -34,11 +40,35 @@ export function createCatalogues(
     }
     return loaded.get(key);
   };
-  const catalogueWith = perObject((services: readonly Service[]) => catalogueOf(base, services, described));
+  const graphql = loadGraphql && createGraphql(load, loadGraphql);
+  const catalogueWith = perObject((services: readonly Service[]) => ({
+    ...catalogueOf(base, services, described),
+    ...(graphql && { graphql: { ...graphql, ofFile: graphqlIn(services) } }),
+  }));
   return ({ services = none }) => catalogueWith(services);
 }
 
 const none: readonly Service[] = [];
+
+/** Knows the schemas of the package, each of which is unpacked when it is needed first. */
+function createGraphql(load: LoadDescription, loadReader: LoadGraphql): Omit<GraphqlCatalogue, 'ofFile'> {
+  let reader: GraphqlReader | undefined;
+  const known = new Map<string, ReturnType<typeof graphqlSourceOf>>();
+  return {
+    reader: () => (reader ??= loadReader()),
+    ofPackage: (name, service) => {
+      if (known.has(name)) return known.get(name);
+      const compiled = load(name);
+      const source = compiled && graphqlSourceOf(compiled, { service });
+      known.set(name, source);
+      return source;
+    },
+  };
+}
+
+function graphqlIn(services: readonly Service[]): GraphqlCatalogue['ofFile'] {
+  return (file) => services.find(({ graphql }) => graphql?.file === file)?.graphql?.source;
+}
 
 function catalogueOf(
   base: Catalogue,
@@ -72,7 +102,12 @@ function catalogueOf(
   return {
     documents: base.documents,
     ...(schemas.length > 0 && { schemas }),
-    services: [...base.services, ...own.filter((service) => !isOfBase(service) && service.bodySchema === undefined)],
+    services: [
+      ...base.services,
+      ...own.filter(
+        (service) => !isOfBase(service) && service.bodySchema === undefined && service.graphql === undefined,
+      ),
+    ],
     whole: (service, target = {}) => layersOf(service, target)?.whole ?? service,
     merged: (operation, service, target) => layersOf(service, target)?.merged(operation) ?? operation,
   };

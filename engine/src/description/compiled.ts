@@ -39,6 +39,8 @@ export interface CompiledDescription {
   /** What the service sends of its own accord. */
   readonly webhooks?: readonly CompiledWebhook[];
   readonly shapes: readonly CompiledShape[];
+  /** Of a schema of GraphQL, which has no operations: its text, in the schema definition language. */
+  readonly graphql?: string;
   /** The name of a description whose shapes are behind these, and are loaded when a response needs one. Absent: all are here. */
   readonly answers?: string;
   /** Other publications that say what operations need. */

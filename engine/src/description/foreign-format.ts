@@ -24,7 +24,7 @@ const formats: readonly ForeignFormat[] = [
     name: /\.(?:graphqls?|gql)$/i,
     text: /^(?:type|schema|input|interface|extend|scalar|directive)\b[^:\n]*$|"__schema"[ \t]*:/m,
     message:
-      'This file is a schema of GraphQL, which has one path for everything. Requests of GraphQL need no description: leave it out.',
+      'This file is a schema of GraphQL, which has one path for everything. Name it in `graphql` of the endpoint.',
   },
   {
     name: /\.postman_collection\.json$/i,

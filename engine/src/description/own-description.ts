@@ -1,5 +1,6 @@
 import type { Span } from '../text/span';
-import type { CompiledDescription, DescriptionProblem } from './compiled';
+import type { LoadGraphql } from './catalogues';
+import { compiledFormat, type CompiledDescription, type DescriptionProblem } from './compiled';
 import { compileElasticsearch } from './elasticsearch/compile';
 import { compileOpenApi } from './openapi/compile';
 import { compileJsonSchema, problemOfSchema } from './openapi/compile-schema';
@@ -12,6 +13,9 @@ import { pointersIn, readTree, type TextTree } from './text-tree';
 /** The text of a file, or half a sentence that says why there is none. */
 export type DescriptionText = { readonly text: string } | { readonly cause: string };
 
+/** What a file is that describes no service: a JSON Schema, of one value, or a schema of GraphQL. */
+export type DescriptionForm = 'json-schema' | 'graphql';
+
 /** What a description is compiled from. */
 export interface OwnDescriptionSource {
   /** The name of its file, so that others can refer to it. */
@@ -21,8 +25,10 @@ export interface OwnDescriptionSource {
   readonly read: (path: string) => DescriptionText;
   /** What corrects the description, in this order; `file` is a path from its folder. */
   readonly overlays?: readonly ({ readonly file: string } & DescriptionText)[];
-  /** The file is a JSON Schema, of one value and not of a service. */
-  readonly isSchema?: boolean | undefined;
+  /** Absent: it describes a service. */
+  readonly form?: DescriptionForm | undefined;
+  /** What reads GraphQL; absent where it is not available. */
+  readonly loadGraphql?: LoadGraphql | undefined;
 }
 
 /** A problem, and what it is about in the text of its file. */
@@ -47,7 +53,10 @@ function foreignProblem(name: string, text: string): readonly PlacedProblem[] | 
 
 /** Compiles a description that a user wrote, with the files that it refers to. Never throws. */
 export function compileOwnDescription(source: OwnDescriptionSource): OwnDescription {
-  const { name, text, read, overlays = [], isSchema = false } = source;
+  const { name, text, read, overlays = [], form, loadGraphql } = source;
+  if (form === 'graphql') return compileGraphql(name, text, loadGraphql);
+  const isSchema = form === 'json-schema';
+  if (isSchema && /\.(?:graphqls?|gql)$/i.test(name)) return { problems: foreignProblem(name, text) ?? [] };
   const root = readTree(text, name);
   if ('message' in root) return { problems: (isSchema ? undefined : foreignProblem(name, text)) ?? problemsIn(root) };
   const texts = new Map([['', text]]);
@@ -88,6 +97,16 @@ export function compileOwnDescription(source: OwnDescriptionSource): OwnDescript
         : compileOpenApi(root.tree, { name, readFile });
   const problems = [...ofTexts, ...placed([...corrections, ...compiled.problems], texts)];
   return { compiled: { ...compiled, problems: [] }, problems };
+}
+
+/** Compiles a schema of GraphQL, which is kept as its text. */
+function compileGraphql(name: string, text: string, load: LoadGraphql | undefined): OwnDescription {
+  if (load === undefined) return { problems: [] };
+  const { text: graphql, problems } = load().compile(text);
+  const placed = problems.map((problem) => ({ severity: 'error', pointer: '#', ...problem }) as const);
+  if (graphql === undefined) return { problems: placed };
+  const facts = { format: compiledFormat, source: 'GraphQL', title: name, version: '' } as const;
+  return { compiled: { ...facts, graphql, operations: [], shapes: [], problems: [] }, problems: placed };
 }
 
 function detectSchema(tree: unknown): { readonly kind: 'json-schema' } | { readonly message: string } {

@@ -1,9 +1,11 @@
 import { operationById } from '../binding/operation-by-id';
+import { knownRowsOf } from '../binding/rows-of';
 import { completeAt } from '../features/completion/complete';
 import { listRequests, requestSnippet } from '../features/completion/request-list';
 import { describeCompletion } from '../features/hover/describe';
 import { describeRequest } from '../features/hover/describe-request';
 import { describeScript, scriptSetting, type SettingScript } from '../features/hover/describe-script';
+import { hoverRequestName } from '../features/hover/describe-request-name';
 import { hoverAt, hoverInCommand } from '../features/hover/hover';
 import { withLiveName } from '../features/hover/live-name';
 import { signatureAt } from '../features/hover/signature';
@@ -16,6 +18,7 @@ import { inlayHintsOf } from '../sending/variables/inlay-hints';
 import { createVariableView, type ShownValues, type VariableView } from '../sending/variables/shown-variable';
 import { createMemo } from '../structures/memo';
 import { withoutProse } from '../syntax/markdown';
+import type { Block } from '../syntax/model';
 import { parseBlock } from '../syntax/parse-block';
 import { openRequestFile, textOfFile, type RequestFile } from '../syntax/request-file';
 import type { Engine } from './model';
@@ -68,7 +71,8 @@ export function createHelp(
     hover(file, index, offset, options, values) {
       const { block, binding } = bindAt(file, index, options.context);
       const report = check(file, options);
-      const { names, blocks } = report;
+      const { blocks } = report;
+      const names = { ...report.names, rows: knownRowsOf(block, options.context) };
       // The text is read only where a user points at a variable.
       const describeValue = (name: string): string | undefined => {
         const shown = values && viewOf(file, values).describe(name);
@@ -84,6 +88,13 @@ export function createHelp(
         const hover = hoverInCommand(curl, bound, offset, found, hovered);
         if (hover) return hover;
       }
+      const named = (name: string): Block | undefined => {
+        const identity = names.requests.get(name) ?? names.otherRequests.get(name);
+        const at = identity && indexOfBlock(report, identity);
+        return at === undefined ? undefined : blockOf(file, at, options.context);
+      };
+      const ofRequest = hoverRequestName(block, offset, names, named);
+      if (ofRequest) return ofRequest;
       const hover = hoverAt(block, binding, offset, found, catalogueIn(options.context), names, describeValue);
       return withLiveName(hover, binding, offset, { context: options.context, definitions: file.definitions });
     },
@@ -93,7 +104,7 @@ export function createHelp(
       if (block.isProse) return { items: [], isIncomplete: false };
       const report = check(file, options);
       const scope = {
-        names: report.names,
+        names: { ...report.names, rows: knownRowsOf(block, context) },
         block: index,
         blocks: file.blocks.size,
         bindingOf: (other: number) => bindAt(file, other, context).binding,

@@ -3,7 +3,7 @@ import type { Binding, CheckContext, Endpoint, IncludedProblem } from '../bindin
 import type { Severity } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
 import type { Catalogue, Service } from '../catalogue/service';
-import type { LoadDescription } from '../description/catalogues';
+import type { LoadDescription, LoadGraphql } from '../description/catalogues';
 import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, Symbol } from '../features/model';
 import type { NameOccurrence } from '../names/occurrence';
 import type { NamedResource } from '../names/resource-in';
@@ -44,6 +44,8 @@ export interface EngineParts {
   readonly rules?: readonly Rule[];
   /** Absent: the published descriptions of the services are not available. */
   readonly loadDescription?: LoadDescription;
+  /** Absent: documents of GraphQL are not checked. */
+  readonly loadGraphql?: LoadGraphql;
   /** Outlines and foldable parts of blocks are made when they are checked, for a user who asks for those of the whole file. */
   readonly keepsOutlines?: boolean;
   /** Each file is checked once, so its blocks are not kept for the next check. */

@@ -1,3 +1,4 @@
+import { knownRowsOf } from '../binding/rows-of';
 import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileChecker } from '../rules/runner/check-file';
 import { checkBlockWithFixes } from '../rules/runner/run-rules';
@@ -25,13 +26,15 @@ export function createQuickFixes({
     const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
     if (wanted.size === 0) return findings;
     const { block, binding } = bindAt(file, index, context);
+    const rows = knownRowsOf(block, context);
     // A finding about a misspelt name stands for those about the missing one.
     const rulesAgain = rules.filter(({ id, findsMissing }) => wanted.has(id) || findsMissing === true);
     const again = checkBlockWithFixes({ block, binding, context, rules: rulesAgain, severities, onRuleFailure });
     const byIdentity = new Map(again.map((finding) => [identityOf(finding), finding]));
     const fixesOf = (finding: Finding): FixableFinding['fixes'] => {
       const rule = finding.isFixable ? ruleOf.get(finding.rule) : undefined;
-      if (rule?.scope === 'names') return () => rule.fixes?.(finding, block.text, check(file, options).names) ?? [];
+      if (rule?.scope === 'names')
+        return () => rule.fixes?.(finding, block.text, { ...check(file, options).names, rows }) ?? [];
       const across = rule?.scope === 'file' ? rule.fixes : undefined;
       if (across && binding) return () => across(finding, binding, catalogueIn(context), context);
       return byIdentity.get(identityOf(finding))?.fixes;

@@ -35,9 +35,12 @@ export interface Reader {
 export const noContext: CheckContext = { endpoints: [], defaults: {} };
 
 /** Creates what reads files. */
-export function createReader(catalogue: Catalogue, loadDescription: EngineParts['loadDescription']): Reader {
+export function createReader(
+  catalogue: Catalogue,
+  { loadDescription, loadGraphql }: Pick<EngineParts, 'loadDescription' | 'loadGraphql'>,
+): Reader {
   const parserIn = createParsers(catalogue);
-  const catalogueIn = createCatalogues(catalogue, loadDescription);
+  const catalogueIn = createCatalogues(catalogue, loadDescription, loadGraphql);
   const bind: Reader['bind'] = (block, context, definitions) =>
     bindBlock(block, context, catalogueIn(context), definitions);
   const blockOf: Reader['blockOf'] = (file, index, context) =>

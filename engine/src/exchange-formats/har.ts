@@ -2,6 +2,7 @@ import type { Entry, Har, Header, PostData, QueryString } from 'har-format';
 import { createMasker } from '../masking/masker';
 import { maskResponse } from '../sending/response/describe-response';
 import { maskRequest, type MaskedRequest } from '../sending/plan/mask-request';
+import type { ChannelMessage } from '../sending/plan/channel';
 import type { PreparedRequest, ReceivedResponse } from '../sending/plan/plan';
 
 /** A request with its response. */
@@ -28,6 +29,11 @@ function entryOf({ request, response, secrets, ended }: RecordedExchange): Entry
   const { timing } = response;
   const bodySize = response.binary === undefined ? response.body.length : response.size;
   return {
+    // As browsers record a connection, which their developer tools show again.
+    ...(shown.channel && {
+      _resourceType: 'websocket',
+      _webSocketMessages: shown.channel.messages.map(recordedMessage),
+    }),
     startedDateTime: new Date(ended - response.duration).toISOString(),
     time: response.duration,
     request: {
@@ -67,6 +73,15 @@ function entryOf({ request, response, secrets, ended }: RecordedExchange): Entry
       receive: timing?.download ?? 0,
     },
   };
+}
+
+function recordedMessage({
+  direction,
+  time,
+  text,
+  isBinary,
+}: ChannelMessage): NonNullable<Entry['_webSocketMessages']>[number] {
+  return { type: direction === 'sent' ? 'send' : 'receive', time: time / 1000, opcode: isBinary ? 2 : 1, data: text };
 }
 
 function fieldsOf(headers: PreparedRequest['headers']): Header[] {

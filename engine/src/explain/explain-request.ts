@@ -3,11 +3,13 @@ import type { Endpoint } from '../binding/model';
 import { createMasker } from '../masking/masker';
 import { mask } from '../masking/mask-named-secrets';
 import { isSecretMember } from '../masking/secret-names';
+import { channelUrl } from '../syntax/channel';
 import { count } from '../text/count';
 import { allowsSending, leftOutOf } from '../sending/plan/explain-plan';
 import { hasOwnCredential, materialise, type Materialised } from '../sending/variables/materialise';
 import { filesOf } from '../sending/variables/materialise-body';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../sending/plan/plan';
+import { channelMethod } from '../sending/plan/channel';
 import { promptOfVariable } from '../sending/plan/prompts';
 import { createFiller } from '../sending/variables/resolve-variables';
 import { segmentsOf, variablesOf } from '../sending/plan/segments';
@@ -86,7 +88,7 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
     method: plan.method,
     ...(plan.service !== undefined && { service: plan.service }),
     ...(plan.operation !== undefined && { operation: plan.operation }),
-    url: show(written.url),
+    url: show(plan.method === channelMethod ? channelUrl(written.url) : written.url),
     ...(place && { endpoint: explainEndpoint(place, ports) }),
     headers: written.headers.map(([name, value]) => [show(name), shownValue(name, value, show)]),
     ...(body !== undefined && { body: show(body.slice(0, longestBody)) }),

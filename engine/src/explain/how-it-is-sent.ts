@@ -1,5 +1,6 @@
 import { count } from '../text/count';
 import type { PlannedCondition, RequestPlan, Segment } from '../sending/plan/plan';
+import { parseAssert } from '../syntax/asserts/parse-assert';
 import { describeDuration } from '../sending/response/measures';
 
 /** Returns what the directives of a request change in how it is sent, one sentence each. */
@@ -33,13 +34,20 @@ export function howItIsSent(plan: RequestPlan): readonly string[] {
 }
 
 /** A script runs only when its request is sent, so what it would change is not in an explanation. */
-function scriptsOf({ scripts = [] }: RequestPlan): readonly string[] {
+function scriptsOf({ scripts = [], asserts = [] }: RequestPlan): readonly string[] {
   const run = scripts.map(({ phase, path, line }) => {
     const named = path === undefined ? `The script in line ${line + 1}` : `The script \`${path}\` (line ${line + 1})`;
     return `${named} runs ${phase === 'request' ? 'before it is sent' : 'with its response'}.`;
   });
+  for (const { text, line } of asserts)
+    if (isExpression(text)) run.push(`The JavaScript of the assert in line ${line + 1} runs with its response.`);
   if (run.length === 0) return run;
   return [...run, `${run.length === 1 ? 'It was' : 'They were'} not run for this explanation.`];
+}
+
+function isExpression(text: string): boolean {
+  const parsed = parseAssert(text);
+  return parsed.kind === 'assert' && parsed.subject.kind === 'expression';
 }
 
 function limitOf({ slot, minIdleTime, max, expire }: NonNullable<RequestPlan['rateLimit']>): string {

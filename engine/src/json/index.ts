@@ -1,4 +1,5 @@
 export { membersOfObject, type JsonNode } from './json-node';
 export { spansOf } from './json-spans';
 export { readJsonTree } from './json-tree';
+export { columnsOfRows } from './read-rows';
 export { jsonAtPath } from './select-nodes';

@@ -18,6 +18,8 @@ export type NameContext =
   | 'loop'
   /** A comment directive: `# @name`, `# @ref`, `# @endpoint`. */
   | 'directive'
+  /** A name in the list of `# @sequence`: the request of its block does not need it. */
+  | 'sequence'
   /** The words behind `###`. */
   | 'title'
   | 'script'
@@ -36,6 +38,8 @@ export type NameContext =
   | 'import'
   /** A comment `# @rights-of file`. */
   | 'rights-of'
+  /** A comment `# @for file users.csv`. */
+  | 'rows'
   /** A line `< file`. */
   | 'body'
   /** A line `>> file`. */

@@ -1,4 +1,5 @@
 import { nameOfRequest } from '../binding/request-name';
+import { rowsFileOf } from '../binding/rows-of';
 import { variableWordsOf } from '../scripts/variable-words';
 import { readDisabling } from '../syntax/condition';
 import { definitionPlaces } from '../syntax/definitions';
@@ -146,7 +147,7 @@ function ofDirective(text: string, { name, value, span }: Directive): readonly N
       return [reference('request', value, 'directive')];
     case 'sequence':
       return (sequenceOf(text, { name, value, span })?.members ?? []).map((member) =>
-        reference('request', member, 'directive'),
+        reference('request', member, 'sequence'),
       );
     case 'endpoint':
       return value.text.includes('{{') ? [] : [reference('endpoint', value, 'directive')];
@@ -233,6 +234,7 @@ function filesOf(block: Block): readonly NameOccurrence[] {
     ['body', ofBody],
     ['import', imports],
     ['rights-of', rightsFilesOf(block).map((path) => ({ path }))],
+    ['rows', rowsFilesOf(block)],
     ['run', runs],
     ['script', scripts],
     ['output', outputs],
@@ -245,6 +247,11 @@ function filesOf(block: Block): readonly NameOccurrence[] {
         : [],
     ),
   );
+}
+
+function rowsFilesOf(block: Block): readonly { readonly path: Token }[] {
+  const rows = rowsFileOf(block);
+  return rows === undefined ? [] : [{ path: { text: rows.path, span: rows.span } }];
 }
 
 function reference(kind: NameKind, { text, span }: Token, by: NameContext): NameOccurrence {

@@ -80,6 +80,8 @@ export function refuseNewName(
     requestName.test(name) ? !requestName.test(newName) : !title.test(newName) || newName !== newName.trimEnd()
   )
     return `\`${shown(newName)}\` cannot be the name of a request. It begins with a letter or \`_\`; letters, digits, \`_\` and \`-\` follow.`;
+  if (newName.includes(',') && occurrences.some(({ by }) => by === 'sequence'))
+    return `A sequence lists \`${name}\`, where a comma ends a name. Choose a name without one.`;
   return isTaken({ kind, name: newName })
     ? `Another ${nameOf[kind]} is named \`${newName}\` here. Choose another name.`
     : undefined;

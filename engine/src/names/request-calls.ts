@@ -31,8 +31,8 @@ export function requestsCalled<F extends LinkedFile>(
     // What a variable needs is needed where it is used.
     const open: RequestReference<F>[] = [{ file, block, occurrence }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { kind, role, name } = next.occurrence;
-      if (role !== 'reference') continue;
+      const { kind, role, name, by } = next.occurrence;
+      if (role !== 'reference' || by === 'sequence') continue;
       const meant = definitionsFor(next, linkedWith(next.file));
       if (kind === 'request') for (const one of meant) calls.add(one, occurrence.span);
       const key = `${occurrence.span.start} ${next.file.uri} ${name}`;
@@ -62,7 +62,7 @@ export function requestsCalling<F extends LinkedFile>(
     for (const { file: other, occurrences } of occurrencesAcross(thing, next.file, linked)) {
       const meant = thing.kind === 'request' ? nearestRequest(occurrences) : undefined;
       for (const { block: from, occurrence } of occurrences) {
-        if (occurrence.role !== 'reference') continue;
+        if (occurrence.role !== 'reference' || occurrence.by === 'sequence') continue;
         const own = meant?.(from);
         // Another request of the same name is nearer.
         if (own && !(other === file && own.block === block)) continue;

@@ -2,7 +2,7 @@ import type { Binding } from '../binding/model';
 import { isOlder } from '../binding/target';
 import type { Fact } from '../catalogue/facts';
 import { hasRequestLine, isRecorded } from './support/bound-values';
-import type { BlockRule, Report } from './rule';
+import type { BlockRule, Report, Reporter } from './rule';
 import { code } from './support/wording';
 
 /** Reports an operation, parameter or field that is deprecated. */
@@ -20,6 +20,7 @@ export const deprecatedElement: BlockRule = {
   },
   request(binding, report) {
     const { operation, request } = binding;
+    reportGraphql(binding, report);
     if (operation === undefined || !isDeprecated(operation, binding) || !hasRequestLine(binding)) return;
     report({ ...findingFor('This operation', operation, binding), span: request.target.path.span });
   },
@@ -34,6 +35,19 @@ export const deprecatedElement: BlockRule = {
     report({ ...findingFor(code(field.name), field, binding), span: anchor });
   },
 };
+
+/** A schema of GraphQL says the reason in its own words. */
+function reportGraphql({ graphql }: Binding, report: Reporter): void {
+  for (const { kind, message, span, element } of graphql?.schema?.problemsIn(graphql.document) ?? [])
+    if (graphql?.schema && kind === 'deprecated')
+      report({
+        message,
+        span: graphql.inBlock(span),
+        severity: 'hint',
+        provenance: graphql.schema.source.provenanceOf(element),
+        tag: 'deprecated',
+      });
+}
 
 /** An older version than the one that deprecates the element does not know what to use instead. */
 function isDeprecated({ deprecated, deprecatedSince }: Fact, { version }: Binding): boolean {

@@ -14,26 +14,32 @@ export const faultyBodyFile: BlockRule = {
   severity: 'error',
   since: '0.1.0',
   docs: {
-    what: 'Reports a request whose body file contains errors.',
+    what: 'Reports a request whose body file contains errors, and one whose document of GraphQL does otherwise than its schema says.',
     why: 'The file is sent unchanged, so the service is expected to refuse the request.',
     remedy: 'Open the file and correct the errors. The finding lists their positions.',
   },
   within: ['body'],
   request({ block, request }, report, { include }) {
-    if (include === undefined || request.body?.kind !== 'file') return;
+    const { body } = request;
+    const file = body?.kind === 'graphql' ? body.file : body?.kind === 'file' ? body : undefined;
+    if (include === undefined || body === undefined || file === undefined) return;
     const inclusion = inclusionsOf(block)[0];
     const included = inclusion && include(inclusion);
     if (included?.kind !== 'read') return;
     const errors = included.problems.filter(({ severity }) => severity === 'error');
-    const [first] = errors;
+    // What else is found in a JSON file is shown there. A document of GraphQL is only known by its request.
+    const warnings = body.kind === 'graphql' ? included.problems.filter(({ severity }) => severity === 'warning') : [];
+    const shown = errors.length > 0 ? errors : warnings;
+    const [first] = shown;
     if (first === undefined) return;
-    const { text, span } = request.body.path;
-    const which = errors.length === 1 ? '' : ', the first';
+    const { text, span } = file.path;
+    const which = shown.length === 1 ? '' : ', the first';
     report({
-      message: `The body file ${code(text)} has ${count(errors.length, 'error')}${which} on line ${String(first.line + 1)}: ${first.message}`,
+      message: `The body file ${code(text)} has ${count(shown.length, errors.length > 0 ? 'error' : 'warning')}${which} on line ${String(first.line + 1)}: ${first.message}`,
       span,
+      ...(errors.length === 0 && { severity: 'warning' }),
       provenance: { kind: 'syntax' },
-      related: errors.slice(0, named).map((problem) => ({
+      related: shown.slice(0, named).map((problem) => ({
         message: `${problem.rule}: ${problem.message}`,
         span: problem.span,
         location: included.location,

@@ -1,5 +1,7 @@
 import { problemsInScript } from '../scripts/script-problems';
-import { scriptsIn } from '../scripts/script-situation';
+import { scriptsIn, type ScriptInBlock } from '../scripts/script-situation';
+import { parseAssert } from '../syntax/asserts/parse-assert';
+import type { Block } from '../syntax/model';
 import type { BlockRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code } from './support/wording';
@@ -12,14 +14,14 @@ export const faultyScript: BlockRule = {
   severity: 'information',
   since: '0.1.0',
   docs: {
-    what: 'Reports what a script uses and scripts do not have: members of `client`, `request`, `response`, `crypto` and their like, the response before there is one, modules, the network and timers. A bracket without its other one is reported, too.',
+    what: 'Reports what a script, or an assert in JavaScript (`?? js`), uses and scripts do not have: members of `client`, `request`, `response`, `crypto` and their like, the response before there is one, modules, the network and timers. A bracket without its other one is reported, too.',
     why: 'A script runs in a box when its request is sent, where what is not there is `undefined`, or ends the script with an error: a request whose script in front fails is not sent. The script is read and not run, so values such as the body of a response, and names that the script defines itself, are never doubted.',
     remedy:
       'Use what the page about scripts lists. For a member that is misspelt, a quick fix writes the one that is meant.',
   },
-  within: ['scripts'],
+  within: ['scripts', 'asserts'],
   block(block, report) {
-    for (const script of scriptsIn(block)) {
+    for (const script of [...scriptsIn(block), ...expressionsIn(block)]) {
       const { start, end } = script.code;
       for (const { message, span, meant } of problemsInScript(block.text.slice(start, end), start, script))
         report({
@@ -31,3 +33,14 @@ export const faultyScript: BlockRule = {
     }
   },
 };
+
+/** Returns the expressions of asserts, which see what blocks of httpYac see. */
+function expressionsIn({ asserts }: Block): readonly ScriptInBlock[] {
+  return asserts.flatMap(({ assert }): readonly ScriptInBlock[] => {
+    const parsed = parseAssert(assert.text);
+    if (parsed.kind !== 'assert' || parsed.subject.kind !== 'expression') return [];
+    const { span } = parsed.subject.code;
+    const code = { start: assert.span.start + span.start, end: assert.span.start + span.end };
+    return [{ code, language: 'block', phase: 'response' }];
+  });
+}

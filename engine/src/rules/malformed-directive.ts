@@ -1,5 +1,6 @@
 import { deployments, readVersion } from '../binding/target';
 import type { Token } from '../syntax/model';
+import { sequenceOf } from '../syntax/sequences';
 import { nearest } from '../text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
 import { changeTo } from './support/change-to';
@@ -16,14 +17,20 @@ export const malformedDirective: BlockRule = {
     what: 'Reports a comment directive such as `# @target` whose value is missing or invalid.',
     why: 'An invalid directive has no effect, which is easy to overlook.',
     remedy:
-      'Write a valid value. A target is a version such as `8.12` or `8.15.0`; a deployment is `self-managed` or `serverless`.',
+      'Write a valid value. A target is a version such as `8.12` or `8.15.0`; a deployment is `self-managed` or `serverless`; a sequence is a name and the names of requests, such as `deploy: login, create`.',
   },
   within: ['directives', 'problems'],
   block(block, report) {
     for (const { code, message, span } of block.problems) {
       if (code === 'malformed-directive') report({ message, span, provenance: { kind: 'syntax' } });
     }
-    for (const { name, value, span } of block.directives) {
+    for (const directive of block.directives) {
+      const { name, value, span } = directive;
+      if (name.text === 'sequence' && sequenceOf(block.text, directive) === undefined) {
+        const message =
+          '`@sequence` needs a name, a colon, and the names of requests: `# @sequence deploy: login, create`.';
+        report({ message, span, provenance: { kind: 'syntax' } });
+      }
       if (!['target', 'endpoint', 'deployment', 'rights-of'].includes(name.text)) continue;
       if (value === undefined) {
         report({ message: `\`@${name.text}\` needs a value.`, span, provenance: { kind: 'syntax' } });

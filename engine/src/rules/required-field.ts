@@ -47,7 +47,7 @@ export const requiredField: BlockRule = {
       // A description can announce the end of a field and still require it.
       if (field.deprecated !== undefined && field.provenance.kind === 'described') continue;
       const weaker = field.required === true ? undefined : field.required;
-      const subject = value.parent === undefined ? 'The request body' : subjectOf(value);
+      const subject = value.parent === undefined && value.name === '' ? 'The request body' : subjectOf(value);
       report({
         message: weaker?.message ?? `${subject} lacks the required field ${code(field.name)}.`,
         span: value.anchor,

@@ -20,6 +20,7 @@ import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
 import { excessiveDepth } from '../services/search-cluster/rules/excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
+import { faultyGraphql } from './faulty-graphql';
 import { faultyScript } from './faulty-script';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
@@ -39,6 +40,7 @@ import { malformedByteSize } from './malformed-byte-size';
 import { malformedCredentials } from './malformed-credentials';
 import { malformedDate } from './malformed-date';
 import { malformedDirective } from './malformed-directive';
+import { malformedGraphql } from './malformed-graphql';
 import { malformedHeader } from './malformed-header';
 import { malformedJson } from './malformed-json';
 import { malformedLine } from './malformed-line';
@@ -144,6 +146,7 @@ export const rules: readonly Rule[] = [
   emptyPathSegment,
   excessiveDepth,
   faultyBodyFile,
+  faultyGraphql,
   faultyScript,
   forbiddenAffix,
   houseRule,
@@ -163,6 +166,7 @@ export const rules: readonly Rule[] = [
   malformedCredentials,
   malformedDate,
   malformedDirective,
+  malformedGraphql,
   malformedHeader,
   malformedJson,
   malformedLine,

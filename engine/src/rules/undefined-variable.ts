@@ -61,7 +61,7 @@ interface Problem {
 function problemWith(written: string, names: FileNames): Problem | undefined {
   const { name, isRequest } = referenceOf(written);
   if (name === undefined) return undefined;
-  const { variables, requests, given, outside, isOpen } = names;
+  const { variables, requests, given, outside, isOpen, rows } = names;
   const isVariable = (one: string) => variables.has(one) || given.has(one) || outside?.variables.has(one) === true;
   if (isVariable(isRequest ? written : name)) return undefined;
   if (isRequest) {
@@ -74,15 +74,25 @@ function problemWith(written: string, names: FileNames): Problem | undefined {
   }
   // In other tools, a name before a dot is a request, or an object.
   const [first = '', ...members] = name.split('.');
+  if (rows && first === rows.name && members.length > 0) {
+    const column = name.slice(first.length + 1);
+    const meant = nameMeantBy(column, rows.columns);
+    const message = `${code(rows.file)} has no column ${code(column)}`;
+    return { message, meant: meant && `${first}.${meant}`, isMissing: false };
+  }
   if (members.length > 0 && (requests.has(first) || outside?.requests.has(first) || isVariable(first)))
     return undefined;
   const meant =
-    nameMeantBy(name, variables) ?? nameMeantBy(name, given) ?? (outside && nameMeantBy(name, outside.variables));
+    (rows && nameMeantBy(name, rows.columns)) ??
+    nameMeantBy(name, variables) ??
+    nameMeantBy(name, given) ??
+    (outside && nameMeantBy(name, outside.variables));
   if (outside?.isComplete && !isOpen && members.length === 0) {
     const imported = outside.hasImports ? ', nor in a file that it imports,' : '';
     const others =
       outside.variables.size > 0 ? `defined neither in this file${imported} nor in an environment` : 'not defined';
-    return { message: `${code(name)} is ${others}`, meant, isMissing: true };
+    const andNoColumn = rows === undefined ? '' : `, and ${code(rows.file)} has no such column`;
+    return { message: `${code(name)} is ${others}${andNoColumn}`, meant, isMissing: true };
   }
   return meant === undefined
     ? undefined

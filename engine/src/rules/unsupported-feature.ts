@@ -12,8 +12,8 @@ export const unsupportedFeature: BlockRule = {
   severity: 'information',
   since: '0.1.0',
   docs: {
-    what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, asserts (`??`) in JavaScript or XPath, directives that need JavaScript, `curl` commands that are not understood, and requests of other protocols than HTTP and WebSocket.',
-    why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Scripts in JavaScript are run when their request is sent. Header fields of `...`, and conditions and lists of `@disabled` and `@loop` that need JavaScript (`!token` and `name == "value"` do not), change what is sent, so Rulebook sends such a request only if you confirm it. A `curl` command is sent when all of it is understood; otherwise the finding names what is not. gRPC requests are never sent.',
+    what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, asserts (`??`) of an XPath or a digest, directives that need JavaScript, `curl` commands that are not understood, and requests of other protocols than HTTP and WebSocket.',
+    why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Scripts and asserts in JavaScript are run when their request is sent. Header fields of `...`, and conditions and lists of `@disabled` and `@loop` that need JavaScript (`!token` and `name == "value"` do not), change what is sent, so Rulebook sends such a request only if you confirm it. A `curl` command is sent when all of it is understood; otherwise the finding names what is not. gRPC requests are never sent.',
     remedy:
       'If another tool uses the file too, no change is needed. Write a `curl` command that is not understood as a request with method, URL and header fields.',
   },

@@ -22,6 +22,8 @@ const absent: Readonly<Record<string, string>> = {
   setInterval: 'Scripts have no timers; a block of httpYac can `await sleep(milliseconds)`',
   process: 'Scripts do not reach the process and its environment; read a variable',
   Buffer: 'Scripts have no `Buffer`; use `btoa` and `atob`',
+  $httpyac: 'Scripts send no requests; name the request in `# @ref`, or its file in `# @import`',
+  $getOAuth2Response: 'Scripts reach no network; give the endpoint a credential of the type `oauth2`',
   xpath: 'Scripts have no `xpath`; take the value out of the text of the body',
 };
 

@@ -13,6 +13,11 @@ export function isChannel({ method, target }: Pick<RequestSyntax, 'method' | 'ta
   return /^wss?:\/\//i.test(target.origin?.text ?? '');
 }
 
+/** Returns the URL as people know it of the HTTP request that opens a connection. */
+export function channelUrl(url: string): string {
+  return url.replace(/^http(s?):(?=\/\/)/i, 'ws$1:');
+}
+
 /** Returns the URL of the HTTP request that opens a connection (RFC 6455, 4.1); any other URL as it is. */
 export function handshakeUrl(url: string): string {
   return url.replace(/^ws(s?):(?=\/\/)/i, 'http$1:');

@@ -271,6 +271,8 @@ export interface Script {
   readonly path?: Token;
   /** When it runs, where a block says so: `{{@response`. */
   readonly event?: string;
+  /** Its first line says so: `-- lua`. */
+  readonly isLua?: true;
   /** It runs with every request of the file: `{{+`. */
   readonly isShared?: true;
   /** The variables to which it gives values, as far as their names are in it. */
@@ -362,6 +364,8 @@ export interface BodyAssociation {
   readonly isAnswer?: boolean;
   /** The file may hold one JSON value a line, by its name or the request's media type, where its path does not say so. */
   readonly mayBeLines?: boolean;
+  /** The file is a document of GraphQL. */
+  readonly isGraphql?: true;
   /** The id of the operation, when it is known and the path alone might not say it. */
   readonly operation?: string;
   /** What the request's directives say, for example `{ "target": "8.12.0" }`. */

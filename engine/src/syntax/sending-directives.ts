@@ -215,9 +215,11 @@ function takeLoop(said: Said, { value, span }: Directive): void {
   const repetition: Repetition | undefined =
     digits !== undefined ? { kind: 'count', count: Number(digits) } : repetitionOver(name, list.trim());
   if (repetition === undefined) {
-    const reason = /^(?:for|while)\b/.test(text)
-      ? 'The condition or the list of `@loop` needs JavaScript, which Rulebook does not run.'
-      : '`@loop` needs a number or a list: `# @loop for 3`, `# @loop for name of ["a", "b"]`.';
+    const reason = /^while\b/.test(text)
+      ? 'The condition of `@loop` needs JavaScript, which Rulebook does not run. `# @until status == 200` sends a request again until an assert holds.'
+      : /^for\b/.test(text)
+        ? 'The list of `@loop` needs JavaScript, which Rulebook does not run.'
+        : '`@loop` needs a number or a list: `# @loop for 3`, `# @loop for name of ["a", "b"]`.';
     said.problems.push({ reason, span });
   } else said.repetition = repetition;
 }

@@ -63,9 +63,13 @@ export function createTokens(ports: TokenPorts): Tokens {
     else known.set(key, token);
     await ports.store?.set(key, token && JSON.stringify(token));
   };
-  const find = async (key: string): Promise<KeptToken | undefined> =>
-    known.get(key) ?? readToken(await ports.store?.get(key));
   const isValid = ({ ends }: KeptToken): boolean => ends === undefined || ends - margin > ports.now();
+  const find = async (key: string): Promise<KeptToken | undefined> => {
+    const own = known.get(key);
+    if (own !== undefined && isValid(own)) return own;
+    // Another window may have renewed it, and a service may take the former refresh token of a renewed one for stolen.
+    return readToken(await ports.store?.get(key)) ?? own;
+  };
   return {
     known: async (endpoint) => {
       const kept = await find(keyOf(endpoint));
@@ -124,8 +128,9 @@ async function getToken(
       const answer = await oauth.refreshTokenGrantRequest(server, client, prove, refresh, options);
       const token = await oauth.processRefreshTokenResponse(server, client, answer);
       return { ...keptToken(token, ports), refresh: token.refresh_token ?? refresh };
-    } catch {
-      // The user has to begin anew.
+    } catch (error) {
+      // A service that cannot be reached says nothing about the token; what it refuses, the user has to begin anew.
+      if (!isRefused(error)) throw error;
     }
   }
   if (authentication.flow === 'authorization-code') {
@@ -137,6 +142,12 @@ async function getToken(
     return keptToken(await oauth.processClientCredentialsResponse(server, client, answer), ports);
   }
   return confirmDevice({ endpoint, server, client, prove, parameters, options, ports });
+}
+
+/** Returns whether a service responded, and gives no token. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof oauth.ResponseBodyError) return error.status < 500;
+  return error instanceof oauth.WWWAuthenticateChallengeError;
 }
 
 /** What the device flow needs. */

@@ -70,14 +70,15 @@ export function secretCommandsOf(value: unknown): SecretCommands | undefined {
   return entries.every(isCommand) ? (Object.fromEntries(entries) as SecretCommands) : undefined;
 }
 
-/** Creates what resolves references; the commands are asked for anew each time, so that a corrected setting counts. */
+/** Creates what resolves references; the commands are asked for anew each time, so that a corrected setting counts. `patience` is in milliseconds. */
 export function createReferencedSecrets(
   commandsOf: () => { readonly commands: SecretCommands } | { readonly problem: string },
+  patience = timeout,
 ): ReferencedSecrets {
   const values = new Map<string, string>();
   const loading = new Map<string, Promise<string | undefined>>();
   const load = async (reference: string): Promise<string | undefined> => {
-    const result = await resolveReference(commandsOf(), reference);
+    const result = await resolveReference(commandsOf(), reference, patience);
     loading.delete(reference);
     if ('problem' in result) return result.problem;
     values.set(reference, result.value);
@@ -100,6 +101,7 @@ type Resolved = { readonly value: string } | { readonly problem: string };
 async function resolveReference(
   known: { readonly commands: SecretCommands } | { readonly problem: string },
   reference: string,
+  patience: number,
 ): Promise<Resolved> {
   if ('problem' in known) return known;
   const scheme = schemeOfReference(reference);
@@ -108,14 +110,26 @@ async function resolveReference(
     ? {
         problem: `the secret ${reference} is resolved by no command; name one for ${scheme ?? 'its scheme'} in ${secretCommandsVariable} or in your own settings`,
       }
-    : runCommand(command, reference);
+    : runCommand(command, reference, patience);
 }
 
 /** Runs a command without a shell, in no folder that came with a project. Nothing that it prints is in a message. */
-function runCommand([program = '', ...written]: readonly string[], reference: string): Promise<Resolved> {
+function runCommand(
+  [program = '', ...written]: readonly string[],
+  reference: string,
+  patience: number,
+): Promise<Resolved> {
   const args = written.map((part) => part.replaceAll('{reference}', () => reference));
   return new Promise((resolve) => {
-    const options = { timeout, maxBuffer: longest, encoding: 'utf8', windowsHide: true, cwd: homedir() } as const;
+    const options = {
+      timeout: patience,
+      // A program may ignore any other signal, and a request would wait for ever.
+      killSignal: 'SIGKILL',
+      maxBuffer: longest,
+      encoding: 'utf8',
+      windowsHide: true,
+      cwd: homedir(),
+    } as const;
     const child = execFile(program, args, options, (error, output) => {
       const value = output.replace(/\r?\n$/, '');
       if (error === null && value !== '') resolve({ value });

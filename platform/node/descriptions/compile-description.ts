@@ -1,5 +1,6 @@
 import { compileOwnDescription, packDescription } from '../../../engine/src/description/index';
 import { unpackDescription, type PackedDescription } from '../../../engine/src/services/index';
+import { loadGraphql } from '../shipped-graphql';
 import type { KeptDescription } from './description-cache';
 import { DescriptionFiles, type DescriptionRequest } from './description-files';
 
@@ -8,7 +9,7 @@ export function compileDescription(request: DescriptionRequest): KeptDescription
   const files = new DescriptionFiles(request);
   const source = files.open();
   if ('cause' in source) return source;
-  const { compiled, problems } = compileOwnDescription(source);
+  const { compiled, problems } = compileOwnDescription({ ...source, loadGraphql });
   return { files: files.used, problems, ...(compiled && { packed: packDescription(compiled).join('\n') }) };
 }
 

@@ -37,8 +37,8 @@ export interface DescriptionCache {
 
 /** Returns the cache in a folder. `maker` names the program with its version: what another one made is not used. */
 export function createDescriptionCache(folder: string, maker: string): DescriptionCache {
-  const pathOf = ({ root, description, overlays = [], isSchema = false }: DescriptionRequest) => {
-    const key = JSON.stringify([root, description, ...overlays, ...(isSchema ? [{ isSchema }] : [])]);
+  const pathOf = ({ root, description, overlays = [], form }: DescriptionRequest) => {
+    const key = JSON.stringify([root, description, ...overlays, ...(form === undefined ? [] : [{ form }])]);
     return join(folder, `${hashOf(key).slice(0, 40)}.json`);
   };
   return {

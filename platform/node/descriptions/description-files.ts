@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { OwnDescriptionSource } from '../../../engine/src/description/index';
+import type { DescriptionForm } from '../../../engine/src/services/index';
 import { pathInside, readBytes } from '../files/files';
 
 /** A description that `rulebook.json` names. */
@@ -12,8 +13,8 @@ export interface DescriptionRequest {
   readonly description: string;
   /** The paths of its overlays from there. */
   readonly overlays?: readonly string[];
-  /** The file is a JSON Schema, of one value and not of a service. */
-  readonly isSchema?: boolean | undefined;
+  /** Absent: it describes a service. */
+  readonly form?: DescriptionForm | undefined;
 }
 
 /** A file that a description was compiled from. */
@@ -67,7 +68,7 @@ export class DescriptionFiles {
       text: content.text,
       read: (path) => this.#read(resolve(folder, path)),
       overlays,
-      isSchema: this.#request.isSchema,
+      form: this.#request.form,
     };
   }
 

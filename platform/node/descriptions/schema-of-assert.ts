@@ -17,7 +17,7 @@ export async function schemaOfAssert(
   const root = roots.findLast((one) => pathInside(path, [one]) !== undefined);
   if (root === undefined)
     return { problem: `The schema \`${file}\` lies outside of ${roots.at(-1) ?? 'the folder of the request file'}.` };
-  const found = await read({ root, description: relative(root, path).split(sep).join('/'), isSchema: true });
+  const found = await read({ root, description: relative(root, path).split(sep).join('/'), form: 'json-schema' });
   if ('cause' in found) return { problem: `The schema \`${file}\` cannot be read: ${found.cause}.` };
   if (found.compiled !== undefined) return createAssertSchema(found.compiled, file);
   return {

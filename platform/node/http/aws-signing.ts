@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PreparedRequest, Transport } from '../../../engine/src/sending/plan/index';
 
 /** The fields that the signature adds. */
@@ -18,12 +19,11 @@ export function withAwsSigning(transport: Transport): Transport {
           },
         };
       const { AwsV4Signer } = await import('aws4fetch');
+      const body = request.body === undefined ? undefined : bytesOf(request.body);
       const { headers } = await new AwsV4Signer({
         ...aws,
-        method: request.method,
-        url: request.url,
-        headers: request.headers.map(([name, value]): [string, string] => [name, value]),
-        ...(request.body !== undefined && { body: bytesOf(request.body) }),
+        ...signedPartsOf(request, body),
+        ...(body !== undefined && { body }),
       }).sign();
       const present = new Set(request.headers.map(([name]) => name.toLowerCase()));
       const signed = added.flatMap((name) => {
@@ -41,6 +41,29 @@ export function withAwsSigning(transport: Transport): Transport {
         observer,
       );
     },
+  };
+}
+
+/** Returns what is signed as it leaves, whatever the library would make of it. */
+function signedPartsOf({ aws, method, url, headers }: PreparedRequest, body: Uint8Array = new Uint8Array()) {
+  const names = headers.map(([name]) => name.toLowerCase());
+  const valueOf = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim();
+  // A field that is there twice reaches the service as two, which the library would sign as one with a blank in it.
+  const once = headers.flatMap(([name, value]): [string, string][] =>
+    names.indexOf(name.toLowerCase()) === names.lastIndexOf(name.toLowerCase()) ? [[name, value]] : [],
+  );
+  const place = new URL(url);
+  const isStorage = (aws?.service ?? (/(?:^|[.-])s3[.-]/i.test(place.hostname) ? 's3' : '')) === 's3';
+  // Otherwise the library leaves the body of a request to the storage unsigned.
+  if (isStorage && !names.includes('x-amz-content-sha256'))
+    once.push(['x-amz-content-sha256', createHash('sha256').update(body).digest('hex')]);
+  const host = valueOf('host');
+  const datetime = valueOf('x-amz-date');
+  return {
+    method,
+    url: host === undefined ? url : `${place.protocol}//${host}${place.pathname}${place.search}`,
+    headers: once,
+    ...(datetime !== undefined && { datetime }),
   };
 }
 

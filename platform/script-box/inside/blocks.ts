@@ -53,6 +53,11 @@ export function addBlocks(box: Box): void {
     (name) => kept(name, false),
     () => keptNames(false),
   );
+  const sendsNothing = () =>
+    refuse('Scripts send no requests: name the request in `# @ref`, or its file in `# @import`.');
+  scope.$httpyac = { execute: sendsNothing, import: sendsNothing };
+  scope.$getOAuth2Response = () =>
+    refuse('Scripts reach no network: give the endpoint a credential of the type `oauth2`.');
   scope.sleep = (milliseconds: number) => {
     const pause = Number(milliseconds);
     if (!(pause >= 0)) refuse('`sleep` needs a number of milliseconds.');

@@ -67,7 +67,7 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
   const maxEntries = 1000;
   const kept = [new Map(Object.entries(input.kept)), new Map(Object.entries(input.own))];
   const keptIn = (isOwn: boolean) => kept[isOwn ? 1 : 0] ?? new Map<string, string>();
-  /** In characters, of all values that a script keeps. */
+  /** In characters, of all values that a script keeps, and of their names. */
   const maxKept = 8_000_000;
   let keptLength = 0;
   const has = (values: object, name: string) => Object.prototype.hasOwnProperty.call(values, name);
@@ -110,13 +110,13 @@ export function makeBox(input: ScriptInput, host: BoxHost, bytes: Bytes): BoxSta
     const json = value === undefined || value === null ? undefined : JSON.stringify(value);
     if (output.changes.length >= maxEntries) refuse(`A script changes variables at most ${maxEntries} times.`);
     withheld.delete(key);
+    keptLength += key.length + (json ?? '').length;
+    if (keptLength > maxKept) refuse('A script keeps at most 8000000 characters.');
     if (json === undefined) {
       values.delete(key);
       output.changes.push({ kind: 'clear', name: key, isOwn });
       return;
     }
-    keptLength += json.length;
-    if (keptLength > maxKept) refuse('A script keeps at most 8000000 characters.');
     values.set(key, json);
     const text = typeof value === 'string' ? value : json;
     output.changes.push({ kind: 'set', name: key, isOwn, json, text });

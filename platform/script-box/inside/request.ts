@@ -11,6 +11,7 @@ export function addRequest(box: Box): void {
     Object.assign(() => text(raw()), {
       getRaw: raw,
       tryGetSubstituted: () => text(raw()),
+      getComputed: () => text(raw()),
       toString: () => text(raw()),
       toJSON: () => text(raw()),
     });
@@ -19,6 +20,7 @@ export function addRequest(box: Box): void {
     value: () => text(raw),
     getRawValue: () => raw,
     tryGetSubstitutedValue: () => text(raw),
+    tryGetSubstituted: () => text(raw),
     toString: () => text(raw),
   });
   const unchanged = (target: object): object =>

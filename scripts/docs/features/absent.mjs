@@ -127,7 +127,7 @@ export const absent = [
     id: 'digest-asserts',
     page: '../asserts.md',
     in: { httpyac: '`sha256`, `sha512`, `md5` of a body in asserts' },
-    what: 'Asserts of digests (`sha256`, `md5`) and of JavaScript (`?? js`)',
+    what: 'Asserts of digests (`sha256`, `md5`) and of an XPath',
     here: 'Named, and reported as errors of the run.',
     example: { file: 'GET HOST/a\n\n?? body sha256 47DEQpj8HBSa+\n', sends: ['/a'], exit: 'any', prints: ['sha256'] },
   },

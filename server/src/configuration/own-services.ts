@@ -1,4 +1,4 @@
-import { ownFilesOf, type OwnService } from '../../../engine/src/configuration/index';
+import { formOf, ownFilesOf, type OwnService } from '../../../engine/src/configuration/index';
 import { createOwnService, type Service } from '../../../engine/src/services/index';
 import type { OwnKind } from './own-files';
 import type { ServerPorts } from '../ports';
@@ -8,14 +8,19 @@ export function readOwnServices(describe: ServerPorts['describe']): OwnKind<OwnS
   return {
     named: ownFilesOf,
     keyOf: ({ id }) => id,
-    memberOf: ({ id, schema }) =>
-      schema === undefined ? ['services', id, 'description'] : ['schemas', schema.name, 'file'],
+    memberOf: ({ id, schema, graphql }) =>
+      schema !== undefined
+        ? ['schemas', schema.name, 'file']
+        : graphql !== undefined
+          ? ['endpoints', graphql.endpoint, 'graphql']
+          : ['services', id, 'description'],
     ...(describe && {
       read: async (root, named) => {
-        const { description, overlays, schema } = named;
-        const read = await describe(root, description, overlays, schema !== undefined);
+        const { description, overlays } = named;
+        const form = formOf(named);
+        const read = await describe(root, description, overlays, form);
         if ('cause' in read) {
-          const kind = schema === undefined ? 'description' : 'JSON Schema';
+          const kind = form === undefined ? 'description' : kinds[form];
           const message = `The ${kind} \`${description}\` cannot be read: ${read.cause}.`;
           return { files: read.files, problems: [{ message, severity: 'error' }] };
         }
@@ -27,3 +32,5 @@ export function readOwnServices(describe: ServerPorts['describe']): OwnKind<OwnS
     checkWith: (base, services) => ({ ...base, context: { ...base.context, services } }),
   };
 }
+
+const kinds = { 'json-schema': 'JSON Schema', graphql: 'GraphQL schema' } as const;

@@ -33,7 +33,7 @@ export async function schemaDifferencesIn(
       root,
       plainUri(candidate).slice(plainUri(root).replace(/\/$/, '').length + 1),
       [],
-      true,
+      'json-schema',
     );
     if ('cause' in read) {
       problem ??= `The schema \`${shown}\` cannot be read: ${read.cause}.`;

@@ -1,4 +1,5 @@
 import { filesTakenBy, mayInclude, requestsOfFile, usersOfKeyIn } from '../../../engine/src/engine/checking/index';
+import { columnsOfRows } from '../../../engine/src/json/index';
 import type { CheckOptions, Engine, IncludedBody, Inclusion } from '../../../engine/src/index';
 import {
   isMarkdownName,
@@ -124,7 +125,8 @@ export class Includes {
     const key = plainUri(uri);
     for (const including of [...this.#open.values(), ...this.#closed.values()]) {
       const found = including.inclusions.find(
-        (one) => one.isJson && this.#candidates(including, one).find((candidate) => this.#isThere(candidate)) === key,
+        (one) =>
+          one.need === 'body' && this.#candidates(including, one).find((candidate) => this.#isThere(candidate)) === key,
       );
       if (found) return found.association;
     }
@@ -215,11 +217,11 @@ export class Includes {
     };
   }
 
-  #bodyOf(source: Source, { association, isJson, isForRequests }: Inclusion, base: CheckOptions): IncludedBody {
+  #bodyOf(source: Source, { path, association, need }: Inclusion, base: CheckOptions): IncludedBody {
     if ('cause' in source) return { kind: 'unreadable', cause: source.cause };
     const { engine } = this.#parts;
     const { uri, text } = source;
-    if (isForRequests) {
+    if (need === 'requests') {
       const opened = () =>
         source.file ?? (isMarkdownName(plainUri(uri)) ? engine.openMarkdown(text) : engine.openFile(text));
       return {
@@ -229,14 +231,19 @@ export class Includes {
         requests: () => requestsOfFile(engine, opened(), base.context),
       };
     }
-    const problems = isJson ? engine.checkBody(text, association, base) : [];
+    if (need === 'script') return { kind: 'read', location: uri, problems: [], script: text };
+    if (need === 'rows') {
+      let columns: ReturnType<typeof columnsOfRows> | undefined;
+      return { kind: 'read', location: uri, problems: [], columns: () => (columns ??= columnsOfRows(text, path)) };
+    }
+    const problems = need === 'body' ? engine.checkBody(text, association, base) : [];
     return { kind: 'read', location: uri, problems };
   }
 
   #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
     let first: Source | undefined;
     for (const uri of this.#uris(including, inclusion)) {
-      const source = this.#source(uri, inclusion.isJson || inclusion.isForRequests === true);
+      const source = this.#source(uri, inclusion.need !== 'presence');
       if (source === undefined) return undefined;
       if ('text' in source) return source;
       first ??= source;
@@ -288,8 +295,8 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association, isJson, isForRequests }: Inclusion): string {
-  return JSON.stringify([path, association, isJson, isForRequests === true]);
+function keyOf({ path, association, need }: Inclusion): string {
+  return JSON.stringify([path, association, need]);
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

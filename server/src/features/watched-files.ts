@@ -3,14 +3,16 @@ import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking/checking';
 import type { ServerFeature } from '../feature';
 
-/** Follows changes of files that are not open: request files, bodies, descriptions and `rulebook.json`. */
+/** Follows changes of files that are not open: request files, bodies, scripts, descriptions and `rulebook.json`. */
 export const watchedFiles: ServerFeature = {
   initialized({ client }, { connection, settings }) {
     if (!client.registersWatchers || settings.root === undefined) return;
     sendIfOpen(
       connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
-          { globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,yaml,yml}' },
+          {
+            globPattern: '**/*.{http,rest,es,json,jsonc,ndjson,jsonl,csv,tsv,yaml,yml,js,mjs,cjs,graphql,graphqls,gql}',
+          },
           { globPattern: '**/{.env,.env.*,*.env,http-client.env.json.user,*.code-workspace,.gitignore}' },
         ],
       }),

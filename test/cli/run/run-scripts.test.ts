@@ -100,6 +100,26 @@ describe('rulebook run with scripts', () => {
     expect(error + out).toContain('The script does not end');
   });
 
+  it('puts no line into a request by what a script sets', async () => {
+    for (const end of ['\\r\\n', '\\n', '\\r', '\\0']) {
+      const script = `< {% request.variables.set("v", "a${end}Evil: 1${end}${end}GET /evil HTTP/1.1${end}"); %}\n`;
+      const requests = [`GET ${url}/a\nX: {{v}}`, `GET ${url}/a\n{{v}}: x`, `GET ${url}/{{v}}`];
+      await run({ 'a.http': requests.map((request) => `###\n${script}${request}\n`).join('\n') }, '--all');
+      // In a URL, they are removed or escaped.
+      expect([end, sent.filter((one) => !/^GET \/aEvil:%201|^GET \/a%0/.test(one))]).toEqual([end, []]);
+      sent = [];
+    }
+  });
+
+  it('says where a mistake is in a file', async () => {
+    const files = { 'a.http': `GET ${url}/a\n\n> ./after.js\n`, 'after.js': 'let a = 1;\n  nothing.here();\n' };
+    const { code, out } = await run(files);
+    expect([code, sent]).toEqual([1, ['GET /a']]);
+    expect(out).toContain(
+      "ERROR: Script (line 3): ReferenceError: 'nothing' is not defined. (./after.js, line 2, column 3)",
+    );
+  });
+
   it('keeps the order of what scripts keep, with several requests at a time', async () => {
     const text = `${login('/slow')}\n${use()}\n${use()}`;
     const { code } = await run({ 'a.http': text }, '--all', '--parallel', '4');

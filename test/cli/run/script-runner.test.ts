@@ -17,14 +17,14 @@ describe('the thread of scripts', () => {
     expect(outputs.map(({ log }) => log[0]?.text)).toEqual(['1', '2', '3']);
   });
 
-  it('is started again after a script that was stopped', async () => {
-    const run = createScriptRunner({ worker: shipped, longest: 1500 });
+  it.each([
+    // They use few steps of the engine, and much time: outside of it, and to note where each of many errors was made.
+    'const big = "x".repeat(2e6); for (;;) crypto.sha512().updateWithText(big).digest()',
+    '(function f() { try { f() } finally { f() } })()',
+  ])('is started again after a script that was stopped: %s', async (code) => {
+    const run = createScriptRunner({ worker: shipped, longest: 3000 });
     await run(inputOf('client.log("warm")'));
-    const [endless, next] = await Promise.all([
-      // It uses few steps of the engine, and much time outside of it.
-      run(inputOf('const big = "x".repeat(2e6); for (;;) crypto.sha512().updateWithText(big).digest()')),
-      run(inputOf('client.log("next")')),
-    ]);
+    const [endless, next] = await Promise.all([run(inputOf(code)), run(inputOf('client.log("next")'))]);
     expect(endless.problem?.message).toMatch(/^The script (?:does not end: it was stopped|needs more memory)/);
     expect(next.log[0]?.text ?? next.problem?.message).toBe('next');
   });

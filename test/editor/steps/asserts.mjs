@@ -88,6 +88,28 @@ export const asserts = [
     },
   ],
   [
+    'the tests of a script are behind their lines',
+    async ({ page }) => {
+      await driver.openFile(page, 'asserts.http');
+      await driver.clickCodeLens(page, 'Send', { nth: 2 });
+      await driver.waitForEditorText(page, /# ✓ 1 assert passed/);
+      await page.waitForFunction(
+        () =>
+          [...document.querySelectorAll('.view-line')].some(
+            (line) =>
+              line.textContent.includes('client.test') &&
+              [...line.querySelectorAll('span[class*="ced-"]')].some((span) =>
+                getComputedStyle(span, '::after').content.includes('✓'),
+              ),
+          ),
+        undefined,
+        { timeout: 20_000 },
+      );
+      await driver.screenshot(page, 'script-test-mark');
+      return 'marked';
+    },
+  ],
+  [
     'the Test Explorer shows files and requests, and runs them',
     async ({ page }) => {
       await driver.runCommand(page, 'Testing: Focus on Test Explorer View');

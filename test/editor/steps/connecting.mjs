@@ -1,4 +1,4 @@
-// What a user sees on the way to an endpoint: a locked key, a proxy, a code to confirm, redirects.
+// What a user sees on the way to an endpoint: a locked key, a proxy, a code to confirm, consent in the browser, an open connection.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceCode, passphrase, startConnectionServers } from '../connection-servers.mjs';
@@ -59,9 +59,52 @@ export const connecting = [
       await driver.screenshot(page, 'device-answer');
       await dialogs.clearNotifications(page);
       await page.keyboard.press('Control+1');
+      return asked;
+    },
+  ],
+  [
+    'consent in the browser comes back to this machine, and its token is sent',
+    async ({ page }) => {
+      await driver.openFile(page, 'browser.http');
+      await driver.clickCodeLens(page, 'Send to browser');
+      const opened = page
+        .context()
+        .waitForEvent('page', { timeout: 20_000 })
+        .catch(() => undefined);
+      const asked = await dialogs.answerNotification(page, /Agree at 127\.0\.0\.1/, 'Open Page');
+      const tab = await opened;
+      ensure(tab !== undefined, 'no page was opened');
+      await tab?.getByText('You can close this page').waitFor();
+      await tab?.close();
+      const text = await driver.waitForEditorText(page, /"reached": "\*\*\*"/);
+      ensure(!text.includes('token-of-the-browser'), 'the token is shown');
+      await driver.screenshot(page, 'browser-consent');
+      await dialogs.clearNotifications(page);
+      await page.keyboard.press('Control+1');
+      return asked;
+    },
+  ],
+  [
+    'a WebSocket connection shows its messages as they come, sends what is typed, and is closed',
+    async ({ page, workspace }) => {
+      writeFileSync(join(workspace, 'talk.http'), '# @endpoint chat\nWEBSOCKET /chat\n\n{ "say": "first" }\n');
+      await driver.openFile(page, 'talk.http');
+      await driver.clickCodeLens(page, 'Send to chat');
+      await driver.waitForEditorText(page, /← [\d:.]+\n\{\n {2}"echo": "\{ \\"say\\": \\"first\\" \}"/);
+      await driver.clickCodeLens(page, 'Send Message…', { inAnyGroup: true });
+      const box = page.locator('.quick-input-widget:visible input');
+      await box.fill('typed');
+      await page.keyboard.press('Enter');
+      const grown = await driver.waitForEditorText(page, /→ [\d:.]+ typed\n← [\d:.]+\n\{\n {2}"echo": "typed"/);
+      await driver.screenshot(page, 'messages');
+      await driver.clickCodeLens(page, 'Close Connection', { inAnyGroup: true });
+      const text = await driver.waitForEditorText(page, /^# 101 [^]*"echo": "typed"/);
+      ensure(servers?.heard.at(-1) === 'closed 1000', `the server heard ${servers?.heard.join(', ')}`);
+      ensure(!text.includes('incomplete'), 'the connection counts as broken');
+      await page.keyboard.press('Control+1');
       servers?.stop();
       servers = undefined;
-      return asked;
+      return grown;
     },
   ],
 ];

@@ -109,6 +109,16 @@ describe('the hierarchy of requests', () => {
     expect(client.server.log).toEqual([]);
   });
 
+  it('does not hold the lists of sequences', async () => {
+    const text = '### b\nGET /\n### a\n# @sequence all: a, b\nGET /\n';
+    const client = await startNames();
+    expect(await hierarchy(client, 'a.http', text.replace('### a', '### a<|>'))).toMatchObject({
+      incoming: [],
+      outgoing: [],
+    });
+    expect((await hierarchy(client, 'a.http', text.replace('### b', '### b<|>')))?.incoming).toEqual([]);
+  });
+
   it('has nothing where no request is', async () => {
     const client = await startNames();
     expect(await hierarchy(client, 'a.http', '@x = <|>1\n')).toBeUndefined();

@@ -169,6 +169,38 @@ describe('a request that takes its body from a file', () => {
   });
 });
 
+describe('a file for whose rows a request is sent', () => {
+  const text = '# @for user of file ./users.csv\nGET http://localhost/{{name}}/{{user.name}}/{{other}}\n';
+  const messagesOf = (found: readonly Diagnostic[]) => found.map(({ code, message }) => `${String(code)} ${message}`);
+
+  it('says which variables are columns, offers and describes them, and follows changes of the file', async () => {
+    const rows = write('users.csv', 'name,other\nann,1\n');
+    const client = await start();
+    await client.open(uriOf('a.http'), text);
+    expect(await client.diagnosticsOf(uriOf('a.http'), 1)).toEqual([]);
+    const at = { textDocument: { uri: uriOf('a.http') }, position: { line: 1, character: 24 } };
+    const offers: CompletionItem[] = await client.connection.sendRequest('textDocument/completion', at);
+    expect(offers).toContainEqual(expect.objectContaining({ label: 'name', detail: 'column of ./users.csv' }));
+    const hover: Hover | null = await client.connection.sendRequest('textDocument/hover', at);
+    expect(JSON.stringify(hover?.contents)).toContain('Column of `./users.csv`');
+    write('users.csv', 'name\nann\n');
+    const before = client.published.length;
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', changed(rows));
+    const found = await client.publishedWith((params) => client.published.indexOf(params) >= before);
+    expect(messagesOf(found)).toEqual([
+      "undefined-variable 'other' is not defined, and './users.csv' has no such column.",
+    ]);
+  });
+
+  it('is a finding when it is not there', async () => {
+    const client = await start();
+    await client.open(uriOf('a.http'), text);
+    expect(messagesOf(await client.diagnosticsOf(uriOf('a.http'), 1))).toEqual([
+      "missing-body-file The file './users.csv' of '@for' cannot be used: there is no such file.",
+    ]);
+  });
+});
+
 describe('a JSON file that a request takes as its body', () => {
   it('is checked, described, completed and fixed like a body', async () => {
     const body = write('bodies/key.json', good);

@@ -200,6 +200,17 @@ describe('rename', () => {
     );
   });
 
+  it('changes a request in the sequences that list it, whose lists take no comma', async () => {
+    const listed = '# @sequence all: sign in, check, sign in\n### sign in\nPOST /login\n### check\nGET /\n';
+    expect(await rename(listed.replace('### sign', '### si<|>gn'), 'log in')).toBe(
+      listed.replaceAll('sign in', 'log in'),
+    );
+    expect(await rename(listed.replace('all: sign', 'all: si<|>gn'), 'log in')).toBe(
+      listed.replaceAll('sign in', 'log in'),
+    );
+    await expect(rename(listed.replace('### sign', '### si<|>gn'), 'a, b')).rejects.toThrow('sequence');
+  });
+
   it('changes what scripts set and read', async () => {
     const handlers = [
       '@t = 0',

@@ -43,4 +43,14 @@ describe('scripts in the language server', () => {
       ['faulty-script', "Scripts have no 'response.boddy'; did you mean 'body'?"],
     ]);
   });
+
+  it('give values to variables in files of their own, too', async () => {
+    const files = { '.env': '', 'after.js': 'client.global.set("token", response.body.token);' };
+    const client = await startNames(files, { capabilities: {} });
+    client.open('a.http', 'POST http://h/\n\n> ./after.js\n\n### b\nGET http://h/{{token}}/{{tokn}}\n');
+    await client.server.settled();
+    await client.server.settled();
+    const found = (client.server.published.get(uriOf('a.http')) ?? []) as Diagnostic[];
+    expect(found.map(({ message }) => message)).toEqual(["'tokn' is not defined; did you mean 'token'?"]);
+  });
 });

@@ -85,6 +85,67 @@ Content-Type: application/json
     expect(broken?.message).toBe('A JSON Schema must be an object.');
   });
 
+  it('include the schema of GraphQL of an endpoint, whose file is watched', async () => {
+    write(
+      'shop.graphql',
+      'type Query { order(id: ID!): Order }\ntype Order { id: ID! state: State }\nenum State { OPEN PAID }\n',
+    );
+    write(
+      'rulebook.json',
+      JSON.stringify({
+        endpoints: { shop: { baseUrl: 'https://shop.example.org/graphql', graphql: './shop.graphql' } },
+      }),
+    );
+    await changed('rulebook.json');
+    const head = '# @endpoint shop\nGRAPHQL /\n\n';
+    await client.open(uriOf('a.http'), `${head}query ($id: ID!) {\n  order(id: $id) { stat }\n}\n\n{ "ID": 1 }\n`);
+    const found = await newest('a.http', (list) => list.length > 1);
+    expect(found.map(({ code, severity, range }) => [code, severity, range.start.line, range.start.character])).toEqual(
+      [
+        ['faulty-graphql', 2, 4, 19],
+        ['unknown-field', 2, 7, 2],
+      ],
+    );
+    const at = (line: number, character: number) => ({
+      textDocument: { uri: uriOf('a.http') },
+      position: { line, character },
+    });
+    const hover: Hover = await client.connection.sendRequest('textDocument/hover', at(4, 4));
+    expect(JSON.stringify(hover)).toContain('`order: Order`');
+    const list: CompletionList | CompletionItem[] = await client.connection.sendRequest(
+      'textDocument/completion',
+      at(4, 23),
+    );
+    const items = Array.isArray(list) ? list : list.items;
+    expect(items.map(({ label }) => label)).toContain('state');
+    const resolved: CompletionItem = await client.connection.sendRequest(
+      'completionItem/resolve',
+      items.find(({ label }) => label === 'state'),
+    );
+    expect(JSON.stringify(resolved.documentation)).toContain('`OPEN`');
+    const actions: readonly { readonly title: string }[] = await client.connection.sendRequest(
+      'textDocument/codeAction',
+      {
+        ...at(4, 19),
+        range: found[0]!.range,
+        context: { diagnostics: [] },
+      },
+    );
+    expect(actions.map(({ title }) => title)).toContain('Change to ‘state’');
+
+    write('shop.graphql', 'type Query { order(id: ID!): Order }\ntype Order { stat: Int }\n');
+    await changed('shop.graphql');
+    await newest('a.http', (next) => next.length === 1);
+    write('shop.graphql', 'type Query {\n  order: Nope\n}\n');
+    await changed('shop.graphql');
+    const [broken] = await newest('shop.graphql', (next) => next.length > 0);
+    expect([broken?.message, broken?.range.start]).toEqual(["Unknown type 'Nope'.", { line: 1, character: 9 }]);
+    rmSync(join(folder, 'shop.graphql'));
+    await changed('shop.graphql');
+    const [missing] = await newest('rulebook.json', (next) => next.length > 0);
+    expect(missing?.message).toContain("The GraphQL schema './shop.graphql' cannot be read");
+  });
+
   it('are checked, explained and completed as soon as rulebook.json names them, and no longer when it does not', async () => {
     await client.open(uriOf('a.http'), requests);
     await newest('a.http', (list) => list.length === 0);

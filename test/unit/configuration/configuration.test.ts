@@ -4,6 +4,7 @@ import {
   associateBody,
   defaultConfiguration,
   mergeConfiguration,
+  ownFilesOf,
   protectedEnvironment,
   parseConfiguration,
   sandboxEndpoints,
@@ -388,4 +389,17 @@ describe('matchesGlob', () => {
       '`files` of an entry of `bodies` must be at most 1000 characters long.',
     );
   });
+});
+
+it('names the schema of GraphQL of endpoints once for each file', () => {
+  const endpoint = { baseUrl: 'https://shop.example.org/graphql', graphql: './schema.graphql' };
+  const { configuration, problems } = parseConfiguration(
+    JSON.stringify({
+      endpoints: { dev: endpoint, prod: endpoint, bad: { ...endpoint, graphql: '../schema.graphql' } },
+    }),
+  );
+  expect(problems).toHaveLength(1);
+  expect(ownFilesOf(configuration)).toEqual([
+    { id: 'graphql/./schema.graphql', description: './schema.graphql', overlays: [], graphql: { endpoint: 'dev' } },
+  ]);
 });

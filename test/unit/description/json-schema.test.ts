@@ -12,7 +12,7 @@ const engine = createEngine();
 function compiled(schema: unknown, files: Readonly<Record<string, unknown>> = {}) {
   const read = (path: string) =>
     path in files ? { text: JSON.stringify(files[path]) } : { cause: 'it is outside the folder of `rulebook.json`' };
-  return compileOwnDescription({ name: 'order.json', text: JSON.stringify(schema), read, isSchema: true });
+  return compileOwnDescription({ name: 'order.json', text: JSON.stringify(schema), read, form: 'json-schema' });
 }
 
 function contextOf(schema: unknown, use: SchemaUse = { path: '/orders/**' }, files = {}): CheckContext {

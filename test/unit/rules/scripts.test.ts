@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import { createEngine, type CheckOptions, type IncludedBody, type Inclusion } from '../../../engine/src/index';
 
 const engine = createEngine();
 const options: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -20,5 +20,33 @@ describe('a plan', () => {
       request('a', script) + '### b\n@bearer = Bearer {{token}}\nGET http://h.example/\nAuthorization: {{bearer}}\n';
     expect(planOf(text, 1)?.scripted).toEqual([{ name: 'token', line: 3, request: 'a' }]);
     expect(planOf(`@token = 1\n${text}`, 2)?.scripted).toBeUndefined();
+  });
+});
+
+describe('a variable of a script in a file', () => {
+  const text = request('a', '\n> ./after.js\n') + '### b\nGET http://h.example/{{token}}/{{tokn}}/{{other}}\n';
+  const messagesWith = (script: string | undefined, source = text) => {
+    const include = ({ path, need }: Inclusion): IncludedBody =>
+      script !== undefined && path === './after.js' && need === 'script'
+        ? { kind: 'read', location: path, problems: [], script }
+        : { kind: 'unreadable', cause: 'there is no such file' };
+    const outsideNames = { variables: new Set<string>(), requests: new Set<string>(), isComplete: true };
+    const context = { ...options.context, outsideNames, include };
+    const { findings } = engine.check(engine.openFile(source), { ...options, context });
+    return findings.flat().flatMap(({ rule, message }) => (rule === 'undefined-variable' ? [message] : []));
+  };
+
+  it('is known, and others are not', () => {
+    expect(messagesWith('client.global.set("token", 1);')).toEqual([
+      '`tokn` is not defined; did you mean `token`?',
+      '`other` is not defined.',
+    ]);
+  });
+
+  it('may have any name where the script computes one, or cannot be read', () => {
+    expect(messagesWith('for (const name of names) client.global.set(name, 1);')).toEqual([]);
+    expect(messagesWith(undefined)).toEqual([]);
+    expect(messagesWith('', text.replace('after.js', '{{folder}}.js'))).toEqual([]);
+    expect(messagesWith('', text.replace('after.js', 'after.lua'))).toEqual([]);
   });
 });

@@ -245,6 +245,14 @@ describe('a block', () => {
     expect((await block('exports.a = Promise.reject(new Error("no"))')).problem?.message).toBe('no');
   });
 
+  it('says why it sends nothing', async () => {
+    const messageOf = async (code: string) => (await block(code)).problem?.message;
+    expect(await messageOf('await $httpyac.execute("json")')).toBe(
+      'Scripts send no requests: name the request in `# @ref`, or its file in `# @import`.',
+    );
+    expect(await messageOf('exports.t = await $getOAuth2Response("password")')).toContain('Scripts reach no network');
+  });
+
   it('waits without a clock', async () => {
     const output = await block(
       'const start = Date.now(); await sleep(1500); exports.passed = Date.now() - start; console.log("done");',

@@ -34,7 +34,7 @@ const allowed = [
   /^docs\/images\/[\w-]+\.png$/,
 ];
 const bundle =
-  /^dist\/(?:client\.js|server\.js|cli\.js|parts\/(?:[\w.-]+\.mjs|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
+  /^dist\/(?:client\.js|server\.js|cli\.js|parts\/(?:[\w.-]+\.mjs|graphql\.cjs|quickjs\.wasm)|web\/(?:client\.js|server\.js|brotli\.wasm))$/;
 
 describe('the .vsix', () => {
   let files: readonly string[] = [];

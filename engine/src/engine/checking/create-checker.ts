@@ -56,12 +56,13 @@ export function createCheckerParts(
     catalogue = documentedCatalogue,
     rules = allRules,
     loadDescription,
+    loadGraphql,
     checksOnce = false,
     onRuleFailure,
   }: EngineParts = {},
   onBlock?: BlockVisitor,
 ) {
-  const reader = createReader(catalogue, loadDescription);
+  const reader = createReader(catalogue, { loadDescription, loadGraphql });
   const { parserIn, catalogueIn, bind, blockOf, bindAt } = reader;
   const check = createFileChecker({
     parse: (text, association, context) => parserIn(context).parse(text, association),

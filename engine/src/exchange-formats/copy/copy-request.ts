@@ -20,6 +20,8 @@ export type CopiedRequest =
 
 /** Writes a request in another form, such as a curl command. */
 export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest {
+  if (input.request.channel !== undefined)
+    return { problem: 'it opens a WebSocket connection, which a single request in this form cannot do' };
   const found = copySourceOf({ ...input, ...codingsOf(target, input) });
   if ('problem' in found) return found;
   const { source, variables } = found;

@@ -1,5 +1,7 @@
 import type { CheckContext } from '../../binding/model';
+import { nameOfRequest } from '../../binding/request-name';
 import type { Catalogue } from '../../catalogue/service';
+import type { FileNames } from '../../rules/across/summary';
 import type { Rule } from '../../rules/rule';
 import type { Block } from '../../syntax/model';
 import { namesNextTo } from './complete-head';
@@ -47,6 +49,34 @@ export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: rea
       detail: docs.what,
       rank: 0,
     }));
+}
+
+/** Offers the requests that a comment can name: those of the file and of its imports, first those that the comment does not name yet. */
+export function completeRequestName(
+  { span, others }: CursorOf<'request-name'>,
+  block: Block,
+  { requests, otherRequests, outside }: FileNames,
+): readonly Offer[] {
+  const own = nameOfRequest(block)?.text;
+  const imported = (name: string) => `a request in ${outside?.importedFrom?.get(name) ?? 'an imported file'}`;
+  const found = new Map([
+    ...[...(outside?.requests ?? [])].map((name) => [name, imported(name)] as const),
+    ...[...otherRequests.keys(), ...requests.keys()].map((name) => [name, 'a request of this file'] as const),
+  ]);
+  const inOrder = [...new Set([...requests.keys(), ...otherRequests.keys(), ...found.keys()])];
+  return (
+    inOrder
+      // Neither a list nor a line can hold such a title.
+      .filter((name) => !/[,\r\n]/.test(name))
+      .map((name) => ({
+        label: name,
+        kind: 'value',
+        reference: { of: 'text', text: `**\`${name}\`** · ${found.get(name) ?? ''}` },
+        span,
+        detail: found.get(name) ?? '',
+        rank: others.includes(name) || name === own ? 1 : 0,
+      }))
+  );
 }
 
 /** Offers the values of a directive: names of endpoints, versions with changes, and kinds of deployment. */

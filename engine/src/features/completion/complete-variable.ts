@@ -1,13 +1,12 @@
 import { placeholderFieldAt } from '../../binding/literal-placeholders';
 import type { Binding } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
-import type { Field } from '../../catalogue/shape';
 import type { Block } from '../../syntax/model';
 import { firstSentenceOf } from '../hover/describe';
 import { briefOfScript, type SettingScript } from '../hover/describe-script';
 import { dynamicVariables } from '../../syntax/dynamic-variables';
 import type { Offer } from './offer';
-import { objectShapesOf, plainShapesOf, type PlainShape } from '../cursor/resolve-shape';
+import { responsePathsOf } from './response-paths';
 import type { CursorOf } from '../cursor/cursor-at';
 import type { BlockIdentity } from '../../rules/across/block-identity';
 import type { FileNames } from '../../rules/across/summary';
@@ -52,6 +51,16 @@ export function completeVariable(
   const field = binding?.body && placeholderFieldAt(binding.body, cursor.span.start);
   const literals = (field?.placeholders ?? []).map((name) => ({ name, detail: 'filled in by the service', rank: 0 }));
   const own = block.variables.map(({ name }) => ({ name: name.text, detail: 'defined in this block', rank: 0 }));
+  const { rows } = names;
+  const columns = [...(rows?.columns ?? [])].filter((name) => /^[\w-]+$/.test(name));
+  const ofRows =
+    rows === undefined
+      ? []
+      : [
+          ...columns.map((name) => ({ name, detail: `column of ${rows.file}`, rank: 0 })),
+          { name: rows.name, detail: `row of ${rows.file}`, rank: 1 },
+          ...columns.map((name) => ({ name: `${rows.name}.${name}`, detail: `column of ${rows.file}`, rank: 2 })),
+        ];
   const ofFile = [...names.variables.keys()].map((name) => ({ name, detail: 'defined in this file', rank: 1 }));
   const ofScripts = [...names.given.keys()].flatMap((name) => {
     const script = scriptOf(name);
@@ -78,7 +87,7 @@ export function completeVariable(
     }));
   const system = dynamicVariables.map(({ name, summary, snippet }) => ({ name, detail: summary, rank: 4, snippet }));
   return offersOf(
-    [...literals, ...own, ...ofScripts, ...ofFile, ...outside, ...used, ...answers, ...system],
+    [...literals, ...ofRows, ...own, ...ofScripts, ...ofFile, ...outside, ...used, ...answers, ...system],
     cursor,
     lead.length,
   );
@@ -108,30 +117,12 @@ function textOf(name: string, isClosed: boolean, snippet: string | undefined): s
   return `\\${name}${snippet}${isClosed ? '' : '\\}\\}'}`;
 }
 
-/** Deeper fields are not offered, but can be typed. */
-const deepest = 4;
-const maxPaths = 200;
-
 /** Offers the documented parts of a response: the fields of its body, and its header fields. */
 function answerCandidates(request: string, binding: Binding | undefined): readonly Candidate[] {
   const whole = { name: `${request}.response.body.*`, detail: 'the whole response body', rank: 1 };
-  const shape = binding?.operation?.responses.find(({ status, shape }) => status < 300 && shape !== undefined)?.shape;
-  const paths: Candidate[] = [];
-  const add = (shapes: readonly PlainShape[], path: string, depth: number): void => {
-    if (depth > deepest) return;
-    for (const { fields } of objectShapesOf({ shapes })) {
-      for (const field of fields) {
-        if (paths.length >= maxPaths) return;
-        const at = `${path}${stepOf(field)}`;
-        paths.push({ name: `${request}.response.body.${at}`, detail: firstSentenceOf(field.summary), rank: 0 });
-        add(plainShapesOf(field.shape), at, depth + 1);
-      }
-    }
-    for (const inner of shapes) {
-      if (inner.type === 'array') add(plainShapesOf(inner.items), `${path}[0]`, depth + 1);
-    }
-  };
-  if (shape !== undefined) add(plainShapesOf(shape), '$', 0);
+  const paths = responsePathsOf(binding).map(({ path, detail }): Candidate => {
+    return { name: `${request}.response.body.${path}`, detail, rank: 0 };
+  });
   const headers = (binding?.service?.responseHeaders ?? []).map(({ name, summary }) => ({
     name: `${request}.response.headers.${name}`,
     detail: firstSentenceOf(summary),
@@ -143,8 +134,4 @@ function answerCandidates(request: string, binding: Binding | undefined): readon
     { name: `${request}.request.url`, detail: 'the URL of the request that was sent', rank: 4 },
   ];
   return [...paths, whole, ...headers, ...others];
-}
-
-function stepOf({ name }: Field): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `['${name}']`;
 }

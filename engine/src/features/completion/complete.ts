@@ -1,5 +1,6 @@
 import type { Definitions } from '../../binding/destination';
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../../binding/model';
+import { graphqlOperationId } from '../../binding/bind-graphql';
 import { isServiceNamed } from '../../binding/named-service';
 import { onlyServices } from '../../binding/path-services';
 import { sentForm } from '../../binding/bind-form';
@@ -14,7 +15,13 @@ import { bodySkeleton, exampleBodies, formSkeleton } from './body-skeleton';
 import { completeAssert } from './complete-assert';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
-import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
+import {
+  completeDirectiveName,
+  completeDirectiveValue,
+  completeIgnoredRule,
+  completeRequestName,
+} from './complete-comment';
+import { completeGraphql } from './complete-graphql';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { offersOfNames } from './complete-names';
@@ -23,6 +30,7 @@ import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from '../cursor/element';
 import { titleOf } from '../markdown/foreign-markdown';
+import { describeReference } from '../hover/describe';
 import { useAround, type FileUse } from './file-use';
 import type { AutomaticCompletion, Completions } from '../model';
 import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './offered-operations';
@@ -51,9 +59,11 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
   const cursor = cursorAt(block, binding, offset);
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
   const whole = withServiceOf(binding, catalogue);
-  const known = offersAt(cursor, question).flatMap((offer) => {
-    return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, binding ?? {}, whole);
-  });
+  const known = offersAt(cursor, question)
+    .flatMap((offer) => {
+      return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, binding ?? {}, whole);
+    })
+    .map((offer) => withText(offer, whole));
   const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
   if (!automatic) return { items: completionsOf(known), isIncomplete: isPartial };
   const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);
@@ -63,6 +73,13 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
 }
 
 const maxAutomatic = 100;
+
+/** The variables of a document are not there any more when an editor asks what a completion is. */
+function withText(offer: Offer, whole: Catalogue): Offer {
+  const { reference } = offer;
+  if (reference.of !== 'body' || reference.operation !== graphqlOperationId) return offer;
+  return { ...offer, reference: { of: 'text', text: describeReference(reference, whole) ?? '' } };
+}
 
 /** Words that are typed where a request begins find operations of published descriptions, which the list does not hold before. */
 function hasMore(cursor: Cursor, { services }: Catalogue): boolean {
@@ -111,6 +128,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeDirectiveName(cursor, block);
     case 'directive-value':
       return completeDirectiveValue(cursor, context, catalogue);
+    case 'request-name':
+      return completeRequestName(cursor, block, scope.names);
     case 'variable':
       return completeVariable(cursor, block, binding, scope);
     case 'ignored-rule':
@@ -123,6 +142,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return completeAssert(cursor, binding);
     case 'script':
       return completeScript(cursor, scope.names, scope.scriptOf);
+    case 'graphql':
+      return completeGraphql(cursor, block.text, catalogue);
     case 'body':
       return completeBody(cursor, block.text, offset, binding && namesInBody(cursor, binding, question));
   }

@@ -1,6 +1,7 @@
 import { operatorNamed } from '../../syntax/asserts/operators';
 import { parseAssert } from '../../syntax/asserts/parse-assert';
 import { assertWords } from '../../syntax/asserts/subjects';
+import { readUntil } from '../../syntax/until';
 import { textIn, type Span } from '../../text/span';
 
 /** A word of an assert. */
@@ -8,17 +9,19 @@ export interface AssertCursor {
   readonly kind: 'assert';
   /** The word. */
   readonly span: Span;
-  /** What is between the question marks, or `@until`, and the word. */
+  /** What is between the question marks, or `@until`, and the word; of `@if`, with `body` in place of the variable, which is compared like it. */
   readonly before: string;
+  /** The directive that states the assert, in lower case; absent behind question marks. */
+  readonly directive?: 'until' | 'if';
 }
 
-/** What is in front of an assert: the question marks, or the directive that waits for it. */
-const lead = /^\s*(?:\?\?[ \t]|(?:#+|\/\/+)[ \t]*@until\s*=?[ \t])/i;
+/** What is in front of an assert: the question marks, the directive that waits for it, or the variable of a condition. */
+const lead = /^\s*(?:\?\?[ \t]|(?:#+|\/\/+)[ \t]*@(?:(until)\s*=?[ \t]|(if)[ \t]*(?:=[ \t]*)?\{\{[^{}]*\}\}[ \t]))/i;
 
 /** Returns the word of an assert that the position is in; undefined on other lines. */
 export function assertCursorAt(text: string, line: Span, offset: number): AssertCursor | undefined {
   const source = textIn(text, line);
-  const [marks] = lead.exec(source) ?? [];
+  const [marks, until, condition] = lead.exec(source) ?? [];
   if (marks === undefined || offset < line.start + marks.length) return undefined;
   const at = offset - line.start;
   let start = at;
@@ -28,8 +31,19 @@ export function assertCursorAt(text: string, line: Span, offset: number): Assert
   return {
     kind: 'assert',
     span: { start: line.start + start, end: line.start + end },
-    before: source.slice(marks.length, start).trim(),
+    before: `${condition === undefined ? '' : 'body '}${source.slice(marks.length, start)}`.trim(),
+    ...(until !== undefined ? { directive: 'until' } : condition !== undefined ? { directive: 'if' } : {}),
   };
+}
+
+/** What is expected at a word behind the assert of `@until`. */
+export type UntilPlace = 'words' | 'time' | 'unit';
+
+/** Returns what is expected behind the words of `@until`; undefined where its assert goes on. */
+export function untilPlaceBehind(before: string): UntilPlace | undefined {
+  if (/\s(?:within|every)$/i.test(before)) return 'time';
+  if (/\s(?:within|every)\s+\d+$/i.test(before)) return 'unit';
+  return typeof readUntil(before) === 'string' ? undefined : 'words';
 }
 
 /** What is expected at a word of an assert. */

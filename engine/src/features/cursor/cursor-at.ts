@@ -10,8 +10,10 @@ import { extended, span, textIn, touches, type Span } from '../../text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
 import { formCursorAt, type FormCursor } from './form-cursor';
+import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
 import { jsonPositionAt, type JsonPosition } from '../../json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
+import { requestNameAt, type RequestNameCursor } from './request-name-cursor';
 import { scriptCursorAt, type ScriptCursor } from './script-cursor';
 import { stepsOf } from './resolve-shape';
 
@@ -32,9 +34,11 @@ export type Cursor =
   | { readonly kind: 'directive-value'; readonly span: Span; readonly name: string }
   /** `span` is the name between the braces; `typed` is its part before the position. */
   | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
+  | RequestNameCursor
   | FormCursor
   | AssertCursor
   | ScriptCursor
+  | GraphqlCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
   | BodyCursor;
@@ -68,6 +72,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (ignored) return ignored;
   const isAssert = block.asserts.some((assert) => touches(assert.span, offset));
   if (isAssert) return assertCursorAt(text, line, offset);
+  const graphql = graphqlCursorAt(binding, offset);
+  if (graphql !== 'outside') return isComment ? undefined : graphql;
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
   if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);
@@ -121,7 +127,7 @@ interface BodyPosition {
 function bodyAt({ request, response, text }: Block, offset: number): BodyPosition | undefined {
   const recorded = response?.body;
   if (recorded?.kind === 'json' && recorded.span.start <= offset) return { of: 'response', body: recorded };
-  const body = request?.body;
+  const body = request?.body?.kind === 'graphql' ? request.body.values : request?.body;
   return body?.kind === 'json' && isInOrBehind(body.span, text, offset) ? { of: 'body', body } : undefined;
 }
 
@@ -218,8 +224,10 @@ function directiveAt(text: string, line: Span, offset: number): Cursor | undefin
   if (offset <= nameEnd) {
     return { kind: 'directive-name', span: span(Math.min(offset, nameStart), nameEnd), hasAt: at !== '' };
   }
-  const value = trimmed(text, span(line.start + length, line.end));
-  return { kind: 'directive-value', span: extended(value, offset), name };
+  const behind = span(line.start + length, line.end);
+  const request = at === '' ? undefined : requestNameAt(text, name, behind, offset);
+  if (request) return request;
+  return { kind: 'directive-value', span: extended(trimmed(text, behind), offset), name };
 }
 
 function headCursor({ request, response, text }: Block, line: Span, offset: number): Cursor | undefined {

@@ -1,3 +1,4 @@
+import type { Binding } from '../../binding/model';
 import type { AllowedValue } from '../../catalogue/values';
 import { operationById } from '../../binding/operation-by-id';
 import { responseFor } from '../../binding/response-for';
@@ -98,12 +99,32 @@ function fieldsAt(
   }
 }
 
-/** Returns the catalogue with the service of a request first, whose published description may be another one than the usual. */
-export function withServiceOf(binding: { readonly service?: Service } | undefined, catalogue: Catalogue): Catalogue {
+/**
+ * Returns the catalogue with the service of a request first, whose published description may be another one than the usual, and with what stands
+ * for the variables of its document of GraphQL.
+ */
+export function withServiceOf(
+  binding: Pick<Binding, 'service' | 'graphql' | 'schemas'> | undefined,
+  catalogue: Catalogue,
+): Catalogue {
+  const whole = withVariablesOf(binding, catalogue);
   const service = binding?.service;
   return service === undefined || catalogue.services.includes(service)
-    ? catalogue
-    : { ...catalogue, services: [service, ...catalogue.services] };
+    ? whole
+    : { ...whole, services: [service, ...catalogue.services] };
+}
+
+function withVariablesOf(binding: Pick<Binding, 'graphql' | 'schemas'> | undefined, catalogue: Catalogue): Catalogue {
+  const operation = binding?.graphql && binding.schemas?.request;
+  if (operation === undefined) return catalogue;
+  const { service: id, provenance } = operation;
+  const standIn: Service = {
+    ...{ id, title: '', bodySchema: { use: {}, operation } },
+    ...{ operations: [], headers: [], commonQuery: [], defaultScheme: '' },
+  };
+  return provenance.kind === 'described'
+    ? { ...catalogue, schemas: [standIn, ...(catalogue.schemas ?? [])] }
+    : catalogue;
 }
 
 /** Returns whether the field must be there, by a document or by what servers do. */

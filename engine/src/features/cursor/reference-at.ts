@@ -59,9 +59,11 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'body':
       return wordReference(cursor);
     case 'variable':
+    case 'request-name':
     case 'ignored-rule':
     case 'assert':
     case 'script':
+    case 'graphql':
     case 'body-start':
       return undefined;
   }

@@ -1,10 +1,12 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import type { Binding } from '../../binding/model';
+import { isOfRow, type KnownRows } from '../../binding/rows-of';
 import { fateOf } from '../../binding/retired-path';
 import { inVendorTerms } from '../../binding/vendor-name';
 import type { Catalogue } from '../../catalogue/service';
 import type { Finding } from '../../rules/rule';
 import type { CurlRequest } from '../../syntax/curl/curl-request';
+import { placeholdersInDirectives } from '../../syntax/directive-placeholders';
 import type { Block, Token } from '../../syntax/model';
 import { dynamicVariableOf, type DynamicVariable } from '../../syntax/dynamic-variables';
 import { textIn, touches, type Span } from '../../text/span';
@@ -14,6 +16,7 @@ import { inCode } from '../markdown/foreign-markdown';
 import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
 import { namesInScript } from '../../names/occurrences-in';
+import { describeGraphql } from './describe-graphql';
 import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
 import { cursorAt, type Cursor } from '../cursor/cursor-at';
@@ -105,6 +108,10 @@ function describeCursor(
     const markdown = describeAssertWord(textIn(block.text, cursor.span), cursor.before);
     return markdown === undefined ? undefined : { markdown, span: cursor.span };
   }
+  if (cursor.kind === 'graphql') {
+    const { element, schema, span } = cursor;
+    return element && { markdown: describeGraphql(element, schema, catalogue), span };
+  }
   const retired = binding?.match.kind === 'retired' ? binding.match.retired : undefined;
   if (retired && (cursor.kind === 'path' || cursor.kind === 'method')) {
     const { title, provenance } = retired.api;
@@ -157,19 +164,32 @@ function describeVariable(
   { names, describeValue }: { readonly names: FileNames | undefined; readonly describeValue: DescribeValue },
 ): Hover | undefined {
   const name = written.startsWith('%') ? written.slice(1).trim() : written;
-  const placeholder = block.placeholders.find(({ span }) => touches(span, offset));
+  const placeholder = [...block.placeholders, ...placeholdersInDirectives(block)].find(({ span }) =>
+    touches(span, offset),
+  );
   if (placeholder === undefined || name === '') return undefined;
   const system = dynamicVariableOf(name)?.variable;
   if (system) return { markdown: describeDynamic(system), span: placeholder.span };
   const inHead = block.request?.headVariables?.some(({ span }) => touches(span, offset))
     ? '\n\nOn a line of its own among the header fields, its value is a whole field `Name: value`.'
     : '';
+  const ofRow = names?.rows && describeColumn(name, names.rows);
+  if (ofRow !== undefined) return { markdown: titled(name, ofRow) + inHead, span: placeholder.span };
   const value = name.startsWith('$') ? undefined : describeValue(name);
   if (value !== undefined) return { markdown: titled(name, value) + inHead, span: placeholder.span };
   const definition = block.variables.find((variable) => variable.name.text === name);
   const line = definition && block.text.slice(0, definition.span.start).split('\n').length;
   const place = line === undefined ? describeElsewhere(name, names) : `Defined on line ${line} of this block.`;
   return { markdown: `**\`${name}\`** · variable\n\n${place}${inHead}`, span: placeholder.span };
+}
+
+/** What comes from the rows of a file counts before all else. */
+function describeColumn(variable: string, rows: KnownRows): string | undefined {
+  if (!isOfRow(variable, rows)) return undefined;
+  const file = inCode(rows.file);
+  return variable === rows.name
+    ? `The row of ${file} for which the request is sent.`
+    : `Column of ${file}: the request is sent once for each row.`;
 }
 
 function describeDynamic({ name, also = [], summary, takes, example, tools }: DynamicVariable): string {

@@ -1,4 +1,5 @@
 import type { OutsideNames } from '../../binding/model';
+import type { KnownRows } from '../../binding/rows-of';
 import type { Note, Provenance } from '../../catalogue/facts';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Suppression } from '../../syntax/model';
@@ -33,6 +34,8 @@ export interface BlockSummary {
   readonly given?: readonly string[];
   /** Variables and requests whose names are not here may be defined: by a script, or by another file. */
   readonly isOpen?: boolean;
+  /** The rows for each of which the request is sent, whose columns are not among its uses. */
+  readonly rows?: KnownRows;
   /** The first script of the block. */
   readonly script?: Span;
   /** It imports files, whose names may be known. */
@@ -40,7 +43,7 @@ export interface BlockSummary {
   /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
   readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
   /** The requests that lines `run #name` and comments `# @ref name` name; absent when there are none. */
-  readonly references?: readonly { readonly name: string; readonly span: Span }[];
+  readonly references?: readonly NamedReference[];
   /** Further names by which such a line finds the block: a title next to a `# @name`, or of several words. */
   readonly otherNames?: readonly string[];
   /** A step in the life of a resource. */
@@ -53,6 +56,14 @@ export interface BlockSummary {
   readonly lone?: LoneRequest;
   /** The block's `# rulebook-ignore` comments; absent when there are none. */
   readonly suppressions?: readonly Suppression[];
+}
+
+/** A place where a block names a request. */
+export interface NamedReference {
+  readonly name: string;
+  readonly span: Span;
+  /** It is in the list of a sequence, so the request of the block does not need it. */
+  readonly isListed?: boolean;
 }
 
 /** What a file says about the resources of a kind that are compared with each other. */
@@ -150,6 +161,8 @@ export interface FileNames {
   readonly requests: NameSet<BlockIdentity>;
   /** The first block with each further name by which lines `run #name` and comments `# @ref name` find it. */
   readonly otherRequests: NameSet<BlockIdentity>;
+  /** Of one block: the rows for each of which its request is sent. */
+  readonly rows?: KnownRows | undefined;
 }
 
 /** The names that a file defines, and what they mean to one of its blocks. */

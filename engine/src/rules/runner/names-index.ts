@@ -253,7 +253,9 @@ export class NamesIndex {
 
   #findingsOf(block: FileBlock): readonly Finding[] {
     const circles = this.#circles.get(block);
-    const names = circles === undefined ? this.#namesWithoutCircles() : { ...this.names, circles };
+    const { rows } = block.summary;
+    const known = circles === undefined ? this.#namesWithoutCircles() : { ...this.names, circles };
+    const names = rows === undefined ? known : { ...known, rows };
     return checkNames(block.summary, names, this.#rules, this.#onRuleFailure, (name) => this.#usesOf(name, block));
   }
 

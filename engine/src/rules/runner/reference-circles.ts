@@ -38,7 +38,8 @@ interface Step extends Pick<ReferenceCircle, 'span'> {
 
 /** A request means the nearest before it, or else the first behind it, and itself only if there is no other. */
 function stepsFrom(block: FileBlock, definersOf: Definers): readonly Step[] {
-  return (block.summary.references ?? []).flatMap(({ name, span }) => {
+  return (block.summary.references ?? []).flatMap(({ name, span, isListed }) => {
+    if (isListed === true) return [];
     const definers = definersOf(name);
     let [to] = definers;
     for (const one of definers) {

@@ -1,9 +1,13 @@
 import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import type { NameOccurrence } from '../../names/occurrence';
 import { occurrencesInLines } from '../../names/occurrences-in';
+import { scriptFilesOf } from '../../binding/inclusion';
 import { directiveOf, type Binding, type CheckContext } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
+import { isOfRow, knownRowsOf, type KnownRows } from '../../binding/rows-of';
+import { placeholdersInDirectives } from '../../syntax/directive-placeholders';
 import type { Block, Token } from '../../syntax/model';
+import { namesInScriptText } from '../../syntax/other-tools/read-script';
 import type { Span } from '../../text/span';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sortedFindings, withoutSuppressed } from './findings';
@@ -46,10 +50,12 @@ export function summarizeBlock(
   const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries, context);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
-  const uses = usesOf(block, binding);
+  const rows = knownRowsOf(block, context);
+  const uses = usesOf(block, binding, rows);
   const inLines = occurrencesInLines(block);
-  const given = givenIn(inLines);
-  const isOpen = opensNames(block);
+  const scripts = block.scripts.length === 0 ? noScripts : namesOfScripts(block, context.include);
+  const given = [...givenIn(inLines), ...scripts.variables];
+  const isOpen = scripts.isOpen || opensNames(block, rows !== undefined);
   const imports = block.imports.length > 0;
   const references = referencesIn(inLines);
   const otherNames = otherNamesOf(block, name);
@@ -61,6 +67,7 @@ export function summarizeBlock(
     !own &&
     !lone &&
     !isOpen &&
+    !rows &&
     !imports &&
     !script &&
     instances.length + given.length + references.length + otherNames.length === 0;
@@ -72,6 +79,7 @@ export function summarizeBlock(
     ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
     ...(given.length === 0 ? {} : { given }),
     ...(isOpen ? { isOpen } : {}),
+    ...(rows ? { rows } : {}),
     ...(imports ? { imports } : {}),
     ...(script ? { script } : {}),
     ...(references.length === 0 ? {} : { references }),
@@ -91,8 +99,8 @@ function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSu
 /** Returns the requests that lines `run #name` and comments `# @ref name` name. */
 function referencesIn(inLines: readonly NameOccurrence[]): NonNullable<BlockSummary['references']> {
   if (inLines.length === 0) return noReferences;
-  return inLines.flatMap(({ kind, role, name, span }) =>
-    kind === 'request' && role === 'reference' ? [{ name, span }] : [],
+  return inLines.flatMap(({ kind, role, name, span, by }) =>
+    kind === 'request' && role === 'reference' ? [{ name, span, ...(by === 'sequence' && { isListed: true }) }] : [],
   );
 }
 
@@ -138,22 +146,41 @@ function firstLineOf(text: string, { start, end }: Span): Span {
   return { start, end: start + line.trimEnd().length };
 }
 
-/** Returns whether a script, another file or an expression of another tool may define names that are not in the block. */
-function opensNames({ scripts, runs, unsupported, directives }: Block): boolean {
+/** Returns whether another file or an expression of another tool may define names that are not in the block. */
+function opensNames({ runs, unsupported, directives }: Block, areRowsKnown: boolean): boolean {
   return (
     // The columns of its file.
-    directives.some(({ name }) => name.text.toLowerCase() === 'for') ||
+    (!areRowsKnown && directives.some(({ name }) => name.text.toLowerCase() === 'for')) ||
     runs.some(({ path }) => path !== undefined) ||
-    scripts.some(({ isOpen }) => isOpen) ||
     unsupported.some(({ kind }) => kind === 'spread' || kind === 'reference')
   );
 }
 
-function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
+const noScripts = { variables: none, isOpen: false };
+
+/** Returns the variables that scripts in files give values to; others may get some while a file is not known, or where a name is computed. */
+function namesOfScripts(block: Block, include: CheckContext['include']): typeof noScripts {
+  const files = scriptFilesOf(block).map((file) => include?.(file));
+  const read = files.flatMap((file) =>
+    file?.kind === 'read' && file.script !== undefined ? [namesInScriptText(file.script)] : [],
+  );
+  const inText = block.scripts.filter(({ path }) => path === undefined);
+  // A file that is not run counts as unread.
+  const unread = block.scripts.length - inText.length - read.length;
+  return {
+    variables: read.flatMap(({ names }) => names.map(({ text }) => text)),
+    isOpen: unread > 0 || [...inText, ...read].some(({ isOpen }) => isOpen),
+  };
+}
+
+function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
   const literals = new Set(
     binding === undefined ? [] : literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder),
   );
   const placeholders =
     literals.size === 0 ? block.placeholders : block.placeholders.filter((placeholder) => !literals.has(placeholder));
-  return placeholders.map(({ name, span }) => ({ name, span }));
+  const inDirectives = placeholdersInDirectives(block);
+  const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
+  const uses = all.map(({ name, span }) => ({ name, span }));
+  return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
 }

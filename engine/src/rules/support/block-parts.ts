@@ -8,6 +8,7 @@ const tests = {
   asserts: ({ asserts }) => asserts.length > 0,
   body: (_, binding) => binding?.request.body !== undefined,
   directives: ({ directives }) => directives.length > 0,
+  graphql: (_, binding) => binding?.graphql !== undefined,
   imports: ({ imports, runs }) => imports.length + runs.length > 0,
   lines: (_, binding) => binding?.lines !== undefined,
   'other-request': ({ otherRequest }) => otherRequest !== undefined,

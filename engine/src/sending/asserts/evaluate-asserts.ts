@@ -28,7 +28,13 @@ export interface AssertContext {
   readonly differences: () => readonly string[] | undefined;
   /** Returns in what the body differs from a JSON Schema, by the path of its file, or why that is not known, in a sentence. Absent: there are no files. */
   readonly schemaDifferences?: (file: string) => SchemaDifferences | undefined;
+  /** Returns the value of an expression of JavaScript. Absent: no scripts are run. */
+  readonly expressions?: (code: string) => ExpressionValue | undefined;
 }
+
+/** The value of an expression as JSON, `[]` for none and `[value]` for one, with the secrets in it; or why it has none, in a sentence. */
+export type ExpressionValue =
+  { readonly json: string; readonly secrets: readonly string[] } | { readonly problem: string };
 
 /** What a comparison with a JSON Schema has shown. */
 export type SchemaDifferences = { readonly differences: readonly string[] } | { readonly problem: string };
@@ -143,6 +149,8 @@ interface Values {
   readonly values: readonly ReceivedValue[];
   readonly mode: 'one' | 'each' | 'any';
   readonly isSecret?: boolean;
+  /** Further secrets in the values. */
+  readonly secrets?: readonly string[];
 }
 
 function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evaluated {
@@ -151,10 +159,26 @@ function evaluate(filled: Filled, reader: Reader, context: AssertContext): Evalu
   if (assert.subject.kind === 'description') return { ...compareWithDescription(context), secrets };
   if (assert.subject.kind === 'schema')
     return { ...compareWithSchema(assert.subject.file.text, reader, context), secrets };
-  const found = valuesOf(assert, reader);
+  const found = assert.subject.kind === 'expression' ? valueOf(assert.subject, context) : valuesOf(assert, reader);
   if ('problem' in found) return { outcome: 'unevaluated', message: found.problem, secrets };
   const wanted = assert.subject.kind === 'duration' ? String(millisecondsOf(expected) ?? expected) : expected;
-  return { ...compare(assert, wanted, found), isSecret: found.isSecret === true, secrets };
+  return {
+    ...compare(assert, wanted, found),
+    isSecret: found.isSecret === true,
+    secrets: [...secrets, ...(found.secrets ?? [])],
+  };
+}
+
+function valueOf(
+  { code }: Extract<Assert['subject'], { kind: 'expression' }>,
+  { expressions }: AssertContext,
+): Values | { readonly problem: string } {
+  const found = expressions?.(code.text);
+  if (found === undefined) return { problem: 'No scripts are run here, and this expression is JavaScript.' };
+  if ('problem' in found) return found;
+  const read = readJsonText(found.json);
+  const items = read === undefined ? [] : itemsOf({ source: read.source, node: read.root });
+  return { values: items.map((item) => ({ kind: 'json', item })), mode: 'one', secrets: found.secrets };
 }
 
 function compareWithDescription({ differences }: AssertContext): Omit<Evaluated, 'secrets'> {
@@ -214,6 +238,7 @@ function valuesOf({ subject, operator }: Assert, reader: Reader): Values | { rea
     }
     case 'description':
     case 'schema':
+    case 'expression':
       return { values: [], mode: 'one' };
   }
 }

@@ -1,6 +1,6 @@
 import type { AssertResult } from '../asserts/assert-result';
 import { parseAssert } from '../../syntax/asserts/parse-assert';
-import type { AssertContext, SchemaDifferences } from '../asserts/evaluate-asserts';
+import type { AssertContext, ExpressionValue, SchemaDifferences } from '../asserts/evaluate-asserts';
 import type { PlannedAssert, PlannedUntil, ReceivedResponse, RequestPlan } from '../plan/plan';
 import { describeResponse } from '../response/describe-response';
 import { valueInIteration } from '../variables/iterations';
@@ -10,7 +10,7 @@ import { sendPlan, type SendPorts } from '../send/send-plan';
 import { unmetCondition } from './conditions';
 import { createPolling, type Polling } from './poll';
 import type { ScriptFailure } from '../scripts/run-scripts';
-import { scriptsFor, type ScriptPorts } from './scripts-for';
+import { scriptsFor, type ScriptPorts, type ScriptsOfRequest } from './scripts-for';
 
 /** The files that a request names for its response (`>> file`). */
 export interface ResponseWriter {
@@ -59,7 +59,7 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
   // A script in front of the request may set the variables.
   const unmet = plan.omission ? undefined : unmetCondition({ ...ports, answers });
   if (unmet !== undefined) return { plan, sent: { kind: 'unsent', ...unmet }, asserts: before.tests, log: before.log };
-  const polling = pollingFor(ports, answers);
+  const polling = pollingFor(ports, scripts);
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan({
     ...ports,
@@ -98,8 +98,9 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
     answers,
     differences: () => messagesOf(differences),
     ...(await schemasFor(asserts, ports, sent)),
+    ...(await expressionsFor(asserts, scripts, sent)),
   };
-  const isUntil = polling && until ? await pollResult(ports, until, polling, context) : [];
+  const isUntil = polling && until ? await pollResult(ports, until, polling, context, scripts) : [];
   return {
     ...{ plan, sent, acceptsRedirects: ports.acceptsRedirects, written: writer?.end() },
     asserts: [
@@ -116,16 +117,19 @@ export async function runPlan(ports: RunPorts): Promise<Outcome> {
 const isDescription = /^matches\s+description/;
 
 /** Returns what sends the request again until its assert holds; undefined where it is sent once. */
-function pollingFor(ports: RunPorts, answers: RunPorts['answers']): Polling | undefined {
+function pollingFor(ports: RunPorts, scripts: ScriptsOfRequest): Polling | undefined {
   const { until } = ports.plan;
+  const { answers } = scripts;
   if (until === undefined) return undefined;
   const holds = async (response: ReceivedResponse): Promise<boolean> => {
     const differences = isDescription.test(until.assert) ? await differencesOf(ports, response, []) : undefined;
     const asserts = [{ text: until.assert, line: until.line }];
-    const schemas = await schemasFor(asserts, ports, { response, secrets: [] });
+    const received = { response, secrets: [] };
+    const schemas = await schemasFor(asserts, ports, received);
     const context = {
       ...contextFor(ports, response, []),
       ...{ answers, differences: () => messagesOf(differences), ...schemas },
+      ...(await expressionsFor(asserts, scripts, received)),
     };
     const results = await ports.evaluateAsserts(asserts, context);
     return results.every(({ outcome }) => outcome === 'passed');
@@ -139,6 +143,7 @@ async function pollResult(
   { assert, line }: PlannedUntil,
   polling: Polling,
   context: AssertContext,
+  scripts: ScriptsOfRequest,
 ): Promise<readonly AssertResult[]> {
   const differences = isDescription.test(assert)
     ? await differencesOf(ports, context.response, context.secrets)
@@ -148,6 +153,7 @@ async function pollResult(
     ...context,
     differences: () => messagesOf(differences),
     ...(await schemasFor(asserts, ports, context)),
+    ...(await expressionsFor(asserts, scripts, context)),
   };
   return (await ports.evaluateAsserts(asserts, own)).map(polling.resultOf);
 }
@@ -191,6 +197,22 @@ async function schemasFor(
     found.set(file, 'problem' in result ? result : { differences: result.map(({ message }) => message) });
   }
   return { schemaDifferences: (file) => found.get(file) };
+}
+
+/** Evaluates the expressions of JavaScript of asserts. */
+async function expressionsFor(
+  asserts: readonly PlannedAssert[],
+  { evaluate }: ScriptsOfRequest,
+  received: Parameters<ScriptsOfRequest['evaluate']>[1],
+): Promise<Pick<AssertContext, 'expressions'>> {
+  const found = new Map<string, ExpressionValue | undefined>();
+  for (const { text } of asserts) {
+    const parsed = parseAssert(text);
+    if (parsed.kind !== 'assert' || parsed.subject.kind !== 'expression') continue;
+    const { text: code } = parsed.subject.code;
+    found.set(code, await evaluate(code, received));
+  }
+  return found.size === 0 ? {} : { expressions: (code) => found.get(code) };
 }
 
 /** A request whose script has failed might not be the one that was meant. */

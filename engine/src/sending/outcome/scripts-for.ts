@@ -1,7 +1,14 @@
 import type { AssertResult } from '../asserts/assert-result';
+import type { ExpressionValue } from '../asserts/evaluate-asserts';
 import type { PlannedScript, RequestPlan, Segment } from '../plan/plan';
 import { secretsOfResponse } from '../plan/request-secrets';
-import { runScripts, type ScriptContext, type ScriptFailure, type ScriptsEnd } from '../scripts/run-scripts';
+import {
+  evaluateExpression,
+  runScripts,
+  type ScriptContext,
+  type ScriptFailure,
+  type ScriptsEnd,
+} from '../scripts/run-scripts';
 import type { RunScript, ScriptRequest } from '../scripts/model';
 import type { Sent, SendPorts } from '../send/send-plan';
 import { createKeptValues } from '../variables/kept-values';
@@ -19,8 +26,14 @@ export interface ScriptsOfRequest {
   readonly answers: NamedResponses;
   readonly before: () => Promise<ScriptsEnd>;
   /** A script that fails is a test that cannot be evaluated: the request was sent. */
-  readonly after: (sent: Extract<Sent, { readonly kind: 'answered' }>) => Promise<ScriptsEnd>;
+  readonly after: (sent: Answered) => Promise<ScriptsEnd>;
+  /** Evaluates an expression of an assert; undefined where no scripts are run. */
+  readonly evaluate: (code: string, received: Received) => Promise<ExpressionValue | undefined>;
 }
+
+/** A response, and what it is the response to, as far as that is known. */
+type Received = Pick<Answered, 'response' | 'secrets'> & Partial<Pick<Answered, 'request' | 'uses'>>;
+type Answered = Extract<Sent, { readonly kind: 'answered' }>;
 
 const nothing: ScriptsEnd = { tests: [], log: [], pause: 0 };
 
@@ -30,40 +43,45 @@ export function scriptsFor(ports: SendPorts & ScriptPorts): ScriptsOfRequest {
   const scripts = scriptBox === undefined ? [] : (plan.scripts ?? []);
   const own = createKeptValues();
   const answers = scripts.length === 0 ? ports.answers : withOwnValues(ports.answers, own);
-  const run = async (
-    phase: PlannedScript['phase'],
-    context: Pick<ScriptContext, 'request' | 'response' | 'uses' | 'secrets'>,
-  ): Promise<ScriptsEnd> => {
-    const wanted = scripts.filter((script) => script.phase === phase);
-    if (wanted.length === 0 || scriptBox === undefined) return nothing;
+  const contextOf = async (load: () => Promise<RunScript>, known: Known): Promise<ScriptContext> => {
     const { readFile, resolve, system } = ports;
     const index = plan.turn?.index;
-    return runScripts(wanted, {
-      ...{ run: await scriptBox(), readFile, resolve, system, answers, own },
+    return {
+      ...{ run: await load(), readFile, resolve, system, answers, own },
       ...{ name: plan.name ?? plan.label, method: plan.method },
-      ...context,
+      ...known,
       ...(index !== undefined && { index }),
-    });
+    };
   };
+  const run = async (phase: PlannedScript['phase'], known: Known): Promise<ScriptsEnd> => {
+    const wanted = scripts.filter((script) => script.phase === phase);
+    if (wanted.length === 0 || scriptBox === undefined) return nothing;
+    return runScripts(wanted, await contextOf(scriptBox, known));
+  };
+  const knownOf = ({ request, response, secrets, uses = [] }: Received): Known => ({
+    request: request === undefined ? writtenRequest(plan) : sentRequest(request),
+    ...{ response, uses },
+    secrets: [...secrets, ...secretsOfResponse(response)],
+  });
   return {
     answers,
     // What is left out is not prepared either.
     before: () => (plan.omission ? Promise.resolve(nothing) : run('request', { request: writtenRequest(plan) })),
-    after: async ({ request, response, secrets, uses = [] }) => {
-      const pieces = typeof request.body === 'string' ? [request.body] : (request.body ?? []);
-      const isText = pieces.every((piece) => typeof piece === 'string');
-      const ended = await run('response', {
-        request: {
-          ...{ url: request.url, headers: request.headers },
-          ...(isText && request.body !== undefined && { body: pieces.join('') }),
-        },
-        response,
-        uses,
-        secrets: [...secrets, ...secretsOfResponse(response)],
-      });
+    after: async (sent) => {
+      const ended = await run('response', knownOf(sent));
       return ended.problem === undefined ? ended : { ...ended, tests: [...ended.tests, testOf(ended.problem)] };
     },
+    evaluate: async (code, received) =>
+      scriptBox === undefined ? undefined : evaluateExpression(code, await contextOf(scriptBox, knownOf(received))),
   };
+}
+
+type Known = Pick<ScriptContext, 'request' | 'response' | 'uses' | 'secrets'>;
+
+function sentRequest({ url, headers, body }: Answered['request']): ScriptRequest {
+  const pieces = typeof body === 'string' ? [body] : (body ?? []);
+  const isText = pieces.every((piece) => typeof piece === 'string');
+  return { url, headers, ...(isText && body !== undefined && { body: pieces.join('') }) };
 }
 
 function testOf({ message, place, line }: ScriptFailure): AssertResult {

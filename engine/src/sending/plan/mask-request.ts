@@ -1,6 +1,7 @@
 import { mask } from '../../masking/mask-named-secrets';
 import { createMasker } from '../../masking/masker';
 import { isSecretMember } from '../../masking/secret-names';
+import { channelUrl } from '../../syntax/channel';
 import type { PreparedRequest } from './plan';
 
 /** A request as it was sent, for a file or a page. */
@@ -17,13 +18,13 @@ export interface MaskedRequest {
 /** Returns a request with these secrets, and those that are at their usual positions, masked in every part. */
 export function maskRequest(request: PreparedRequest, secrets: readonly string[]): MaskedRequest {
   const { text } = createMasker(secrets);
-  const { method, url, headers, body, secretFields = [] } = request;
+  const { method, url, headers, body, channel, secretFields = [] } = request;
   const secretNames = new Set(secretFields.map((name) => name.toLowerCase()));
   const parts = typeof body === 'string' ? [body] : (body ?? []);
   const isText = parts.every((part) => typeof part === 'string');
   return {
     method,
-    url: text(url),
+    url: text(channel === undefined ? url : channelUrl(url)),
     headers: headers.map(([name, value]) => [
       text(name),
       isSecretMember(name) || secretNames.has(name.toLowerCase()) ? mask : text(value),

@@ -292,6 +292,8 @@ export interface PlannedScript {
   /** Where the code or the path begins in the file, counted from 0. */
   readonly line: number;
   readonly column: number;
+  /** It runs with each request of the file. */
+  readonly isShared?: true;
 }
 
 /** What the service's documents say about a request before it is sent. */

@@ -13,11 +13,12 @@ export function scriptsOf(block: Block, startLine: number): readonly PlannedScri
 /** Returns the scripts of a block that run with every request of its file. */
 export function sharedScriptsOf(block: Block, startLine: number): readonly PlannedScript[] {
   const isAlone = block.request === undefined && block.otherRequest === undefined;
-  return planned(
+  const found = planned(
     block,
     startLine,
     (script) => script.isShared === true || (isAlone && script.kind === 'inline-script'),
   );
+  return found.map((script) => ({ ...script, isShared: true as const }));
 }
 
 function planned(block: Block, startLine: number, isWanted: (script: Script) => boolean): readonly PlannedScript[] {

@@ -3,6 +3,7 @@ import { redact } from '../../masking/masker';
 import { asSentence } from '../../text/sentence';
 import { visibleLine } from '../../text/visible';
 import type { AssertResult } from '../asserts/assert-result';
+import type { ExpressionValue } from '../asserts/evaluate-asserts';
 import type { BodyFile, PlannedScript } from '../plan/plan';
 import { usesOf, type PrivateUse } from '../private/private-sources';
 import type { NamedResponses } from '../variables/named-responses';
@@ -103,6 +104,16 @@ export async function runScripts(scripts: readonly PlannedScript[], context: Scr
   return { tests, log, pause };
 }
 
+/** Evaluates an expression as a script, of which nothing is kept. Never rejects. */
+export async function evaluateExpression(code: string, context: ScriptContext): Promise<ExpressionValue> {
+  const script = `((value) => { exports.$value = value === undefined ? [] : [value]; })(await (\n${code}\n));`;
+  const read = new WhatWasRead(context);
+  const { changes, problem } = await runOne({ phase: 'response', language: 'block' }, script, read);
+  const value = changes.findLast(({ kind, name }) => kind === 'set' && name === '$value');
+  if (problem === undefined && value?.kind === 'set') return { json: value.json, secrets: read.secrets };
+  return { problem: shownSentence(problem?.message ?? 'The expression has no value', read.secrets) };
+}
+
 async function codeOf(
   { code, path = '' }: PlannedScript,
   { readFile }: ScriptContext,
@@ -113,7 +124,11 @@ async function codeOf(
   return file.text() ?? { problem: `the file ${path} is not a text` };
 }
 
-async function runOne(script: PlannedScript, code: string, read: WhatWasRead): Promise<ScriptOutput> {
+async function runOne(
+  script: Pick<PlannedScript, 'phase' | 'language'>,
+  code: string,
+  read: WhatWasRead,
+): Promise<ScriptOutput> {
   const { phase, language } = script;
   const { system, own, response, index, name, method, run } = read.context;
   const input = {
@@ -216,13 +231,18 @@ function keep(change: ScriptChange, { context, uses, secrets }: WhatWasRead): vo
   kept.set(name, { json, text, uses, isSecret });
 }
 
+/** What the box itself says is a sentence already. */
+function shownSentence(message: string, secrets: readonly string[]): string {
+  return asSentence(visibleLine(redact(message, secrets)).replace(/\.$/, ''));
+}
+
 function problemAt(
   { line, column, path }: PlannedScript,
   message: string,
   place: ScriptPlace | undefined,
   secrets: readonly string[],
 ): ScriptFailure {
-  const shown = asSentence(visibleLine(redact(message, secrets)));
+  const shown = shownSentence(message, secrets);
   if (path !== undefined) {
     const within = place === undefined ? '' : `, line ${place.line}, column ${place.column}`;
     return { message: shown, place: `${path}${within}`, line };

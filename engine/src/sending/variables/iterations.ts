@@ -5,7 +5,7 @@ import { createFiller } from './resolve-variables';
 import { isPrivateFile, usesOf, type PrivateUse } from '../private/private-sources';
 import type { Resolve, SystemPorts } from './system-variables';
 import type { BodyFile, LoopTurn, RequestPlan } from '../plan/plan';
-import { readRows } from './read-rows';
+import { readRows } from '../../json/read-rows';
 
 /** What gives the list of a repetition its value. */
 export interface IterationPorts {

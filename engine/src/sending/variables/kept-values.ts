@@ -35,7 +35,8 @@ const maxValues = 10_000;
 export function createKeptValues(shared?: KeptValues): KeptValues {
   const values = new Map<string, KeptValue>();
   const placeOf = (variable: string) => {
-    const name = variable.trim();
+    // Other values than those that scripts keep are not there either.
+    const name = variable.trim().replace(/^\$global\./, '');
     const whole = values.get(name);
     if (whole !== undefined) return { value: whole, text: whole.text };
     const [, first = '', path = ''] = /^([\w$-]+)([.[].*)$/s.exec(name) ?? [];

@@ -8,6 +8,7 @@ import type { AssertSubject, ForeignAssert, MalformedAssert, ParsedAssert } from
 import { pathOfMembers, pathProblem } from './paths';
 import { assertWords } from './subjects';
 import { isJson } from '../../text/is-json';
+import { operatorBehind } from './split-expression';
 
 /** Where the reading of an assert is. */
 interface Cursor {
@@ -41,6 +42,14 @@ export function parseAssert(text: string): ParsedAssert {
       kind: 'assert',
       subject,
       operator: 'matches',
+      isNegated: false,
+      words: { subject: words, operator: words },
+    };
+  if (subject.kind === 'expression' && wordAt(cursor).text === '')
+    return {
+      kind: 'assert',
+      subject,
+      operator: 'isTrue',
       isNegated: false,
       words: { subject: words, operator: words },
     };
@@ -187,26 +196,36 @@ function readSchema(cursor: Cursor, { span }: Token): AssertSubject | MalformedA
 
 const root = { kind: 'path', path: '$', isLength: false } as const;
 
-/** Reads an expression of JavaScript as far as it is a path to a member of the response. */
-function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert | ForeignAssert {
-  const expression = wordAt(cursor);
-  if (expression.text === '')
-    return malformed('Expected a member of the response behind `js`, for example `response.parsedBody.id`.', span);
-  const foreign: ForeignAssert = { kind: 'foreign', what: 'JavaScript', span: restFrom(cursor, span.start) };
-  const [, member = '', below = ''] = /^response\.(\w+)(.*)$/s.exec(expression.text) ?? [];
-  cursor.at = expression.span.end;
-  const following = wordAt(cursor).text;
-  if (!isOperator(following) || following === '=') return foreign;
+/** Reads an expression of JavaScript; nothing needs to be run for a path to a member of the response. */
+function readScript(cursor: Cursor, { span }: Token): AssertSubject | MalformedAssert {
+  const start = behindBlanks(cursor.text, cursor.at);
+  const end = operatorBehind(cursor.text, start) ?? cursor.text.length;
+  const expression = cursor.text.slice(start, end).trimEnd();
+  if (expression === '')
+    return malformed('Expected an expression behind `js`, for example `response.parsedBody.id`.', span);
+  // It would give the member a value, which then is true.
+  const [assigned] = /^[\w$.[\]'"]+\s*=(?![=>])/.exec(expression) ?? [];
+  if (assigned !== undefined)
+    return unknownOperator(
+      { text: '=', span: { start: start + assigned.length - 1, end: start + assigned.length } },
+      '==',
+    );
+  const code = { text: expression, span: { start, end: start + expression.length } };
+  cursor.at = code.span.end;
+  // What is alone is true or not, and not only there.
+  return (end < cursor.text.length ? memberOfResponse(code) : undefined) ?? { kind: 'expression', code };
+}
+
+function memberOfResponse({ text, span }: Token): AssertSubject | undefined {
+  const [, member = '', below = ''] = /^response\.(\w+)(\S*)$/s.exec(text) ?? [];
   if (member === 'statusCode' && below === '') return { kind: 'status' };
   if (member === 'body' && below === '') return { kind: 'body', isLength: false };
-  if (member !== 'parsedBody' && member !== 'headers') return foreign;
+  if (member !== 'parsedBody' && member !== 'headers') return undefined;
   const found = below === '' ? root : memberOf(below.replace(/^\./, ''));
-  if (found === undefined) return foreign;
-  if (member === 'parsedBody') return found;
-  const { path } = found;
-  const [, quoted, plain] = /^\$(?:\['([^']+)'\]|\.([\w-]+))$/.exec(path) ?? [];
+  if (found === undefined || member === 'parsedBody') return found;
+  const [, quoted, plain] = /^\$(?:\['([^']+)'\]|\.([\w-]+))$/.exec(found.path) ?? [];
   const name = quoted ?? plain;
-  return name === undefined ? foreign : { kind: 'header', name: { text: name, span: expression.span } };
+  return name === undefined ? undefined : { kind: 'header', name: { text: name, span } };
 }
 
 /** Reads operator and value. */

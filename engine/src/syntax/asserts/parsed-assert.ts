@@ -8,6 +8,8 @@ export type AssertSubject =
   /** The whole body, by a JSON Schema: the path of its file, as written. */
   | { readonly kind: 'schema'; readonly file: Token }
   | { readonly kind: 'header'; readonly name: Token }
+  /** An expression of JavaScript, which is evaluated in the box of scripts. */
+  | { readonly kind: 'expression'; readonly code: Token }
   /** The whole body, or its length. */
   | { readonly kind: 'body'; readonly isLength: boolean }
   /** The values at a JSONPath, or the length of the value; `mayBeMember`: of an object, its member `length`. */

@@ -38,7 +38,7 @@ export const assertWords: readonly AssertWord[] = [
   },
   {
     word: 'js',
-    summary: 'A member of the response in the notation of JavaScript; nothing is run',
+    summary: 'An expression of JavaScript, which runs like a script when the request is sent',
     example: 'js response.parsedBody.id == 3',
   },
 ];

@@ -5,6 +5,7 @@ import type {
   Block,
   BodyAssociation,
   Directive,
+  GraphqlBody,
   JsonBody,
   Placeholder,
   RequestSyntax,
@@ -53,10 +54,11 @@ export function parseResponseBlock(answer: Block, association: BodyAssociation):
 function readFile(
   text: string,
   isLines: boolean,
-  { mayBeLines = false }: BodyAssociation,
+  { mayBeLines = false, isGraphql }: BodyAssociation,
   former: FormerJson | undefined,
-): JsonBody {
+): JsonBody | GraphqlBody {
   const span = { start: 0, end: text.length };
+  if (isGraphql) return { kind: 'graphql', span, query: span };
   const body = parseJsonBody(text, span, isLines, former);
   if (isLines || !mayBeLines || body.problems.length === 0) return body;
   const lines = parseJsonBody(text, span, true, former);

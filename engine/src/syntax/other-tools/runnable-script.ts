@@ -17,7 +17,7 @@ const phases: Readonly<Record<string, 'request' | 'response'>> = {
 /** Returns why a script is not run, as a part of a sentence; undefined for one that is run when its request is sent. */
 export function reasonNotToRun(script: Script): string | undefined {
   const { path, event } = script;
-  if (path !== undefined && /\.lua$/i.test(path.text)) return 'it is written in Lua';
+  if (script.isLua || (path !== undefined && /\.lua$/i.test(path.text))) return 'it is written in Lua';
   if (path !== undefined && /\.[cm]?ts$/i.test(path.text)) return 'it is written in TypeScript';
   if (path !== undefined && /\.http$/i.test(path.text)) return 'it is a request file';
   if (event !== undefined && phaseOfScript(script) === undefined) return `nothing happens at the event \`${event}\``;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Authentication, Endpoint } from '../../../../engine/src/index';
+import { agreeInBrowser } from '../../../../platform/node/credentials/authorization-code';
 import { createTokens, type TokenPorts } from '../../../../platform/node/credentials/oauth';
 import { createTransport } from '../../../../platform/node/http/transport';
 
@@ -313,5 +314,80 @@ describe('the flow with a code', () => {
       });
     };
     expect(await problemOf(foreign)).toMatch(/iss/);
+  });
+
+  it('asks the user anew when the service does not renew the token, and not when it cannot be reached', async () => {
+    let [now, pages] = [0, 0];
+    let refusal: Answer = { status: 503, body: 'not now' };
+    const { base } = await serve((_, form) =>
+      form.get('grant_type') === 'refresh_token'
+        ? refusal
+        : { body: bearer(`t${pages}`, { expires_in: 100, refresh_token: 'r' }) },
+    );
+    const openPage: TokenPorts['openPage'] = async (_, page) => {
+      pages++;
+      await open(page);
+    };
+    const tokens = createTokens(portsWith({ now: () => now, openPage }));
+    expect(await tokens.tokenFor(withCode(base), undefined)).toEqual({ token: 't1' });
+    now = 90_000;
+    expect(await tokens.tokenFor(withCode(base), undefined)).toHaveProperty('problem');
+    expect(pages).toBe(1);
+    refusal = { status: 400, body: { error: 'invalid_grant' } };
+    expect(await tokens.tokenFor(withCode(base), undefined)).toEqual({ token: 't2' });
+    expect(pages).toBe(2);
+  });
+
+  it('takes what another window has renewed: a refresh token is used once', async () => {
+    let now = 0;
+    const used: (string | null)[] = [];
+    const { base } = await serve((_, form) => {
+      if (form.get('grant_type') !== 'refresh_token')
+        return { body: bearer('first', { expires_in: 100, refresh_token: 'r1' }) };
+      used.push(form.get('refresh_token'));
+      return { body: bearer(`renewed ${used.length}`, { expires_in: 100, refresh_token: `r${used.length + 1}` }) };
+    });
+    const kept = new Map<string, string>();
+    const store: TokenPorts['store'] = {
+      get: (key) => Promise.resolve(kept.get(key)),
+      set: (key, text) => Promise.resolve(text === undefined ? void kept.delete(key) : void kept.set(key, text)),
+    };
+    const ports = portsWith({ now: () => now, store, openPage: async (_, page) => void (await open(page)) });
+    const [one, other] = [createTokens(ports), createTokens(ports)];
+    const endpoint = withCode(base);
+    expect(await one.tokenFor(endpoint, undefined)).toEqual({ token: 'first' });
+    expect(await other.tokenFor(endpoint, undefined)).toEqual({ token: 'first' });
+    now = 90_000;
+    expect(await one.tokenFor(endpoint, undefined)).toEqual({ token: 'renewed 1' });
+    expect(await other.tokenFor(endpoint, undefined)).toEqual({ token: 'renewed 1' });
+    now = 180_000;
+    expect(await other.tokenFor(endpoint, undefined)).toEqual({ token: 'renewed 2' });
+    expect(await one.tokenFor(endpoint, undefined)).toEqual({ token: 'renewed 2' });
+    expect(used).toEqual(['r1', 'r2']);
+  });
+
+  it('ends when no one agrees in time, and takes the path of the redirect that the service knows', async () => {
+    const { asked, base } = await serve(() => ({ body: bearer('t') }));
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    const redirectUrl = `http://127.0.0.1:${port}/signed/in`;
+    const tokens = createTokens(portsWith({ openPage: async (_, page) => void (await open(page)) }));
+    expect(await tokens.tokenFor(withCode(base, { redirectUrl }), undefined)).toEqual({ token: 't' });
+    expect(asked[0]?.form.get('redirect_uri')).toBe(redirectUrl);
+    const late = agreeInBrowser(
+      {
+        ...{
+          endpoint: withCode(base),
+          server: { issuer: base },
+          client: { client_id: 'jobs' },
+          prove: () => undefined,
+        },
+        ...{ parameters: {}, options: {}, openPage: () => undefined },
+      },
+      10,
+    );
+    await expect(late).rejects.toThrow('no one has agreed in the browser in time');
   });
 });

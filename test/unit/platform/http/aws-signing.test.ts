@@ -7,6 +7,8 @@ import type { PreparedRequest } from '../../../../engine/src/sending/plan/index'
 import { createTransport } from '../../../../platform/node/http/transport';
 
 const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
+/** What the suite of tests of the specification signs with. */
+const suite = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey, region: 'us-east-1', service: 'service' };
 const aws = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey, region: 'eu-central-1', service: 'es' };
 
 let server: Server | undefined;
@@ -65,6 +67,78 @@ describe('AWS Signature Version 4', () => {
     const [[signature, expected] = []] = signatures;
     expect(signature).toBe(expected);
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  // GET, POST, the query and the blanks are of the suite of tests of the specification; all of these another implementation computes, too.
+  it.each<[string, Partial<PreparedRequest>, string, string]>([
+    ['GET', {}, '/', '5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31'],
+    ['POST', { method: 'POST' }, '/', '5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b'],
+    [
+      'a query in another order',
+      {},
+      '/?Param2=value2&Param1=value1',
+      'b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500',
+    ],
+    [
+      'plain characters',
+      {},
+      '/-._~0123456789abcXYZ',
+      '176056408687f39c1afca7ce02129c5f7fc843b5902c8a5b21a0910d3665323d',
+    ],
+    [
+      'other characters of a path',
+      {},
+      '/%E1%88%B4',
+      // Services encode the path twice.
+      '697b34846207a3f72246f99d74ae1ee4fe54f44bb06730c58a0d339eb079596d',
+    ],
+    [
+      'blanks in values',
+      {
+        headers: [
+          ['My-Header1', 'value1'],
+          ['My-Header2', '"a   b   c"'],
+        ],
+      },
+      '/',
+      'acc3ed3afb60bb290fc8d2dd0098b9911fcaa05412b367055dee359757a9c736',
+    ],
+    [
+      'a field that is there twice, which is not signed',
+      {
+        headers: [
+          ['My-Header1', 'value2'],
+          ['My-Header1', 'value1'],
+        ],
+      },
+      '/',
+      '5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31',
+    ],
+    [
+      'the token of a session',
+      { method: 'POST', aws: { ...suite, sessionToken: 'AQoDYXdzEPT' } },
+      '/',
+      '2bb58adcd604bf96fa650f0c660387138506efdff71ee92283a8de3926fd3d28',
+    ],
+  ])('signs %s as published, for the host and the time that the request names', async (_, request, path, wanted) => {
+    const headers: PreparedRequest['headers'] = [
+      ['Host', 'example.amazonaws.com'],
+      ['X-Amz-Date', '20150830T123600Z'],
+      ...(request.headers ?? []),
+    ];
+    const { received } = await sign({ aws: suite, ...request, headers }, path);
+    expect(received[0]?.authorization).toMatch(/Credential=AKIDEXAMPLE\/20150830\/us-east-1\/service\/aws4_request/);
+    expect(/Signature=(\w+)/.exec(received[0]?.authorization ?? '')?.[1]).toBe(wanted);
+  });
+
+  it('signs the body of a request to the storage', async () => {
+    const { received } = await sign({
+      aws: { ...aws, service: 's3' },
+      method: 'PUT',
+      body: ['a', new Uint8Array([255])],
+    });
+    expect(received[0]?.['x-amz-content-sha256']).toBe(sha256(Buffer.from([97, 255])));
+    expect(received[0]?.authorization).toContain('x-amz-content-sha256');
   });
 
   it('sends the token of a session', async () => {

@@ -1,3 +1,5 @@
+import { createServer, Server, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -60,6 +62,21 @@ describe('HTTP/2', () => {
       expect(
         'response' in outcome && outcome.response.headers.filter(([name]) => name.toLowerCase() === 'x-two'),
       ).toEqual([['x-two', 'a, b']]);
+    }
+  });
+
+  it('is left to a server that knows only HTTP/1.1, or has no TLS, and the response says so', async () => {
+    const { cert, key } = createSelfSigned();
+    const answer: RequestListener = (request, response) => response.end(request.httpVersion);
+    for (const old of [createTlsServer({ cert, key }, answer), createServer(answer)]) {
+      await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+      const scheme = old instanceof Server ? 'http' : 'https';
+      const url = `${scheme}://127.0.0.1:${(old.address() as AddressInfo).port}/`;
+      transport = createTransport();
+      const outcome = await transport.send({ method: 'GET', url, headers: [] }, { unverifiedOrigin: url, http2: true });
+      expect('response' in outcome && outcome.response).toMatchObject({ httpVersion: '1.1', body: '1.1' });
+      old.closeAllConnections();
+      old.close();
     }
   });
 

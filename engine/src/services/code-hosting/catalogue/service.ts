@@ -14,6 +14,7 @@ import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
 import { deliveryHeaders } from './delivery-shapes';
 import { rateLimit } from './permissions';
+import { graphqlOperations } from './graphql';
 import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { responseHeaders } from './response-headers';
@@ -154,7 +155,11 @@ export const codeHosting: Service = {
   ...identity,
   ...rights,
   operations: withEffects(
-    [...[...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit), ...clientOutlines],
+    [
+      ...[...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
+      ...clientOutlines,
+      ...graphqlOperations,
+    ],
     hookEffects,
   ),
   collections,
@@ -186,6 +191,12 @@ export const codeHosting: Service = {
     provenance: reference('Errors', troubleshooting),
   },
   furtherRequests: [
+    {
+      methods: ['GET'],
+      path: '^/graphql$',
+      text: 'The service answers with its schema.',
+      source: 'GitHub documentation, introspection',
+    },
     { methods: ['GET'], path: '^/repos/[^/]+/[^/]+/git/refs(?:/|$)', ...stillAnswered },
     { methods: ['GET'], path: '^/repos/[^/]+/[^/]+/statuses/[^/]+$', ...stillAnswered },
     { methods: ['DELETE'], path: '^/repos/[^/]+/[^/]+/git/ref/', ...stillAnswered },
@@ -196,6 +207,12 @@ export const codeHosting: Service = {
     { from: '/organizations/{number}/team/{number}', to: '/orgs/{1}/teams/{2}', ...ofLinks },
     { from: '/organizations/{number}', to: '/orgs/{1}', ...ofLinks },
     { from: '/user/{number}', to: '/users/{1}', least: 3, ...ofLinks },
+    {
+      from: '/api/graphql',
+      to: '/graphql',
+      text: 'GitHub Enterprise Server answers there.',
+      source: 'GitHub documentation, forming calls with GraphQL',
+    },
     { from: '/api/v3', to: '', text: 'GitHub Enterprise Server answers below `/api/v3`.', source: openApi },
   ],
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],

@@ -1,4 +1,4 @@
-import { parseTable } from '../../text/csv';
+import { parseTable } from '../text/csv';
 
 /**
  * Returns the rows of a file, each as a text: of a table (`.csv`, `.tsv`) JSON objects with the columns as members, of JSON the items of
@@ -42,4 +42,17 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the columns of a file of rows: of a table the names in its first line, of JSON the members of its objects; or why it cannot be read. */
+export function columnsOfRows(text: string, path: string): ReadonlySet<string> | string {
+  const rows = readRows(text, path);
+  if (typeof rows === 'string') return `the rows cannot be read: ${rows}`;
+  if (rows.length === 0) return 'it has no rows';
+  const columns = new Set<string>();
+  for (const row of rows) {
+    const value = row.startsWith('{') ? parsed(row) : undefined;
+    if (typeof value === 'object' && value !== null) for (const name of Object.keys(value)) columns.add(name);
+  }
+  return columns;
 }

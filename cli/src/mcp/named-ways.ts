@@ -1,0 +1,12 @@
+/** The ways that requests may go, as they were when the server was started. */
+export interface NamedWays {
+  readonly all: readonly string[];
+  /** Those of protected endpoints, whatever rulebook.json says of them later. */
+  readonly guarded: readonly string[];
+}
+
+/** Returns the options that keep a command to these ways. */
+export function wayOptions({ all, guarded }: NamedWays): readonly string[] {
+  // Without any other way, the option itself keeps everything but the sandbox out.
+  return [...[...all, ''].map((way) => `--only-way=${way}`), ...guarded.map((way) => `--guarded-way=${way}`)];
+}

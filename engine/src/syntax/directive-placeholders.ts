@@ -1,0 +1,26 @@
+import type { Block, Placeholder } from './model';
+import { placeholdersOf } from './placeholders';
+
+/** The directives whose variables must have a value when the request is sent, in lower case. */
+const filledIn = new Set(['if', 'disabled', 'until', 'loop']);
+/** Whether the variable has a value is what such a condition asks. */
+const asks = /^\{\{[^{}]*\}\}[ \t]+(?:not[ \t]+)?exists\b/i;
+
+/** Returns the placeholders in the directives of a block that must have a value. Its other placeholders do not hold those of comments. */
+export function placeholdersInDirectives({
+  directives,
+  text,
+}: Pick<Block, 'directives' | 'text'>): readonly Placeholder[] {
+  if (directives.length === 0) return none;
+  return directives.flatMap(({ name, value }) => {
+    if (value === undefined || !value.text.includes('{{') || !filledIn.has(name.text.toLowerCase())) return none;
+    if (asks.test(value.text)) return none;
+    const { start, end } = value.span;
+    return placeholdersOf(text.slice(start, end), []).map((placeholder) => ({
+      ...placeholder,
+      span: { start: start + placeholder.span.start, end: start + placeholder.span.end },
+    }));
+  });
+}
+
+const none: readonly Placeholder[] = [];
