@@ -173,13 +173,10 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const workspaceChecking =
     ports.files &&
     createWorkspaceChecking({
-      engine,
-      diagnoser,
-      files: ports.files,
+      ...{ engine, diagnoser, optionsOf, files: ports.files },
       contentOf: (uri, text) => documents.contentOf(uri, text),
       searchIncluders: (uri) => includes.search(settingsOf(uri).root),
       openDocument: (uri) => documents.find(uri),
-      optionsOf,
       roots: () => settings.all.flatMap(({ root }) => root ?? []),
       isOn: () => settings.checksClosed,
       releaseMemory: ports.releaseMemory,

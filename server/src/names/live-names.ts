@@ -26,6 +26,8 @@ const freshFor = minute + 1_000;
 const longestBackOff = 600_000;
 /** How long no list has been looked up for a check before those that were are asked for: what is being typed is not. */
 const quietFor = 700;
+/** How long a list that was read waits for others that are being read. */
+const quietAfter = 100;
 /** Of one endpoint, so many lists are asked for in a minute because of checks. */
 const maxChecked = 20;
 /** More are not asked for at the same time. */
@@ -55,6 +57,7 @@ export class LiveNames {
   readonly #wanted = new Map<string, ListState>();
   #lastLookup = 0;
   #isWaiting = false;
+  #isAnnounced = false;
   /** What is waited for where names are shown. */
   #shown = new Set<Promise<void>>();
   #asked: { readonly place: string; readonly at: number }[] = [];
@@ -163,13 +166,15 @@ export class LiveNames {
   }
 
   #ask(state: ListState): void {
-    const { now, ask, isOn, onChange } = this.#parts;
+    const { now, isOn } = this.#parts;
     if (state.pending || now() < state.until || !isOn()) return;
-    if (this.#atOnce >= maxAtOnce) {
-      this.#queue.push(state);
-      return;
-    }
     state.until = now() + freshFor;
+    if (this.#atOnce < maxAtOnce) this.#send(state);
+    else this.#queue.push(state);
+  }
+
+  #send(state: ListState): void {
+    const { now, ask, isOn } = this.#parts;
     this.#atOnce++;
     state.pending = ask(state.params)
       .catch(() => null)
@@ -177,7 +182,7 @@ export class LiveNames {
         delete state.pending;
         this.#atOnce--;
         const next = this.#queue.shift();
-        if (next) this.#ask(next);
+        if (next) this.#send(next);
         if (result === null || 'reason' in result) {
           // What was known before may hold no longer.
           const had = state.known !== undefined;
@@ -193,8 +198,18 @@ export class LiveNames {
         }
         if (!isOn()) return;
         this.#version++;
-        onChange();
+        this.#announce();
       });
+  }
+
+  /** Lists that come together have files checked once. */
+  #announce(): void {
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    this.#parts.later(() => {
+      this.#isAnnounced = false;
+      this.#parts.onChange();
+    }, quietAfter);
   }
 }
 

@@ -128,6 +128,15 @@ describe('an endpoint', () => {
     expect(found()).toEqual([]);
   });
 
+  it('is asked for 20 lists a minute at most because of checks, and for four at a time', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `r${index}`);
+    lists['/_snapshot'] = listing(...names);
+    await start();
+    await open(names.map((name) => `GET /_snapshot/${name}/daily\n`).join('\n###\n'));
+    for (let seconds = 0; seconds < 10; seconds++) await pass(1_000);
+    expect(asked).toHaveLength(20);
+  });
+
   it('is left alone for longer and longer while it does not list names', async () => {
     lists = {};
     await start();

@@ -83,6 +83,21 @@ describe('the items of a described service', () => {
     expect(asked).toEqual(['/readers']);
   });
 
+  it('are offered where a path has one, those that begin as typed first', () => {
+    const options = optionsWith({ '/books': whole('emma', 'ulysses', 'dilemma') });
+    const text = at('GET /books/em');
+    const { items } = engine.complete(engine.openFile(text), 0, text.indexOf('em\n') + 2, options);
+    const names = items.flatMap(({ label }) => (['emma', 'ulysses', 'dilemma'].includes(label) ? [label] : []));
+    expect(names).toEqual(['emma', 'dilemma']);
+  });
+
+  it('are not asked for with a variable whose name sounds like a secret', () => {
+    const asked: string[] = [];
+    const text = '@api_token = abc\n@book = emma\n# @endpoint books\nGET /books/{{api_token}}/lend/\n';
+    engine.complete(engine.openFile(text), 0, text.length - 1, optionsWith({ '/books': whole('emma') }, asked));
+    expect(asked.join()).not.toContain('abc');
+  });
+
   it('are found in requests, with where they are', () => {
     const file = engine.openFile(at('GET /books/emma'));
     const binding = engine.bind(file, 0, { endpoints: [endpoint], defaults: {}, services: [library] })!;
