@@ -60,7 +60,7 @@ export const here = [
       file: 'WEBSOCKET ws://PLACE/a\n\none\n===\ntwo\n',
       // The server of the examples opens no such connection; `test/cli/run/web-socket.test.ts` sends.
       command: ['explain', 'a.http'],
-      prints: ['WEBSOCKET http', 'two'],
+      prints: ['WEBSOCKET ws', 'two'],
     },
   },
   {
