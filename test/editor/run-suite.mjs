@@ -61,7 +61,9 @@ function makeWorkspace() {
   cpSync(workspaceSource, first, { recursive: true });
   cpSync(join(import.meta.dirname, 'second-folder'), second, { recursive: true });
   const file = join(temporary, 'tests.code-workspace');
-  writeFileSync(file, JSON.stringify({ folders: [{ path: 'first' }, { path: 'second' }], settings: {} }));
+  // Only what the tests send reaches the sandbox.
+  const settings = { 'rulebook.liveNames': false };
+  writeFileSync(file, JSON.stringify({ folders: [{ path: 'first' }, { path: 'second' }], settings }));
   return file;
 }
 
