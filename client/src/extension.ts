@@ -7,6 +7,7 @@ import {
   differencesRequest,
   moveSecretCommand,
   namesRequest,
+  writtenNotification,
   orderRequest,
   resourcesRequest,
   planRequest,
@@ -17,7 +18,6 @@ import {
 import type {
   DifferencesParams,
   DifferencesResult,
-  NamesParams,
   PlanParams,
   PlanResult,
   RefusalResult,
@@ -181,14 +181,17 @@ export async function startExtension(
     scriptLog: createScriptLog(context),
     mistakes: createKnownMistakes(context.workspaceState),
     rateLimits: createRateLimits(),
-    afterSend: () => {
+    afterSend: (written) => {
       held.refresh();
       firstSteps.complete('sent');
+      if (written === undefined) return;
+      names.written(written);
+      if (client.isRunning()) void client.sendNotification(writtenNotification, { endpoint: written });
     },
     log,
   };
-  const answerNames = createNamesAnswers(services);
-  context.subscriptions.push(client.onRequest(namesRequest, (params: NamesParams) => answerNames(params)));
+  const names = createNamesAnswers(services);
+  context.subscriptions.push(client.onRequest(namesRequest, names.answer));
   const views = addViews(context, services, server, held);
   context.subscriptions.push(history, createHistoryTree(history));
   const actions = createHistoryActions({

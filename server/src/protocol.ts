@@ -59,6 +59,14 @@ export interface NamesParams {
 /** The names, without those that hold a secret; or why there are none, in a word that no one is shown. */
 export type NamesResult = KnownNames | { readonly reason: string };
 
+/** Says that a request has changed something at an endpoint, so that its names may be others. */
+export const writtenNotification = 'rulebook/written';
+
+export interface WrittenParams {
+  /** The name of the endpoint. */
+  readonly endpoint: string;
+}
+
 /** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */
 export const configurationNotification = 'rulebook/configuration';
 

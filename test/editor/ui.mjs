@@ -147,10 +147,17 @@ const windows = [
   { name: 'first', parts: [firstMinutes], isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   {
     name: 'views',
-    parts: [resources, connecting, names, liveNames],
+    parts: [resources, connecting, names],
     isTrusted: true,
-    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles, ...liveNameFiles }),
+    files: (recorder) => ({ ...resourceFiles(recorder), ...nameFiles }),
     settings: {},
+  },
+  {
+    name: 'asked',
+    parts: [liveNames],
+    isTrusted: true,
+    files: () => liveNameFiles,
+    settings: { 'rulebook.liveNames': true },
   },
   {
     name: 'dialects',

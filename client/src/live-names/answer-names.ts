@@ -11,7 +11,7 @@ import { isAskedLater } from '../credentials/asked-later';
 import { sendReading } from '../sending/send-reading';
 import type { SendServices } from '../sending/send-services';
 
-/** In milliseconds. Whatever asks, an endpoint lists the same names at most once in this time. */
+/** In milliseconds. Whatever asks, an endpoint lists the same names at most once in this time, and again when the user has changed something there. */
 const pause = 60_000;
 /** In seconds: a user who writes does not wait longer. */
 const timeout = 5;
@@ -24,18 +24,19 @@ const maxRemembered = 500;
  * Returns what asks endpoints for names, with the user's credential and without the user: if anything would have to be asked before the request
  * may leave, it does not. Nothing is kept, neither in the history nor among the cookies, and only numbers are logged.
  */
-export function createNamesAnswers(services: SendServices): (params: NamesParams) => Promise<NamesResult> {
-  const asked = new Map<string, number>();
-  return async ({ uri, endpoint: name, plan, list }) => {
+export function createNamesAnswers(services: SendServices): NamesAnswers {
+  /** When each list of an endpoint was asked for. */
+  const asked = new Map<string, { readonly endpoint: string; readonly at: number }>();
+  const answer: NamesAnswers['answer'] = async ({ uri, endpoint: name, plan, list }) => {
     const document = vscode.Uri.parse(uri);
     const place = services.configuration.of(document).endpoints.find((one) => one.name === name);
     const reason = await refusalOf(services, document, place, plan);
     if (reason !== undefined || place === undefined) return { reason: reason ?? 'unconfigured' };
     const now = services.ports.system.now();
     const key = JSON.stringify([place, plan.target]);
-    if (now - (asked.get(key) ?? -pause) < pause) return { reason: 'recent' };
+    if (now - (asked.get(key)?.at ?? -pause) < pause) return { reason: 'recent' };
     asked.delete(key);
-    asked.set(key, now);
+    asked.set(key, { endpoint: name, at: now });
     if (asked.size > maxRemembered) asked.delete(asked.keys().next().value ?? key);
     const fetched = await visibly(name, (signal) =>
       sendReading(services, plan, {
@@ -51,6 +52,19 @@ export function createNamesAnswers(services: SendServices): (params: NamesParams
     services.log.debug(`Names of ${name}: ${names ? names.names.length : 'none'}.`);
     return result;
   };
+  return {
+    answer,
+    written: (endpoint) => {
+      for (const [key, one] of asked) if (one.endpoint === endpoint) asked.delete(key);
+    },
+  };
+}
+
+/** Asks endpoints for names. */
+export interface NamesAnswers {
+  readonly answer: (params: NamesParams) => Promise<NamesResult>;
+  /** What an endpoint lists may be asked for at once, since a request has changed something there. */
+  readonly written: (endpoint: string) => void;
 }
 
 /** Returns why an endpoint is not asked, in a word; undefined where it is. */

@@ -66,7 +66,7 @@ export interface SendServices {
   readonly mistakes: KnownMistakes;
   /** What was sent in this window under a rate limit. */
   readonly rateLimits: RateLimits;
-  /** Called when a request was answered. */
-  readonly afterSend: () => void;
+  /** Called when a request was answered; `written` names the endpoint at which it may have changed something. */
+  readonly afterSend: (written: string | undefined) => void;
   readonly log: vscode.LogOutputChannel;
 }

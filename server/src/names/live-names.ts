@@ -95,6 +95,17 @@ export class LiveNames {
     this.#queue.length = 0;
   }
 
+  /** Forgets the names of an endpoint, at which a request has changed something: they are asked for again when they are wanted. */
+  forgetAt(endpoint: string): void {
+    const known = [...this.#lists].filter(
+      ([, { params, known: names, pending }]) => params.endpoint === endpoint && (names ?? pending) !== undefined,
+    );
+    if (known.length === 0) return;
+    for (const [key] of known) this.#lists.delete(key);
+    this.#version++;
+    this.#announce();
+  }
+
   #lookUp(
     { uri, base }: { readonly uri: string; readonly base: CheckOptions },
     endpoint: Endpoint,

@@ -1,6 +1,4 @@
 // Names that a service lists, offered and compared while a request is written. The sandbox is asked; nothing that it lists is in a file.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { expect } from './expect.mjs';
@@ -34,23 +32,15 @@ export const liveNameFiles = {
   ].join('\n'),
 };
 
-/** Switches the setting of the user, which the windows of the tests have off. */
-function wantNames(profile, isWanted) {
-  const path = join(profile.userData, 'User/settings.json');
-  const settings = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...settings, 'rulebook.liveNames': isWanted }, null, 2));
-}
-
 /** @type {import('../ui.mjs').Step[]} */
 export const liveNames = [
   [
     'an endpoint is asked for names when a request has one, and a misspelt one is an information with a fix',
-    async ({ page, profile }) => {
+    async ({ page }) => {
       await dialogs.clearNotifications(page);
       await driver.openFile(page, 'make-names.http');
       await driver.runCommand(page, 'Rulebook: Send All Requests of File');
-      await driver.waitForEditorText(page, /# make-names\.http: 2 requests, 2 succeeded/);
-      wantNames(profile, true);
+      await driver.waitForEditorText(page, /# make-names\.http: 2 requests at sandbox-cluster, 2 succeeded/);
       await driver.openFile(page, 'use-names.http');
       await driver.waitForSquiggle(page, 'info');
       const about = await driver.readHoverOfSquiggle(page, 'info', /has no repository/);
@@ -64,14 +54,13 @@ export const liveNames = [
   ],
   [
     'completion offers the fields of an index, and a hover says what a name is',
-    async ({ page, profile }) => {
+    async ({ page }) => {
       await driver.openFile(page, 'use-names.http');
       await driver.placeCursorAfter(page, '["w');
       const offered = await driver.suggest(page, 'e', { expect: 'weight_kg' });
       await driver.screenshot(page, 'live-names-fields');
       await page.keyboard.press('Escape');
       const hover = await driver.readHover(page, 'harvest-reports', /index at sandbox-cluster/);
-      wantNames(profile, false);
       return `${String(offered)} ${hover}`;
     },
   ],

@@ -128,6 +128,24 @@ describe('an endpoint', () => {
     expect(found()).toEqual([]);
   });
 
+  it('is asked again when a request has changed something there, and says nothing of its names until then', async () => {
+    await start();
+    lists['/_snapshot'] = listing('backup');
+    await open('GET /_snapshot/backpu\n');
+    await pass(1_000);
+    expect(found()).toHaveLength(1);
+    server.notify('rulebook/written', { endpoint: 'other' });
+    await pass(2_000);
+    expect(asked).toHaveLength(1);
+    lists['/_snapshot'] = listing('backup', 'backpu');
+    server.notify('rulebook/written', { endpoint: 'prod' });
+    await pass(200);
+    expect(found()).toEqual([]);
+    await pass(2_000);
+    expect(asked).toHaveLength(2);
+    expect(found()).toEqual([]);
+  });
+
   it('is asked for 20 lists a minute at most because of checks, and for four at a time', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `r${index}`);
     lists['/_snapshot'] = listing(...names);

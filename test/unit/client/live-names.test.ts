@@ -120,14 +120,14 @@ describe('names of an endpoint', () => {
   ])('are read from the response of the service: %s', async (id, parents, expected) => {
     const { transport } = startCluster();
     const { services } = servicesFor(transport);
-    const result = await createNamesAnswers(services)(paramsFor(id, parents));
+    const result = await createNamesAnswers(services).answer(paramsFor(id, parents));
     expect('names' in result ? result.names.map(({ name }) => name) : result).toEqual(expected);
   });
 
   it('are asked for with the credential, visibly, once a minute, and leave nothing behind', async () => {
     const { sent, transport } = startCluster();
     const { services, logged, pass } = servicesFor(transport);
-    const answer = createNamesAnswers(services);
+    const { answer } = createNamesAnswers(services);
     expect(await answer(paramsFor('index'))).toMatchObject({ isWhole: true });
     expect(settings.progress).toEqual(['Rulebook: asking prod for names']);
     const [{ request, options } = {}] = sent;
@@ -141,10 +141,21 @@ describe('names of an endpoint', () => {
     expect(logged).toEqual(['Names of prod: 2.', 'Names of prod: 2.']);
   });
 
+  it('are asked for again at once when a request has changed something there', async () => {
+    const { transport } = startCluster();
+    const { services } = servicesFor(transport);
+    const { answer, written } = createNamesAnswers(services);
+    await answer(paramsFor('index'));
+    written('other');
+    expect(await answer(paramsFor('index'))).toEqual({ reason: 'recent' });
+    written('prod');
+    expect(await answer(paramsFor('index'))).toMatchObject({ isWhole: true });
+  });
+
   it('are left out where they hold a secret of the request', async () => {
     const { transport } = startCluster();
     const { services } = servicesFor(transport, { credential: `ApiKey ${canary}` });
-    const result = await createNamesAnswers(services)(paramsFor('index'));
+    const result = await createNamesAnswers(services).answer(paramsFor('index'));
     expect(JSON.stringify(result)).not.toContain(canary);
     expect(result).toMatchObject({ names: [{ name: 'every' }], isWhole: false });
   });
@@ -174,7 +185,7 @@ describe('names of an endpoint', () => {
     const { services } = servicesFor(transport, parts);
     const { name } = parts.endpoint ?? prod;
     const endpoint = name === 'other' ? prod : (parts.endpoint ?? prod);
-    expect(await createNamesAnswers(services)(paramsFor('index', {}, endpoint))).toHaveProperty('reason');
+    expect(await createNamesAnswers(services).answer(paramsFor('index', {}, endpoint))).toHaveProperty('reason');
     expect(sent).toEqual([]);
   });
 
@@ -182,13 +193,13 @@ describe('names of an endpoint', () => {
     const { sent, transport } = startCluster();
     const endpoint = { ...prod, protected: true, liveNames: true };
     const { services } = servicesFor(transport, { endpoint, guarded: ['live'] });
-    await createNamesAnswers(services)(paramsFor('index', {}, endpoint));
+    await createNamesAnswers(services).answer(paramsFor('index', {}, endpoint));
     expect(sent).toHaveLength(1);
   });
 
   it('are not asked for by a request that does more than list them', async () => {
     const { sent, transport } = startCluster();
-    const answer = createNamesAnswers(servicesFor(transport).services);
+    const { answer } = createNamesAnswers(servicesFor(transport).services);
     const params = paramsFor('index');
     for (const change of [
       { method: 'DELETE' },
