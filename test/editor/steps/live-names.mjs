@@ -47,6 +47,7 @@ export const liveNames = [
       expect(about, /did you mean 'vault'/);
       await driver.screenshot(page, 'live-names-finding');
       await driver.placeCursorInSquiggle(page, 'info');
+      await driver.openQuickFixes(page);
       await driver.applyQuickFix(page, 'Change to ‘vault’');
       await driver.waitForEditorText(page, /GET \/_snapshot\/vault$/m);
       return about;
