@@ -84,6 +84,9 @@ export function bindBlock(
     ...((schemas.request ?? schemas.response) && { schemas }),
     ...endpointTarget(block, endpoint),
   };
+  // What is described of operations is said of HTTP, and messages are not a body.
+  if (isChannel(request))
+    return { ...withoutMatch(binding, catalogue), endpoint, vendor, ...endpointTarget(block, endpoint) };
   if (!isChanceMatch(binding)) return binding;
   const others = schemasOf(block, { method, segments, match: { kind: 'none' } }, context);
   const bare = withoutMatch(binding, catalogue);
