@@ -280,6 +280,31 @@ describe('rulebook mcp', () => {
     expect(received).toEqual(['GET /_cluster/health']);
   });
 
+  it('treats an environment that was protected at the start as protected', async () => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      response.end('{}');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const test = { service: 'search-cluster', baseUrl };
+    const folder = folderOf({
+      'rulebook.json': JSON.stringify({ endpoints: { test }, environments: { prod: { protected: true } } }),
+      'http-client.env.json': '{ "prod": { "name": "books" } }',
+      'a.http': '# @endpoint test\nPOST /{{name}}/_doc\n\n{}\n',
+    });
+    const { call } = await connect(folder, ['--allow-sending', '--allow-endpoint', 'test']);
+    for (const environments of [{ prod: { protected: true } }, {}]) {
+      writeFileSync(join(folder, 'rulebook.json'), JSON.stringify({ endpoints: { test }, environments }));
+      const sent = await call('send_request', { path: 'a.http', line: 1, env: 'prod' });
+      expect(sent.isError).toBe(true);
+      expect(sent.text).toContain('prod');
+    }
+    expect(received).toEqual([]);
+  });
+
   it('sends to the endpoints that were named at the start, whatever the files say later', async () => {
     const received: string[] = [];
     const server = createServer((request, response) => {

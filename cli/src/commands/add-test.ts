@@ -73,6 +73,7 @@ export function addTest(program: Command, setExitCode: (code: number) => void): 
     .addOption(
       new Option('--guarded-way <way>', 'send there by a protected endpoint only').argParser(collectOption).hideHelp(),
     )
+    .addOption(new Option('--guarded-environment <name>').argParser(collectOption).hideHelp())
     .addOption(new Option('--reads-only', 'outside the sandbox, send only requests that read').hideHelp())
     .addOption(new Option('--ask-parent').hideHelp())
     .addHelpText(

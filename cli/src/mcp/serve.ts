@@ -42,7 +42,7 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
     return exitCodes.usage;
   }
   // The model can write files, so what a rulebook.json says later does not count.
-  const ways = allowEndpoint.length === 0 ? { all: [], guarded: [] } : waysOf(allowEndpoint);
+  const ways = allowEndpoint.length === 0 ? { all: [], guarded: [], environments: [] } : waysOf(allowEndpoint);
   if ('problem' in ways) {
     complain(ways.problem);
     return exitCodes.usage;
@@ -75,7 +75,7 @@ export async function serveMcp({ allowSending = false, allowEndpoint = [] }: Mcp
 
 /** Returns the ways to endpoints of `rulebook.json` and to URLs, or which of them is neither. */
 function waysOf(wanted: readonly string[]): NamedWays | { readonly problem: string } {
-  const { endpoints } = createConfigurationFinder()('.').configuration;
+  const { endpoints, protectedEnvironments: environments = [] } = createConfigurationFinder()('.').configuration;
   const all: string[] = [];
   for (const one of wanted) {
     const endpoint = endpoints.find(({ name }) => name === one);
@@ -84,7 +84,7 @@ function waysOf(wanted: readonly string[]): NamedWays | { readonly problem: stri
   }
   // Also of the others: a URL that was named may be that of a protected endpoint.
   const guarded = endpoints.filter((endpoint) => endpoint.protected === true).map(credentialWayOf);
-  return { all, guarded };
+  return { all, guarded, environments };
 }
 
 /** Follows which requests of a connection have no response yet; returns what waits for the responses. */

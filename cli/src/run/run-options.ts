@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly onlyWay?: readonly string[];
   /** The ways of endpoints that were protected when that server was started. */
   readonly guardedWay?: readonly string[];
+  /** The environments that were protected then. */
+  readonly guardedEnvironment?: readonly string[];
   /** The program that started this one asks its user. For the server for language models. */
   readonly askParent?: boolean;
   readonly var: readonly string[];

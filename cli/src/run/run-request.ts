@@ -150,7 +150,10 @@ function portsOf(plan: RequestPlan, endpoint: Endpoint | undefined, context: Run
     signal: context.signal,
     optionsFor: async (place) =>
       exchangeSettings(place, await context.connectionOf(place), { ...options, ownTimeout: plan.timeout }),
-    protectedEnvironment: protectedEnvironment(configuration, options.env),
+    // A model can change the file that says what is protected.
+    protectedEnvironment:
+      protectedEnvironment(configuration, options.env) ??
+      options.guardedEnvironment?.find((name) => name === options.env),
     // A run of several requests leaves out what is switched off, also with --send-anyway.
     leavesOut: options.name === undefined && options.line === undefined,
     decide: (refusal, place) => decide(refusal, place, plan, options),

@@ -110,12 +110,13 @@ export function createCaseSender(parts: CaseSenderParts): CaseSender {
 
 /** The user has agreed to what the tests do, and requests that the description forbids are sent on purpose. */
 function runOptionsOf(options: TestServiceOptions): RunOptions {
-  const { trustEndpoint, allowOrigin, env, timeout, onlyWay, guardedWay } = options;
+  const { trustEndpoint, allowOrigin, env, timeout, onlyWay, guardedWay, guardedEnvironment } = options;
   return {
     ...{ trustEndpoint, allowOrigin, format: 'json', all: true, yes: true, sendAnyway: true, acceptRedirects: true },
     ...{ var: [], cookies: false, report: [] },
     ...(onlyWay !== undefined && { onlyWay }),
     ...(guardedWay !== undefined && { guardedWay }),
+    ...(guardedEnvironment !== undefined && { guardedEnvironment }),
     ...(env !== undefined && { env }),
     ...(timeout !== undefined && { timeout }),
   };

@@ -22,6 +22,8 @@ export interface TestServiceOptions {
   readonly onlyWay?: readonly string[];
   /** The ways of endpoints that were protected then. */
   readonly guardedWay?: readonly string[];
+  /** The environments that were protected then. */
+  readonly guardedEnvironment?: readonly string[];
   /** Outside the sandbox, only requests that read are sent. */
   readonly readsOnly?: boolean;
   readonly env?: string;
