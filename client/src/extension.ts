@@ -6,8 +6,6 @@ import {
   answerNotification,
   differencesRequest,
   moveSecretCommand,
-  namesRequest,
-  writtenNotification,
   orderRequest,
   resourcesRequest,
   planRequest,
@@ -40,7 +38,7 @@ import { createEnvironments } from './configuration/environments';
 import { explainCommand } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
 import { rightsCommands } from './rights/rights-commands';
-import { createNamesAnswers } from './live-names/answer-names';
+import { connectNames } from './live-names/connect-names';
 import { createFileChoices } from './configuration/file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
 import { hintInEmptyFile } from './first-minutes/empty-file';
@@ -184,14 +182,12 @@ export async function startExtension(
     afterSend: (written) => {
       held.refresh();
       firstSteps.complete('sent');
-      if (written === undefined) return;
       names.written(written);
-      if (client.isRunning()) void client.sendNotification(writtenNotification, { endpoint: written });
     },
     log,
   };
-  const names = createNamesAnswers(services);
-  context.subscriptions.push(client.onRequest(namesRequest, names.answer));
+  const names = connectNames(client, services);
+  context.subscriptions.push(names);
   const views = addViews(context, services, server, held);
   context.subscriptions.push(history, createHistoryTree(history));
   const actions = createHistoryActions({

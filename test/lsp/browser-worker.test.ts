@@ -84,7 +84,10 @@ function send(message: object): void {
 function startMessage(): object {
   const dist = resolve(import.meta.dirname, '../../dist');
   const packed = Object.fromEntries(
-    ['elasticsearch', 'github', 'github-graphql'].map((name) => [name, readFileSync(join(dist, `descriptions/${name}.json.br`))]),
+    ['elasticsearch', 'github', 'github-graphql'].map((name) => [
+      name,
+      readFileSync(join(dist, `descriptions/${name}.json.br`)),
+    ]),
   );
   return { packed, decoder: readFileSync(join(dist, 'web/brotli.wasm')), readsFiles: true };
 }

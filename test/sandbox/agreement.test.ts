@@ -22,6 +22,7 @@ const neverSent: Readonly<Record<string, string>> = {
   'missing-body-file': 'there is nothing to send',
   'missing-import': 'it is a line of the file, and no part of a request',
   'missing-right': 'the rights of a caller are given to the checker; the sandbox gives its own',
+  'malformed-graphql': 'the sandbox executes no documents',
   'faulty-body-file': 'the file of the body is checked for the request that names it',
 };
 

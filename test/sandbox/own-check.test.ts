@@ -9,6 +9,7 @@ import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
 import { createDescriptionLoader } from '../../platform/node/shipped-descriptions';
 import { checkFor, createPlay } from './play';
+import { notPlayed } from './not-played';
 
 // What the sandbox answers passes the check that users see in a response.
 
@@ -111,6 +112,6 @@ describe('responses of the code host', () => {
     ];
     expect(results.flatMap(({ found }) => found)).toEqual([]);
     const documented = codeHosting.operations.map(({ id }) => id);
-    expect(documented.filter((id) => !seen.has(id))).toEqual([]);
+    expect(documented.filter((id) => !seen.has(id) && !Object.hasOwn(notPlayed, id))).toEqual([]);
   });
 });

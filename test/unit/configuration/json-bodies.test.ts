@@ -55,7 +55,7 @@ describe('inclusionsOf', () => {
     expect(inclusionIn(text)).toEqual({
       path: '../k.json',
       span: { start: 84, end: 93 },
-      isJson: true,
+      need: 'body',
       association: {
         method: 'PUT',
         target: 'https://h.test/es/_security/api_key',
