@@ -76,6 +76,7 @@ const answered: Calls<Client> = {
   'indices.updateAliases': (of) =>
     of.indices.updateAliases({ actions: [{ add: { index: 'logs', alias: 'now', is_write_index: true } }] }),
   'indices.deleteAlias': (of) => of.indices.deleteAlias({ index: 'logs', name: 'now' }),
+  'indices.resolveIndex': (of) => of.indices.resolveIndex({ name: '*' }),
   get: (of) => of.get({ index: 'shelf', id: '1' }),
   exists: (of) => of.exists({ index, id: '1' }),
   mget: (of) => of.mget({ docs: [{ _index: index, _id: '1' }] }),
@@ -150,7 +151,6 @@ const notPlayed: Calls<Client> = {
   'indices.analyze': (of) => of.indices.analyze({ text: 'x' }),
   'indices.forcemerge': (of) => of.indices.forcemerge({ index }),
   'indices.putIndexTemplate': (of) => of.indices.putIndexTemplate({ name: 't', index_patterns: ['t-*'] }),
-  'indices.resolveIndex': (of) => of.indices.resolveIndex({ name: '*' }),
   explain: (of) => of.explain({ index, id: '1', query }),
   fieldCaps: (of) => of.fieldCaps({ index, fields: '*' }),
   termvectors: (of) => of.termvectors({ index, id: '1' }),
