@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { parse } from 'jsonc-parser';
-import { descriptionFiles, descriptions } from '../../scripts/lib/descriptions.mjs';
+import { keptFiles, descriptions } from '../../scripts/lib/descriptions.mjs';
 import { examplesIn } from './examples.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -43,9 +43,12 @@ async function bundleWorker(version) {
   });
 }
 
-/** Not every browser decodes brotli in a script, so the site has them as gzip; the ending keeps hosts from decoding them before. */
+/**
+ * Not every browser decodes brotli in a script, so the site has them as gzip; the ending keeps hosts from decoding them before. The playground
+ * checks no GraphQL, so the schemas of that are left out.
+ */
 function writeDescriptions() {
-  const names = descriptionFiles().map((name) => name.replace(/\.json\.br$/, ''));
+  const names = keptFiles().map((name) => name.replace(/\.json\.br$/, ''));
   for (const name of names) {
     const text = brotliDecompressSync(readFileSync(join(descriptions, `${name}.json.br`)));
     writeFileSync(join(folder, `${name}.bin`), gzipSync(text, { level: 9 }));
