@@ -2,6 +2,8 @@
 import { createHmac } from 'node:crypto';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
+import { ensure } from './expect.mjs';
+import { again } from '../../../scripts/editor/again.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -147,7 +149,17 @@ export async function waitForRow(page, pattern) {
  */
 export async function toggle(page, pattern, expanded = true) {
   const row = await waitForRow(page, pattern);
-  if ((await row.getAttribute('aria-expanded')) !== String(expanded)) await row.locator('.monaco-tl-twistie').click();
+  const isDone = async () => (await row.getAttribute('aria-expanded')) === String(expanded);
+  // Lists that are read move the lines, so that a click can miss.
+  await again(
+    async () => {
+      if (!(await isDone())) await row.locator('.monaco-tl-twistie').click();
+    },
+    async () => {
+      await page.waitForTimeout(300);
+      ensure(await isDone(), `${pattern} is not ${expanded ? 'expanded' : 'collapsed'}`);
+    },
+  );
 }
 
 /**
