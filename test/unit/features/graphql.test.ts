@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compiledFormat } from '../../../engine/src/description/compiled';
 import { createOwnService } from '../../../engine/src/description/own-service';
 import { graphqlReader } from '../../../engine/src/graphql/index';
-import { createEngine, type CheckContext } from '../../../engine/src/index';
+import { createEngine, loadMarkdown, type CheckContext } from '../../../engine/src/index';
+
+beforeAll(loadMarkdown);
 
 const engine = createEngine({ loadGraphql: () => graphqlReader });
 const schema = `
@@ -101,7 +103,7 @@ describe('the hover in a document of GraphQL', () => {
     expect(hovered(`${head.document}{ or|der(id: 1) { id } }`)).toBe(
       [
         '**`order: Order`** · field of `Query`',
-        'One order by its \\*\\*number\\*\\*.',
+        'One order by its **number**.',
         '- Arguments: `id: ID!`, `region: Region = EU`',
         '*Described*: s.graphql (`./s.graphql#Query.order`)',
       ].join('\n\n'),
