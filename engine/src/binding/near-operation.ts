@@ -142,7 +142,11 @@ function isDecisive(
     if (isDescribed(service)) return expected.length >= shortest && !wordsOf(service).has(segment.text);
     return operation.provenance.kind === 'documented' && template.segments.length > 1;
   }
-  if (operation.provenance.kind !== 'described' || expected.length < shortest) return false;
+  if (expected.length < shortest) return false;
+  // What a reference adds to a described service is one word more with which a path can begin.
+  if (operation.provenance.kind === 'reference')
+    return isSure && template.segments.length === 1 && isDescribed(service);
+  if (operation.provenance.kind !== 'described') return false;
   // A description names all words with which a path can begin.
   if (template.segments.length === 1) return true;
   return isSure && !isOtherNumber(segment.text, expected, service);

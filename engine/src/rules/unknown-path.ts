@@ -20,10 +20,12 @@ export const unknownPath: BlockRule = {
     const { match } = binding;
     if (match.kind !== 'near' || !hasRequestLine(binding)) return;
     const { segment, expected, operation } = match;
+    const { provenance } = operation;
+    const known = provenance.kind === 'reference' ? 'known' : documentedOrDescribed(provenance);
     report({
-      message: `No ${documentedOrDescribed(operation.provenance)} path has ${code(segment.text)} here; did you mean ${code(expected)}?`,
+      message: `No ${known} path has ${code(segment.text)} here; did you mean ${code(expected)}?`,
       span: segment.span,
-      provenance: operation.provenance,
+      provenance,
       fixes: () => changeTo(expected, segment.span),
     });
   },

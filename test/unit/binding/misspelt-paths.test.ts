@@ -90,6 +90,7 @@ describe('the path of a published service', () => {
   it.each([
     ['GET /uesrs/octocat', 'users'],
     ['GET /ogrs/github', 'orgs'],
+    ['POST /grahql', 'graphql'],
     ['GET /gitsts/1', 'gists'],
     ['GET /gsits/1', 'gists'],
     ['GET /repso/octocat/hello', 'repos'],
