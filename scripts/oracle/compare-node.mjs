@@ -84,11 +84,8 @@ async function startSandbox(repositories) {
     },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [line] = await Promise.race([
-    createInterface(child.stdout)
-      [Symbol.asyncIterator]()
-      .next()
-      .then(({ value }) => [value]),
+  const line = await Promise.race([
+    new Promise((resolve) => createInterface(child.stdout).once('line', resolve)),
     ended.then((code) => Promise.reject(new Error(`The sandbox ended while it started, with code ${code}.`))),
   ]);
   const ready = JSON.parse(line);
