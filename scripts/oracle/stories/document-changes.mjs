@@ -145,7 +145,7 @@ export function manyAtOnce(random) {
     { ids: ['1'], unknown: 1 },
   ];
   const before = [
-    index,
+    documentIndex,
     put('/docs/_doc/1', { title: 'one', labels: { a: 1, b: 2 } }),
     put('/docs/_doc/2?refresh=true', { title: 'two' }),
   ];
