@@ -1,5 +1,5 @@
 // Cluster settings: persistent and transient, each value at its limits, reset with null, and what reads answer.
-import { brokenBodies, del, flags, get, inLots, post, put, send, sizes, story, times } from './builders.mjs';
+import { brokenBodies, del, flags, get, inLots, lots, post, put, send, sizes, story, times } from './builders.mjs';
 
 /** @typedef {import('./builders.mjs').Random} Random */
 
@@ -138,11 +138,17 @@ const reset = (names) =>
 function values(random) {
   const scopes = ['persistent', 'persistent', 'transient'];
   const accepted = Object.entries(dynamic).flatMap(([name, { valid }]) =>
-    (valid.length > 0 ? random.some(valid).slice(0, 3) : []).map((value) => [
-      put('/_cluster/settings', { [random.pick(scopes)]: spelt(random, name, value) }),
+    (valid.length > 0 ? random.some(valid).slice(0, 3) : []).map((value) => ({ name, value })),
+  );
+  const acceptedStories = lots(random.shuffle(accepted), 12).map((part, at) =>
+    story(
+      `accepted cluster settings ${at + 1}`,
+      part.map(({ name, value }) => put('/_cluster/settings', { [random.pick(scopes)]: spelt(random, name, value) })),
       get('/_cluster/settings'),
-      reset([name]),
-    ]),
+      get('/_cluster/settings?flat_settings=true'),
+      reset(part.map(({ name }) => name)),
+      get('/_cluster/settings'),
+    ),
   );
   const refused = Object.entries(dynamic).flatMap(([name, { invalid }]) =>
     invalid.map((value) => put('/_cluster/settings', { [random.pick(scopes)]: spelt(random, name, value) })),
@@ -152,7 +158,7 @@ function values(random) {
   );
   const after = [get('/_cluster/settings')];
   return [
-    ...inLots('accepted cluster settings', { after, size: 15 }, random.shuffle(accepted)),
+    ...acceptedStories,
     ...inLots('refused cluster settings', { after, size: 40 }, random.shuffle(refused)),
     ...inLots('unknown cluster settings', { after, size: 40 }, random.shuffle(names)),
   ];

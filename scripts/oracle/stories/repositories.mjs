@@ -1,5 +1,5 @@
 // Snapshot repositories: registering, reading, verifying, cleaning up and deleting them, and snapshots in them.
-import { brokenBodies, createIndex, del, encoded, get, head, inLots, post, put, send, story } from './builders.mjs';
+import { brokenBodies, del, encoded, get, head, inLots, post, put, send, story } from './builders.mjs';
 import { first, shared, snapshots } from './snapshots.mjs';
 import {
   acceptedNames,
