@@ -100,3 +100,13 @@ export const sizes = {
 
 /** Flags as servers read them, and what they refuse. */
 export const flags = { valid: [true, false, 'true', 'false'], invalid: ['yes', 'TRUE', 1, 0, '', 'on', [], {}] };
+
+/**
+ * Returns some of the values, other ones for each seed, where a list of all spellings serves many members.
+ * @template T
+ * @param {Random} random
+ * @param {readonly T[]} list
+ * @param {number} [most]
+ * @returns {T[]}
+ */
+export const few = (random, list, most = 6) => (list.length <= most ? [...list] : random.shuffle(list).slice(0, most));

@@ -1,5 +1,5 @@
 // Cluster settings: persistent and transient, each value at its limits, reset with null, and what reads answer.
-import { brokenBodies, del, flags, get, inLots, lots, post, put, send, sizes, story, times } from './builders.mjs';
+import { brokenBodies, del, few, flags, get, inLots, lots, post, put, send, sizes, story, times } from './builders.mjs';
 
 /** @typedef {import('./builders.mjs').Random} Random */
 
@@ -151,7 +151,9 @@ function values(random) {
     ),
   );
   const refused = Object.entries(dynamic).flatMap(([name, { invalid }]) =>
-    invalid.map((value) => put('/_cluster/settings', { [random.pick(scopes)]: spelt(random, name, value) })),
+    few(random, invalid).map((value) =>
+      put('/_cluster/settings', { [random.pick(scopes)]: spelt(random, name, value) }),
+    ),
   );
   const names = refusedNames.map((name) =>
     put('/_cluster/settings', { [random.pick(scopes)]: { [name]: random.pick([1, 'x', true, null]) } }),

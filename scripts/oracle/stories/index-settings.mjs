@@ -1,5 +1,18 @@
 // Index settings: every spelling of names and values, limits, settings that are fixed, and what reads answer.
-import { brokenBodies, createIndex, del, get, inLots, lots, oneShard, post, put, send, story } from './builders.mjs';
+import {
+  brokenBodies,
+  createIndex,
+  del,
+  few,
+  get,
+  inLots,
+  lots,
+  oneShard,
+  post,
+  put,
+  send,
+  story,
+} from './builders.mjs';
 import { dynamic, fixed, unknownNames } from './index-setting-cases.mjs';
 
 /** @typedef {import('./builders.mjs').Random} Random */
@@ -26,7 +39,7 @@ function updates(random) {
       .map((value) => put('/one/_settings', spelt(random, name, value))),
   );
   const invalid = Object.entries(dynamic).flatMap(([name, { invalid: values }]) =>
-    values.map((value) => put('/one/_settings', spelt(random, name, value))),
+    few(random, values).map((value) => put('/one/_settings', spelt(random, name, value))),
   );
   const fixedOnes = Object.entries(fixed).flatMap(([name, { valid: values, invalid: others }]) =>
     [...values, ...others].slice(0, 2).map((value) => put('/one/_settings', spelt(random, name, value))),

@@ -4,6 +4,7 @@ import {
   createIndex,
   del,
   encoded,
+  few,
   get,
   inLots,
   oneOfEachType,
@@ -17,9 +18,9 @@ import {
 
 /** @typedef {import('./builders.mjs').Random} Random */
 
-const body = { remote_cluster: 'east', leader_index: 'leader' };
+const body = { remote_cluster: 'leader', leader_index: 'leader' };
 const pattern = {
-  remote_cluster: 'east',
+  remote_cluster: 'leader',
   leader_index_patterns: ['logs-*'],
   follow_index_pattern: '{{leader_index}}-copy',
 };
@@ -72,14 +73,14 @@ const combination = (random) =>
 function following(random) {
   const follow = (/** @type {object} */ members) => put('/follower/_ccr/follow', members);
   const valid = Object.entries(parameters).flatMap(([name, values]) =>
-    values.valid.map((value) => ({ [name]: value })),
+    few(random, values.valid).map((value) => ({ [name]: value })),
   );
   const invalid = Object.entries(parameters).flatMap(([name, values]) =>
-    values.invalid.map((value) => ({ [name]: value })),
+    few(random, values.invalid, 10).map((value) => ({ [name]: value })),
   );
   const refused = [
     {},
-    { remote_cluster: 'east' },
+    { remote_cluster: 'leader' },
     { leader_index: 'leader' },
     ...Object.entries(unknownMembers).map(([name, value]) => ({ ...body, [name]: value })),
     ...oneOfEachType.map((value) => ({ ...body, remote_cluster: value })),
@@ -165,7 +166,7 @@ function commanding(random) {
     follower_cluster: 'west',
     follower_index: 'f',
     follower_index_uuid: 'u',
-    leader_remote_cluster: 'east',
+    leader_remote_cluster: 'leader',
   };
   const commands = ['pause_follow', 'resume_follow', 'unfollow'];
   const queries = ['', '?unknown=1', '?master_timeout=5s', '?timeout=5s', '?timeout=5', '?master_timeout=x'];
@@ -192,7 +193,7 @@ function commanding(random) {
     story(
       'refused resume',
       before,
-      [...invalid, body, { unknown: 1 }, { remote_cluster: 'east' }, { settings: {} }].map(resume),
+      [...invalid, body, { unknown: 1 }, { remote_cluster: 'leader' }, { settings: {} }].map(resume),
       brokenBodies.map((text) => post('/plain/_ccr/resume_follow', text)),
     ),
     story(
@@ -248,7 +249,7 @@ function autoFollowing(random) {
   );
   const refused = [
     {},
-    { remote_cluster: 'east' },
+    { remote_cluster: 'leader' },
     { leader_index_patterns: ['a'] },
     { ...pattern, leader_index_exclusion_patterns: ['logs-x'] },
     { ...pattern, leader_index_exclusion_patterns: 'logs-x' },

@@ -129,7 +129,8 @@ function otherTypes(random) {
   return [
     ...inLots(
       'repositories at URLs',
-      { size: 15 },
+      // Its folder exists once a repository was registered there.
+      { before: [put('/_snapshot/folder', shared({ location: 'u' }))], size: 15 },
       random
         .shuffle(valid)
         .map((body) => [
