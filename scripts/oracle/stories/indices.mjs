@@ -146,7 +146,11 @@ function parameters(random) {
     ...inLots(
       'delete parameters',
       { size: 12 },
-      [...common, ...choice.slice(0, 6)].map((query) => [createIndex('gone'), del(`/gone?${query}`), head('/gone')]),
+      [...common, ...choice.slice(0, 6)].map((query) => [
+        createIndex('ending'),
+        del(`/ending?${query}`),
+        head('/ending'),
+      ]),
     ),
     ...inLots(
       'refresh and other parameters',
