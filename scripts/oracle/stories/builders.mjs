@@ -1,4 +1,6 @@
 // What the stories of all areas are made of: requests, values of each JSON type, and lots of cases on one index.
+// Paths, bodies and header fields may hold `{{repo}}`, the folder of the node for repositories, and `{{id}}` and `{{encoded}}`, members of
+// the latest response of the story that has them, which is the latest API key.
 
 /** @typedef {import('../random.mjs').Random} Random */
 /** A body: an object is sent as JSON, a string as it is, a list as lines of NDJSON. @typedef {object | string | (object | string)[]} Body */

@@ -62,7 +62,7 @@ function updates(random) {
 }
 
 /** Settings by which the creation of an index waits for a shard that no node takes. */
-const awaited = /^(?:routing\.|write\.|number_of_replicas$)/;
+const awaited = /^(?:routing\.|allocation\.|write\.|number_of_replicas$)/;
 
 /** @param {Random} random */
 function creations(random) {
