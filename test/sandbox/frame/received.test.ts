@@ -25,7 +25,7 @@ describe('GET /_sandbox/requests', () => {
         method: 'POST',
         path: hooks,
         query: { a: ['1', '2'], b: 'x y' },
-        headers: { authorization: '***', 'content-type': 'application/json' },
+        headers: { authorization: 'Bearer ***', 'content-type': 'application/json' },
         body: { config: { url: 'http://127.0.0.1:9/hook', content_type: 'json', secret: '***' } },
         response: expect.objectContaining({ status: expect.any(Number) as number }) as object,
       },

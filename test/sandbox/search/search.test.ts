@@ -81,7 +81,7 @@ describe('queries on a flattened field', () => {
     ['a phrase', { match_phrase: { labels: 'two words' } }, 'unsupported-use'],
     ['a pattern in a query text', { query_string: { query: 'labels.priority:u*t' } }, 'unsupported-use'],
   ])('refuse %s', (_, query, rule) => {
-    expect(play.send('POST /books/_search', { query })).toMatchObject({ status: 400, body: { rule } });
+    expect(play.send('POST /books/_search', { query })).toMatchObject({ status: 400, body: { error: { rule } } });
     expect(play.send('POST /books/_search', { query: { bool: { must_not: query } } }).status).toBe(400);
   });
 
@@ -306,7 +306,7 @@ describe('several at once', () => {
     expect(play.send('POST /books/_msearch', body).body).toMatchObject({
       responses: [
         { status: 200, hits: { total: { value: 1 } } },
-        { status: 400, rule: 'wildcard-key' },
+        { status: 400, error: { rule: 'wildcard-key' } },
       ],
     });
     for (const broken of ['{}', '{}\n', '{}\n5\n']) expect(play.send('POST /books/_msearch', broken).status).toBe(400);
