@@ -193,10 +193,14 @@ function rowsOf(stories, sent, log) {
         else row.findings.push(`${at}: ${finding.message} [${finding.rule}]`);
       }
     }
-  for (const { client, version, stories: count, requests, findings, failures } of rows)
+  for (const { client, version, stories: played, requests, findings, failures } of rows) {
+    const counts = { stories: played, requests, findings: findings.length, failures: failures.length };
     log(
-      `${client} ${version}: ${count} stories, ${requests} requests, ${findings.length} findings, ${failures.length} failures`,
+      `${client} ${version}: ${Object.entries(counts)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', ')}`,
     );
+  }
   return rows;
 }
 

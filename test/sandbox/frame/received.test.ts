@@ -43,6 +43,13 @@ describe('GET /_sandbox/requests', () => {
     expect(send('host', 'GET /_sandbox/requests?format=xml').status).toBe(400);
   });
 
+  it('shows the scheme of a credential, and an unknown one as a part of it', () => {
+    const { send, shown } = play();
+    for (const Authorization of ['token abcdefgh', 'Other abcdefgh', 'Basic YTpiYmJi', 'Bearer'])
+      send('host', `GET ${hooks}`, undefined, { Authorization });
+    expect(shown().map(({ headers }) => headers.authorization)).toEqual(['token ***', '***', 'Basic ***', '***']);
+  });
+
   it('shows no secret, wherever it occurs', () => {
     const { send } = play();
     send('host', `POST ${hooks}`, hook);

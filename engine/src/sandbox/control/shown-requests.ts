@@ -156,7 +156,7 @@ export function createRequestMask(
 /** Shorter values occur by chance. */
 const shortestSecret = 6;
 
-/** Returns a secret value masked, with the scheme of a credential in front, which is no secret. */
+/** Returns a secret value masked, with the scheme of a credential in front, which is not secret. */
 function maskField(value: string): string {
   const { scheme, secret } = withoutScheme(value);
   return secret === '' ? value : `${scheme}${mask}`;
