@@ -102,7 +102,7 @@ describe('creating a key', () => {
     expect(missing).toMatchObject({ severity: 'hint' });
     expect(findings('\n{}\n')).toEqual([missing]);
     const play = playCluster();
-    const refusal = (body?: unknown) => play.send('POST /_security/api_key', body).body.error as unknown;
+    const refusal = (body?: unknown) => play.send('POST /_security/api_key', body).body.error?.reason as unknown;
     expect(refusal()).toEqual(refusal({}));
   });
 
@@ -182,7 +182,7 @@ describe('what a key may do', () => {
     const parent = createKey(play, { name: 'parent' });
     const answer = createKey(play, { name: 'child', ...body }, parent.credential);
     expect(answer.status).toBe(400);
-    expect(answer.body.error.rule).toBe('privileged-derived-key');
+    expect(answer.body.error?.rule).toBe('privileged-derived-key');
   });
 
   it('makes a derived key that can authenticate and nothing more', () => {

@@ -47,7 +47,12 @@ describe('GET /_sandbox/requests', () => {
     const { send, shown } = play();
     for (const Authorization of ['token abcdefgh', 'Other abcdefgh', 'Basic YTpiYmJi', 'Bearer'])
       send('host', `GET ${hooks}`, undefined, { Authorization });
-    expect(shown().map(({ headers }) => headers.authorization)).toEqual(['token ***', '***', 'Basic ***', '***']);
+    expect(shown().map(({ headers }) => (headers as Record<string, string>).authorization)).toEqual([
+      'token ***',
+      '***',
+      'Basic ***',
+      '***',
+    ]);
   });
 
   it('shows no secret, wherever it occurs', () => {

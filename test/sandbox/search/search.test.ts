@@ -324,7 +324,7 @@ describe('responses as typed clients read them', () => {
     ['filter', { filter: { match_all: {} } }],
   ])('have the type in front of the name of an aggregation: %s', (type, aggregation) => {
     const namesOf = (line: string, aggs: unknown) => {
-      const { aggregations } = typed.send(line, { aggs }).body as { aggregations: object };
+      const { aggregations } = typed.send(line, { aggs }).body;
       return JSON.stringify(aggregations).match(/"[^"]*by"/g);
     };
     expect(namesOf('POST /typed/_search?typed_keys=true', { by: aggregation })).toEqual([`"${type}#by"`]);
