@@ -30,7 +30,8 @@ export async function exportOpenApi(id, common) {
       ),
     ),
   );
-  const schemas = new Schemas();
+  const sent = new Schemas('sent', false);
+  const shown = new Schemas('shown', true);
   const paths = {};
   const left = [];
   for (const operation of service.operations) {
@@ -42,14 +43,14 @@ export async function exportOpenApi(id, common) {
     for (const method of methods.filter((one) => one !== 'HEAD')) {
       const known = published.get(routeOf(method, path));
       paths[path] ??= {};
-      paths[path][method.toLowerCase()] = exported(operation, method, known, { schemas, ...common });
+      paths[path][method.toLowerCase()] = exported(operation, method, known, { sent, shown, ...common });
     }
   }
   const document = {
     openapi: '3.1.0',
     info: { title: service.title ?? id, version: '1' },
     paths,
-    components: { schemas: schemas.all() },
+    components: { schemas: { ...sent.all(), ...shown.all() } },
   };
   return { document, left };
 }
@@ -58,20 +59,20 @@ function routeOf(method, path) {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
 
-function exported(operation, method, known, { schemas, error, names }) {
+function exported(operation, method, known, { sent, shown, error, names }) {
   const { id, parameters, body } = operation;
   const field = (place) => (one) => ({
     name: one.name,
     in: place,
     ...((place === 'path' || one.required === true) && { required: true }),
-    schema: names[one.name] && place === 'path' ? { enum: names[one.name] } : schemas.of(one.shape),
+    schema: names[one.name] && place === 'path' ? { enum: names[one.name] } : sent.of(one.shape),
   });
   const responses = Object.fromEntries(
     [...(known?.responses ?? []), ...operation.responses]
       .filter(({ status }) => status >= 200)
       .map(({ status, shape, mediaTypes }) => [
         status,
-        { description: `${status}`, ...contentOf(status, schemas, shape, mediaTypes) },
+        { description: `${status}`, ...contentOf(status, shown, shape, mediaTypes) },
       ]),
   );
   const isBodyless = body === undefined || method === 'GET' || method === 'DELETE';
@@ -81,7 +82,7 @@ function exported(operation, method, known, { schemas, error, names }) {
     ...(!isBodyless && {
       requestBody: {
         ...(body.required === true && { required: true }),
-        content: { 'application/json': { schema: schemas.of(body.shape) } },
+        content: { 'application/json': { schema: sent.of(body.shape) } },
       },
     }),
     responses: {
@@ -102,6 +103,14 @@ function contentOf(status, schemas, shape, mediaTypes = ['application/json']) {
 class Schemas {
   #names = new Map();
   #made = {};
+  #prefix;
+  #isWhole;
+
+  /** `isWhole`: with what is accepted and never mentioned. */
+  constructor(prefix, isWhole) {
+    this.#prefix = prefix;
+    this.#isWhole = isWhole;
+  }
 
   all() {
     return this.#made;
@@ -114,7 +123,11 @@ class Schemas {
       case 'array':
         return { type: 'array', items: this.of(shape.items) };
       case 'choice':
-        return { anyOf: shape.options.map((option) => this.of(option)) };
+        return {
+          anyOf: shape.options
+            .filter(({ isTolerated }) => this.#isWhole || isTolerated !== true)
+            .map((option) => this.of(option)),
+        };
       case 'switch':
       case 'object':
         return this.#reference(shape);
@@ -129,7 +142,7 @@ class Schemas {
 
   #reference(shape) {
     const known = this.#names.get(shape);
-    const name = known ?? `object${this.#names.size + 1}`;
+    const name = known ?? `${this.#prefix}${this.#names.size + 1}`;
     if (known === undefined) {
       this.#names.set(shape, name);
       this.#made[name] = {};
