@@ -1,24 +1,27 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Mistakes that the library can be started with, one at a time. */
+export const faults = [
+  'wrong type',
+  'absent member',
+  '500 on a boundary',
+  'a delete that does not',
+  'a list that forgets',
+  'a wrong status',
+  'an extra required member',
+  'a lost update',
+  'a wrong id',
+  "another's item leaked",
+  'a crash on a long text',
+  'a crash on another script',
+  'a crash on a NUL character',
+  'a crash without a body',
+  'a crash on a large number',
+] as const;
+
 /** A mistake that the library can be started with. */
-export type Fault =
-  | 'wrong type'
-  | 'absent member'
-  | '500 on a boundary'
-  | 'a delete that does not'
-  | 'a list that forgets'
-  | 'a wrong status'
-  | 'an extra required member'
-  | 'a lost update'
-  | 'a wrong id'
-  | "another's item leaked"
-  | 'a crash on a long text'
-  | 'a crash on another script'
-  | 'a crash on a NUL character'
-  | 'a crash without a body'
-  | 'a crash on a large number'
-  | 'accepts everything';
+export type Fault = (typeof faults)[number] | 'accepts everything';
 
 type Item = Readonly<Record<string, unknown>>;
 
