@@ -11,7 +11,7 @@ import { runFuzzer } from './run-fuzzer.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const requirements = join(import.meta.dirname, 'requirements-fuzzer.txt');
-/** What is played, and what is known of it; see `list` for the meaning of an entry. */
+/** What is played, and what is found and stays, with the reason. */
 const settings = JSON.parse(readFileSync(join(root, 'test/oracle/fuzzer.json'), 'utf8'));
 
 /**
@@ -148,14 +148,14 @@ function sorted(service, failures) {
   return { ...kinds, unlisted };
 }
 
-/** Returns whether an entry of the list is about a failure: what it names must be alike; `*` in an operation stands for anything. */
-function isMeant(entry, service, { check, operation, status, title }) {
-  const { services = [entry.service], operations = [entry.operation ?? '*'] } = entry;
+/** Returns whether an entry of the list is about a failure: all that it says must hold; `*` in an operation stands for anything. */
+function isMeant(entry, service, { check, operation, status, message }) {
+  const { services, operations = ['*'] } = entry;
   return (
     services.includes(service) &&
     entry.check === check &&
     (entry.status === undefined || entry.status === status) &&
-    (entry.title === undefined || title.includes(entry.title)) &&
+    (entry.message === undefined || message.includes(entry.message)) &&
     operations.some((pattern) => like(pattern, operation))
   );
 }
