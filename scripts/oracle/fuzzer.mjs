@@ -1,4 +1,4 @@
-// Schemathesis, a fuzzer that others have written, beside the sandbox and beside `rulebook test`.
+// What Schemathesis, a fuzzer that others have written, finds in the sandbox, and what it and `rulebook test` find in one server.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ const settings = JSON.parse(readFileSync(join(root, 'test/oracle/fuzzer.json'), 
  */
 
 /**
- * Lets Schemathesis loose on each service, then on a server with planted faults, beside `rulebook test`.
+ * Lets Schemathesis loose on each service, then both it and `rulebook test` on a server with planted faults.
  * @param {{ log?: (line: string) => void, only?: string }} [options] `only`: a part of the names of the services
  * @returns {Promise<{ skipped: string } | { schemathesis: string, rows: readonly FuzzedService[], left: readonly string[],
  *   planted: readonly { fault: string, schemathesis: string, rulebook: string }[],
@@ -177,10 +177,10 @@ function rowText({
   seconds,
   unlisted,
 }) {
-  const counted = `${operations} operations, ${requests} requests in ${seconds} s`;
-  const found = `${serverErrors} server errors, ${undocumented} undocumented statuses, ${violations} violations`;
+  const counted = `operations ${operations}, requests ${requests}, ${seconds} s`;
+  const found = `server errors ${serverErrors}, undocumented statuses ${undocumented}, violations ${violations}`;
   return [
-    `${service}: ${counted}: ${found}; listed ${listed}, not played ${notPlayed}`,
+    `${service}: ${counted}; ${found}; listed ${listed}, not played ${notPlayed}`,
     ...unlisted.map((line) => `  ${line}`),
   ].join('\n');
 }

@@ -104,7 +104,7 @@ export async function startLibrary(fault?: Fault, intercept?: Intercept): Promis
     return book === undefined ? respondToBooks(method, shelf, body) : respondToBook(method, shelf, book, body);
   }
 
-  /** What a fuzzer is made for: values that nobody thought of. */
+  /** What a fuzzer is made for: values that no one expects. */
   function crashes(method: string, shelf: string, body: unknown): boolean {
     const label = isItem(body) && typeof body.label === 'string' ? body.label : '';
     switch (fault) {

@@ -515,7 +515,7 @@ describe('what mappings have besides their fields', () => {
   it.each<[object]>([
     [{ dynamic: 'strict' }],
     [{ dynamic: false, enabled: true }],
-    [{ runtime: { day: { type: 'keyword' }, gone: null } }],
+    [{ runtime: { day: { type: 'keyword' }, removed: null } }],
     [{ _routing: { required: true }, _source: { enabled: false } }],
   ])('is taken: %j', (mappings) => {
     expect(playCluster().send('PUT /logs', { mappings }).status).toBe(200);

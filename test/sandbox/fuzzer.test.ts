@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { exportOpenApi, type Common } from '../../scripts/oracle/export-openapi.mjs';
-import { serviceOf } from '../sandbox/played/library';
+import { serviceOf } from './played/library';
 
 interface Settings {
   readonly services: readonly { readonly name: string; readonly description?: string; readonly exported?: Common }[];
@@ -14,7 +14,7 @@ interface Settings {
   }[];
 }
 
-const settings = JSON.parse(readFileSync(join(import.meta.dirname, 'fuzzer.json'), 'utf8')) as Settings;
+const settings = JSON.parse(readFileSync(join(import.meta.dirname, '../oracle/fuzzer.json'), 'utf8')) as Settings;
 
 it('gives a reason for each finding of the fuzzer that stays', () => {
   const names = settings.services.map(({ name }) => name);
@@ -27,7 +27,7 @@ it('gives a reason for each finding of the fuzzer that stays', () => {
 });
 
 it.each(settings.services.flatMap(({ name, exported }) => (exported === undefined ? [] : [{ name, exported }])))(
-  'tells the fuzzer what is documented of $name as OpenAPI that holds all but lines of JSON',
+  'writes what is documented of $name as OpenAPI, all but lines of JSON',
   async ({ name, exported }) => {
     const { document, left } = await exportOpenApi(name, exported);
     const { operations } = serviceOf(document, name);
