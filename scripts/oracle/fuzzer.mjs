@@ -55,7 +55,10 @@ export async function playFuzzer({ log = () => {}, only = '' } = {}) {
 
 const none = { planted: [], seconds: { schemathesis: 0, rulebook: 0 } };
 
-/** Makes the virtual environment of these versions once, and returns its programs; or why there is none. */
+/**
+ * Makes the virtual environment of these versions once, and returns the program; or why there is none.
+ * @returns {Promise<{ skipped: string } | { path: string, version: string }>}
+ */
 async function environment(log) {
   const asked = readFileSync(requirements, 'utf8');
   const version = /^schemathesis==(.*)$/m.exec(asked)?.[1] ?? '';

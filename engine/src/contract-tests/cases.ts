@@ -246,7 +246,9 @@ function* casesOf(
       ),
     ),
     ...oddPaths(operation).map(({ words, text }) =>
-      make(words, 'valid', (step) => asOdd({ ...step, path: `${step.path.slice(0, step.path.lastIndexOf('/') + 1)}${text}` })),
+      make(words, 'valid', (step) =>
+        asOdd({ ...step, path: `${step.path.slice(0, step.path.lastIndexOf('/') + 1)}${text}` }),
+      ),
     ),
   ];
   for (const one of tests) if (one !== undefined) yield one;

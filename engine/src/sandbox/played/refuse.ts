@@ -8,7 +8,6 @@ import { responseWith } from '../../resource-model/successes';
 import { perObject } from '../../structures/memo';
 import type { WireResponse } from '../model';
 import { isJson, plainType } from './media-types';
-import { xmlOf } from './xml';
 
 /** Why a request is refused. */
 export interface Refused {
@@ -58,16 +57,13 @@ export function refusal(
   };
 }
 
-/** Returns an error in another form than JSON, where the description has only such; undefined where JSON is what is left. */
+/** Returns an error as a text, where the description has it in no other form; undefined where JSON is what is left. */
 function writtenError(
-  { mediaTypes = [], xml }: ResponseSpec,
+  { mediaTypes = [] }: ResponseSpec,
   value: unknown,
   { message }: Refused,
 ): { readonly type: string; readonly body: string } | undefined {
   if (mediaTypes.length === 0 || mediaTypes.some(isJson)) return undefined;
-  const document = mediaTypes.find((one) => /[/+]xml$/.test(plainType(one)));
-  if (document !== undefined && xml !== undefined && value !== undefined)
-    return { type: `${plainType(document)}; charset=utf-8`, body: xmlOf(value, xml) ?? '' };
   const text = mediaTypes.map(plainType).find((one) => /^text\/(?:plain|html)$/.test(one));
   if (text === undefined) return undefined;
   const sentence = typeof value === 'string' ? value : message;
