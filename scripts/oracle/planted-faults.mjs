@@ -9,6 +9,20 @@ const folderOfServer = 'test/cli/test-service';
 const description = join(root, folderOfServer, 'library.json');
 const cli = join(root, 'dist/cli.js');
 
+/** Which failure of Schemathesis shows a fault; it has no check for the others. */
+const shows = {
+  'wrong type': /^response_schema_conformance \S+ \/shelves\/\{shelfId\}\/books/,
+  'absent member': /^response_schema_conformance GET \/shelves\/\{shelfId\} /,
+  'a delete that does not': /^use_after_free /,
+  'a list that forgets': /^ensure_resource_availability GET \/shelves /,
+  'a wrong status': /^status_code_conformance POST \/shelves 200/,
+  'an extra required member': /^positive_data_acceptance POST \S+\/books 400/,
+  'a lost update': /^ensure_resource_availability PUT /,
+  'a wrong id': /^ensure_resource_availability GET \/shelves\/\{shelfId\} /,
+  "another's item leaked": /^object_level_authorization /,
+};
+const showsCrash = /^not_a_server_error /;
+
 /** Requests of each operation that are made by chance. */
 const examples = 20;
 /** Checks of Schemathesis that say nothing of this server: it takes methods that are not described, and has no credentials. */
@@ -28,7 +42,8 @@ async function loadLibrary() {
 }
 
 /**
- * Starts the server with each fault, and lets both test it. What one also finds in the server without a fault does not count.
+ * Starts the server with each fault, and lets both test it. Only what shows the fault counts, and is not found without it: Schemathesis also
+ * finds where the server counts characters in another way than its description.
  * @param {{ python: string, folder: string, log: (line: string) => void }} options
  */
 export async function playPlantedFaults({ python, folder, log }) {
@@ -38,11 +53,12 @@ export async function playPlantedFaults({ python, folder, log }) {
   const seconds = { schemathesis: 0, rulebook: 0 };
   for (const fault of faults) {
     const result = await tested(await startLibrary(fault), { python, folder });
-    const isNew = (tool) => result[tool].found.some((one) => !usual[tool].found.includes(one));
+    const isNew = (tool, isAbout) => result[tool].found.some((one) => isAbout(one) && !usual[tool].found.includes(one));
+    const expected = shows[fault] ?? showsCrash;
     const row = {
       fault,
-      schemathesis: isNew('schemathesis') ? 'found' : 'not found',
-      rulebook: isNew('rulebook') ? 'found' : 'not found',
+      schemathesis: isNew('schemathesis', (one) => expected.test(one)) ? 'found' : 'not found',
+      rulebook: isNew('rulebook', () => true) ? 'found' : 'not found',
     };
     seconds.schemathesis += result.schemathesis.seconds;
     seconds.rulebook += result.rulebook.seconds;

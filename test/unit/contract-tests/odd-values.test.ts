@@ -3,7 +3,7 @@ import { oddIds, oddQueryTexts, oddValuesOf } from '../../../engine/src/contract
 import type { Field, ObjectShape, Shape } from '../../../engine/src/catalogue/shape';
 import { fitsShape } from '../../../engine/src/resource-model/fits-shape';
 
-const provenance = { kind: 'syntax' } as const;
+const provenance = { kind: 'house', file: 'rules.json', line: 1, name: 'rule' } as const;
 const field = (name: string, shape: Shape): Field => ({ name, shape, summary: '', provenance });
 const limits = (maximum: number) => [{ rule: 'length-limit' as const, options: { maximum }, provenance }];
 const note: ObjectShape = {
