@@ -1,0 +1,56 @@
+import type { ComparedPart, ReadBack } from '../../../catalogue/read-back';
+import { fromHooks } from './sources';
+import { documented } from './source-document';
+
+const provenance = fromHooks;
+
+const webhook: ComparedPart = {
+  of: [],
+  at: [],
+  unordered: [['events']],
+  uncompared: ['add_events', 'remove_events'].map((name) => ({
+    at: [name],
+    reason: 'it says what changes, not what is there afterwards',
+  })),
+};
+
+/** How what requests to a code host declare is read back. */
+export const readBacks: readonly ReadBack[] = [
+  {
+    noun: 'webhook',
+    declares: { methods: ['POST'], path: '/repos/{owner}/{repo}/hooks' },
+    resource: '/repos/{owner}/{repo}/hooks',
+    reads: { operation: 'hooks.list', query: 'per_page=100' },
+    listed: { at: [], by: [['config', 'url'], ['name']], pageSize: 100 },
+    parts: [webhook],
+    provenance,
+  },
+  {
+    noun: 'webhook',
+    declares: { methods: ['PATCH'], path: '/repos/{owner}/{repo}/hooks/{hook_id}' },
+    resource: '/repos/{owner}/{repo}/hooks/{hook_id}',
+    reads: { operation: 'hooks.get' },
+    removedAt: '/repos/{owner}/{repo}/hooks/{hook_id}',
+    isChange: true,
+    parts: [webhook],
+    provenance,
+  },
+  {
+    noun: 'webhook configuration',
+    declares: { methods: ['PATCH'], path: '/repos/{owner}/{repo}/hooks/{hook_id}/config' },
+    resource: '/repos/{owner}/{repo}/hooks/{hook_id}/config',
+    reads: { operation: 'hooks.get-config' },
+    isChange: true,
+    parts: [{ of: [], at: [] }],
+    provenance,
+  },
+  {
+    noun: 'collaborator',
+    declares: { methods: ['PUT'], path: '/projects/{project_id}/collaborators/{username}' },
+    resource: '/projects/{project_id}/collaborators/{username}',
+    reads: { operation: 'collaborators.permission' },
+    removedAt: '/projects/{project_id}/collaborators/{username}',
+    parts: [{ of: [], at: [] }],
+    provenance: documented('Project (classic) collaborators'),
+  },
+];
