@@ -1,6 +1,5 @@
 import type { Provenance } from './facts';
 import type { MemberNames } from './resource-model';
-import type { StatedRequest } from './resources';
 
 /** Members by the names that lead to them; `*` is any one name, and `**` any number of them. */
 export type MemberPattern = readonly string[];
@@ -50,8 +49,8 @@ export interface ReadBack {
   readonly resource: string;
   /** Members of the body that are names in `resource` and `reads`, too. */
   readonly names?: Readonly<Record<string, MemberNames>>;
-  /** Reads it. */
-  readonly reads: StatedRequest;
+  /** The path that shows it to `GET`, with its query. */
+  readonly reads: string;
   /** The path that removes it by `DELETE`. Absent: none is known. */
   readonly removedAt?: string;
   /** The request only changes one that is there. */

@@ -6,8 +6,6 @@ import { readJsonTree } from '../json/json-tree';
 import { fillRequest } from '../resource-model/fill-request';
 import { parameterIn, pathForm, pathWords } from '../resource-model/path-words';
 import { isRecord, shapeAt, valueAt, withValueAt } from '../resource-model/shapes-in';
-import { requestOfStated } from '../resource-model/stated-groups';
-import { perObject } from '../structures/memo';
 import { derivedReadBack, type DerivedReadBack } from './derived-read-back';
 import type { DeclaringRequest } from './model';
 import { normalise } from './normalise';
@@ -64,7 +62,7 @@ export function declaredStep(request: DeclaringRequest): DeclaredStep | undefine
   const body = isRemoval ? undefined : bodyOf(request);
   const names = namesOf(request, readBack, body?.value);
   if (typeof names === 'string') return { kind: 'unknown', noun, reason: names };
-  const named = namedIn(request, readBack, names, body?.value);
+  const named = namedIn(readBack, names, body?.value);
   if (typeof named === 'string') return { kind: 'unknown', noun, reason: named };
   if (isRemoval) return { kind: 'removes', ...named };
   if (body === undefined) return { kind: 'unknown', named, noun, reason: unreadableReason(request) };
@@ -125,14 +123,13 @@ function namesOf(
 }
 
 function namedIn(
-  { service }: DeclaringRequest,
   readBack: ReadBack,
   names: Readonly<Record<string, string>>,
   body: unknown,
 ): NamedInRequest | string {
   const { resource, reads, listed } = readBack;
-  const readPath = fillRequest(requestReader(service)(reads), names).path;
-  const path = fillRequest({ method: 'GET', path: resource }, names).path;
+  const readPath = filledPath(reads, names);
+  const path = filledPath(resource, names);
   const named = { readBack, readPath, names };
   if (listed === undefined) return { ...named, key: path };
   const { by, id } = listed;
@@ -149,7 +146,9 @@ function namedIn(
   return { ...named, key: `${path} ${member.join('.')}=${String(value)}`, item: { by: member, value } };
 }
 
-const requestReader = perObject((service: Service) => requestOfStated(service));
+function filledPath(path: string, names: Readonly<Record<string, string>>): string {
+  return fillRequest({ method: 'GET', path }, names).path;
+}
 
 /** Returns a part of the resource, if the body has it. */
 function declaredPart(part: ComparedPart, { operation }: DeclaringRequest, body: unknown): readonly DeclaredPart[] {

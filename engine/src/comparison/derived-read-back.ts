@@ -51,7 +51,7 @@ function ofSingle(operation: Operation, { path, read }: SingleResource): Derived
     noun: pathWords(path).findLast((word) => parameterIn(word) === undefined) ?? 'resource',
     declares: declaresOf(operation),
     resource: operation.path,
-    reads: { method: 'GET', path: operation.path },
+    reads: operation.path,
     isLasting: true,
     parts: [partOf(operation, [], at, shape)],
     provenance: operation.provenance,
@@ -74,14 +74,14 @@ function ofItem(operation: Operation, collection: Collection): DerivedReadBack {
   const shown = read && successOf(read)?.shape;
   const at = itemPlaceOf(shown, parameter);
   if (read !== undefined && at !== undefined)
-    return { ...about, reads: { method: 'GET', path }, parts: [partOf(operation, of, at, shown)] };
+    return { ...about, reads: path, parts: [partOf(operation, of, at, shown)] };
   const listAt = list && listPlaceOf(list);
   const { id } = itemFormOf(collection);
   if (list === undefined || listAt === undefined || id.member === undefined) return unreadable;
   const items = itemsIn(shapeAt(successOf(list)?.shape, listAt));
   return {
     ...about,
-    reads: { method: 'GET', path: path.slice(0, path.lastIndexOf('/')) },
+    reads: path.slice(0, path.lastIndexOf('/')),
     listed: { at: listAt, by: [], id: id.member },
     parts: [partOf(operation, of, [], items)],
   };
@@ -103,7 +103,7 @@ function ofCreated(operation: Operation, collection: Collection): DerivedReadBac
     return {
       ...about,
       ...{ resource, removedAt: itemPath, names: { [parameter]: [...of, id.member] } },
-      reads: { method: 'GET', path: resource },
+      reads: resource,
       parts: [partOf(operation, of, at, shown)],
     };
   }
@@ -121,7 +121,7 @@ function ofCreated(operation: Operation, collection: Collection): DerivedReadBac
   return {
     ...about,
     resource: path === operation.path ? path : operation.path,
-    reads: { method: 'GET', path: operation.path },
+    reads: operation.path,
     listed: { at: listAt, by: by.map((name) => [name]) },
     parts: [partOf(operation, of, [], items)],
   };

@@ -26,14 +26,14 @@ const rights: ComparedForm = {
 const index: Pick<ReadBack, 'noun' | 'resource' | 'reads' | 'provenance'> = {
   noun: 'index',
   resource: '/{index}',
-  reads: { operation: 'index.get' },
+  reads: '/{index}',
   provenance,
 };
 
 const document: Omit<ReadBack, 'declares' | 'parts'> = {
   noun: 'document',
   resource: '/{index}/_doc/{id}',
-  reads: { operation: 'document.get' },
+  reads: '/{index}/_doc/{id}',
   removedAt: '/{index}/_doc/{id}',
   provenance,
 };
@@ -71,7 +71,7 @@ const ofIndices: readonly ReadBack[] = [
     noun: 'alias',
     declares: { methods: writes, path },
     resource: '/{index}/_alias/{name}',
-    reads: { operation: 'alias.get-of-index' },
+    reads: '/{index}/_alias/{name}',
     removedAt: path,
     parts: [
       {
@@ -97,7 +97,7 @@ const ofReplication: readonly ReadBack[] = [
     noun: 'follower index',
     declares: { methods: put, path: '/{follower_index}/_ccr/follow' },
     resource: '/{follower_index}/_ccr/follow',
-    reads: { operation: 'follower.info' },
+    reads: '/{follower_index}/_ccr/info',
     listed: { at: ['follower_indices'], by: [], id: 'follower_index' },
     parts: [
       { of: [], at: [], only: ['remote_cluster', 'leader_index'] },
@@ -114,7 +114,7 @@ const ofReplication: readonly ReadBack[] = [
     noun: 'auto-follow pattern',
     declares: { methods: put, path: '/_ccr/auto_follow/{pattern}' },
     resource: '/_ccr/auto_follow/{pattern}',
-    reads: { operation: 'auto-follow.get' },
+    reads: '/_ccr/auto_follow/{pattern}',
     removedAt: '/_ccr/auto_follow/{pattern}',
     listed: { at: ['patterns'], by: [], id: 'name' },
     parts: [
@@ -134,7 +134,7 @@ const ofSecurity: readonly ReadBack[] = [
     noun: 'role',
     declares: { methods: writes, path: '/_security/role/{name}' },
     resource: '/_security/role/{name}',
-    reads: { method: 'GET', path: '/_security/role/{name}' },
+    reads: '/_security/role/{name}',
     removedAt: '/_security/role/{name}',
     parts: [{ of: [], at: ['{name}'], ...rights }],
     provenance,
@@ -143,7 +143,7 @@ const ofSecurity: readonly ReadBack[] = [
     noun: 'role mapping',
     declares: { methods: writes, path: '/_security/role_mapping/{name}' },
     resource: '/_security/role_mapping/{name}',
-    reads: { method: 'GET', path: '/_security/role_mapping/{name}' },
+    reads: '/_security/role_mapping/{name}',
     removedAt: '/_security/role_mapping/{name}',
     parts: [{ of: [], at: ['{name}'], unordered: [['roles']] }],
     provenance,
@@ -152,7 +152,7 @@ const ofSecurity: readonly ReadBack[] = [
     noun: 'user',
     declares: { methods: writes, path: '/_security/user/{username}' },
     resource: '/_security/user/{username}',
-    reads: { method: 'GET', path: '/_security/user/{username}' },
+    reads: '/_security/user/{username}',
     removedAt: '/_security/user/{username}',
     parts: [{ of: [], at: ['{username}'], unordered: [['roles']] }],
     provenance,
@@ -162,7 +162,7 @@ const ofSecurity: readonly ReadBack[] = [
     declares: { methods: writes, path: '/_security/api_key' },
     resource: '/_security/api_key?name={name}',
     names: { name: ['name'] },
-    reads: { operation: 'api-key.get', query: 'name={name}' },
+    reads: '/_security/api_key?name={name}',
     listed: { at: ['api_keys'], by: [], is: { invalidated: false } },
     parts: [
       {
@@ -201,7 +201,7 @@ export const readBacks: readonly ReadBack[] = [
     noun: 'snapshot repository',
     declares: { methods: writes, path: '/_snapshot/{repository}' },
     resource: '/_snapshot/{repository}',
-    reads: { operation: 'repository.get' },
+    reads: '/_snapshot/{repository}',
     removedAt: '/_snapshot/{repository}',
     parts: [{ of: [], at: ['{repository}'], flat: { at: ['settings'], prefixes: [] }, whole: [['settings']] }],
     provenance,
@@ -213,7 +213,7 @@ export const readBacks: readonly ReadBack[] = [
     noun: 'cluster settings',
     declares: { methods: put, path: '/_cluster/settings' },
     resource: '/_cluster/settings',
-    reads: { operation: 'settings.get', query: 'flat_settings=true' },
+    reads: '/_cluster/settings?flat_settings=true',
     isLasting: true,
     parts: (['persistent', 'transient'] as const).map((name) => ({
       of: [name],
@@ -226,7 +226,7 @@ export const readBacks: readonly ReadBack[] = [
     noun,
     declares: { methods: path === '/_scripts/{id}' ? writes : put, path },
     resource: path,
-    reads: { method: 'GET', path },
+    reads: path,
     removedAt: path,
     parts: [{ of: [], at }],
     provenance,
@@ -235,7 +235,7 @@ export const readBacks: readonly ReadBack[] = [
     noun: 'index template',
     declares: { methods: writes, path: '/_index_template/{name}' },
     resource: '/_index_template/{name}',
-    reads: { method: 'GET', path: '/_index_template/{name}' },
+    reads: '/_index_template/{name}',
     removedAt: '/_index_template/{name}',
     listed: { at: ['index_templates'], by: [], id: 'name' },
     parts: [
@@ -250,7 +250,7 @@ export const readBacks: readonly ReadBack[] = [
     noun: 'component template',
     declares: { methods: writes, path: '/_component_template/{name}' },
     resource: '/_component_template/{name}',
-    reads: { method: 'GET', path: '/_component_template/{name}' },
+    reads: '/_component_template/{name}',
     removedAt: '/_component_template/{name}',
     listed: { at: ['component_templates'], by: [], id: 'name' },
     parts: [
