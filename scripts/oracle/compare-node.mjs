@@ -1,0 +1,105 @@
+// Plays the stories of all areas on a real node and on the sandbox, and compares them request by request.
+import { spawn } from 'node:child_process';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { differenceOf, summary } from './compare.mjs';
+import { createJudge } from './judge.mjs';
+import { readListed } from './listed.mjs';
+import { play, textOf } from './play.mjs';
+import { randomOf } from './random.mjs';
+import { reasonForNoNode, startRealNode } from './real-node.mjs';
+import { areas } from './stories/index.mjs';
+import { tableOf } from './table.mjs';
+
+const cli = join(import.meta.dirname, '../../dist/cli.js');
+
+/**
+ * Compares the node with the sandbox.
+ * @param {{ seed: number, words: readonly string[], log: (line: string) => void }} options
+ */
+export async function compareNode({ seed, words, log }) {
+  const reason = await reasonForNoNode();
+  if (reason !== undefined)
+    return { table: [`Not compared with a node: ${reason}.`], details: [], isGood: true, rows: [] };
+  const chosen = areas.filter(({ area }) => words.length === 0 || words.some((word) => area.includes(word)));
+  const node = await startRealNode({ log });
+  try {
+    const sandbox = await startSandbox(node.repositories);
+    try {
+      const judge = await createJudge(node.version);
+      const steps = [];
+      for (const { area, stories } of chosen) {
+        const begin = Date.now();
+        for (const story of stories(randomOf(seed, area)))
+          steps.push(...(await compareStory({ node, sandbox, judge }, area, story)));
+        log(`${area}: ${Math.round((Date.now() - begin) / 1000)} s`);
+      }
+      const listed = await readListed();
+      for (const step of steps) step.listed = step.difference && listed.find(step);
+      return {
+        ...tableOf(steps, { version: node.version, seed, unused: words.length === 0 && seed === 1 ? listed.unused() : [] }),
+        steps,
+      };
+    } finally {
+      await sandbox.stop();
+    }
+  } finally {
+    await node.stop();
+  }
+}
+
+async function compareStory({ node, sandbox, judge }, area, story) {
+  const [ofNode, ofSandbox] = await Promise.all([play(withAgent(node), story), play(withAgent(sandbox), story)]);
+  const findings = judge(story);
+  return story.steps.map((step, index) => ({
+    area,
+    story: story.name,
+    step: index,
+    method: step.method,
+    path: step.path,
+    body: textOf(step.body),
+    node: ofNode[index],
+    sandbox: ofSandbox[index],
+    difference: differenceOf(ofNode[index], ofSandbox[index]),
+    findings: findings[index],
+    answer: summary(ofNode[index]),
+  }));
+}
+
+const agents = new WeakMap();
+
+function withAgent(server) {
+  if (!agents.has(server)) agents.set(server, new Agent({ keepAlive: true, maxSockets: 1 }));
+  return { ...server, agent: agents.get(server) };
+}
+
+/** Starts the sandbox of the product, which allows snapshot repositories where the node has its own. */
+async function startSandbox(repositories) {
+  const child = spawn(
+    process.execPath,
+    [cli, 'sandbox', '--json', '--free-ports', '--unlisted', '--path-repo', repositories],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const line = await Promise.race([
+    new Promise((resolve) => createInterface(child.stdout).once('line', resolve)),
+    ended.then((code) => Promise.reject(new Error(`The sandbox ended while it started, with code ${code}.`))),
+  ]);
+  const ready = JSON.parse(line);
+  return {
+    ...placeOf(ready),
+    repositories,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+function placeOf({ endpoints }) {
+  const { baseUrl, credential } = endpoints.find(({ name }) => name === 'sandbox-cluster');
+  return { baseUrl, authorization: credential, isSandbox: true };
+}

@@ -1,0 +1,72 @@
+// What the checker says of the requests of a story, written in a file as a user writes them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { descriptions } from '../lib/descriptions.mjs';
+import { loadEngine } from '../lib/load-engine.mjs';
+import { filled } from './play.mjs';
+
+/** Rules about how a file is written, and about credentials, which say nothing of what a server accepts. */
+const aside = new Set([
+  'missing-authorization',
+  'undefined-variable',
+  'destructive-step',
+  'deleted-resource',
+  'wrong-order',
+  'duplicate-name',
+  'needless-step',
+]);
+
+/**
+ * Returns a function that checks a story and returns for each step what is an error and what a warning.
+ * @param {string} version the version of the node
+ */
+export async function createJudge(version) {
+  const { createEngine } = await loadEngine();
+  const { unpackDescription } = await loadEngine('services/index');
+  const engine = createEngine({
+    loadDescription: (name) => {
+      const packed = readFileSync(join(descriptions, `${name}.json.br`));
+      return unpackDescription(brotliDecompressSync(packed).toString('latin1')).description;
+    },
+    onRuleFailure: (rule, frames) => {
+      throw new Error(`The rule ${rule} failed.\n${frames}`);
+    },
+  });
+  const categories = new Map(engine.rules.map(({ id, category }) => [id, category]));
+  const endpoint = {
+    name: 'node',
+    service: 'search-cluster',
+    vendor: 'elasticsearch',
+    version,
+    baseUrl: 'http://127.0.0.1:9200',
+  };
+  const known = { context: { endpoints: [endpoint], defaults: { 'search-cluster': 'node' } }, severities: {} };
+  const counts = ({ severity, rule, tag }) =>
+    (severity === 'error' || severity === 'warning') &&
+    categories.get(rule) !== 'style' &&
+    tag !== 'deprecated' &&
+    !aside.has(rule) &&
+    !rule.startsWith('deprecated-');
+  return ({ steps }) => {
+    const file = engine.openFile(steps.map(blockOf).join('\n###\n'));
+    const found = engine.check(file, known).findings;
+    return steps.map((_, index) => {
+      const own = (found[index] ?? []).filter(counts);
+      return own.map(({ severity, rule, message }) => ({ severity, rule, message }));
+    });
+  };
+}
+
+function blockOf(step) {
+  const {
+    method,
+    path,
+    text,
+    type,
+    headers = {},
+  } = filled(step, { '{{repo}}': '/mnt/repositories', '{{id}}': 'VuaCfGcBCdbkQm-e5aOx' });
+  const fields = Object.entries({ ...(type === undefined ? {} : { 'Content-Type': type }), ...headers });
+  const head = [`${method} ${path}`, ...fields.map(([name, value]) => `${name}: ${value}`)].join('\n');
+  return text === '' ? `# @endpoint node\n${head}\n` : `# @endpoint node\n${head}\n\n${text}\n`;
+}

@@ -1,0 +1,99 @@
+// Plays stories on a server and returns what it answered.
+import { request as send } from 'node:http';
+
+/** @typedef {{ method: string, path: string, body?: unknown, headers?: Record<string, string> }} Step */
+/** @typedef {{ status: number, type: string, text: string, oracle?: string }} Answer */
+
+/**
+ * Plays the steps of a story, then removes what they made.
+ * @param {{ baseUrl: string, authorization: string, repositories: string, agent: import('node:http').Agent }} server
+ * @param {{ steps: readonly Step[] }} story
+ * @returns {Promise<Answer[]>}
+ */
+export async function play(server, { steps }) {
+  const answers = [];
+  let id = 'no-id';
+  for (const step of steps) {
+    const answer = await call(server, filled(step, { '{{repo}}': server.repositories, '{{id}}': id }));
+    const made = /"id":"([\w-]+)"/.exec(answer.text)?.[1];
+    if (made !== undefined && step.path.startsWith('/_security/api_key') && step.method !== 'DELETE') id = made;
+    answers.push(answer);
+  }
+  await cleanUp(server, steps);
+  return answers;
+}
+
+/** Returns a step with the values of this server in the places of the placeholders. */
+export function filled(step, values) {
+  const fill = (text) =>
+    Object.entries(values).reduce((filledOnes, [name, value]) => filledOnes.replaceAll(name, value), text);
+  return { ...step, path: fill(step.path), text: fill(textOf(step.body)), type: typeOf(step) };
+}
+
+/** The body as it is sent: an object as JSON, a list as lines of it. */
+export function textOf(body) {
+  if (body === undefined) return '';
+  if (typeof body === 'string') return body;
+  if (!Array.isArray(body)) return JSON.stringify(body);
+  return body.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+}
+
+/** The media type of a step's body. */
+export function typeOf({ body, headers = {} }) {
+  const own = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (own !== undefined || body === undefined) return own;
+  return Array.isArray(body) ? 'application/x-ndjson' : 'application/json';
+}
+
+/** Removes indices, repositories, keys and settings, so that the next story finds nothing. */
+async function cleanUp(server, steps) {
+  if (server.isSandbox === true) {
+    await call(server, { method: 'POST', path: '/_sandbox/reset', text: '' });
+    return;
+  }
+  const paths = steps.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ path }) => path);
+  const has = (part) => paths.some((path) => path.includes(part));
+  if (has('_snapshot')) await call(server, { method: 'DELETE', path: '/_snapshot/*', text: '' });
+  if (has('_security/api_key')) {
+    const text = '{"owner":true}';
+    await call(server, { method: 'DELETE', path: '/_security/api_key', text, type: 'application/json' });
+  }
+  if (has('_cluster/settings')) {
+    const text = '{"persistent":{"*":null},"transient":{"*":null}}';
+    await call(server, { method: 'PUT', path: '/_cluster/settings', text, type: 'application/json' });
+  }
+  if (has('_template')) await call(server, { method: 'DELETE', path: '/_index_template/*', text: '' });
+  if (paths.some((path) => /^\/[^_]/.test(path) || path === '/' || /^\/_(bulk|aliases)/.test(path)))
+    await call(server, { method: 'DELETE', path: '/*,-.*?expand_wildcards=all', text: '' });
+}
+
+/**
+ * @param {any} server
+ * @param {{ method: string, path: string, text: string, type?: string | undefined, headers?: Record<string, string> }} request
+ * @returns {Promise<Answer>}
+ */
+function call({ baseUrl, authorization, agent }, { method, path, text, type, headers = {} }) {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseUrl);
+    const body = Buffer.from(text);
+    const fields = { authorization, ...headers, ...(type === undefined ? {} : { 'content-type': type }) };
+    if (body.length > 0) fields['content-length'] = body.length;
+    const request = send({ hostname, port, agent, method, path, headers: fields, timeout: 60_000 }, (response) => {
+      const parts = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const { 'content-type': given = '', 'x-oracle': oracle } = response.headers;
+        resolve({
+          status: response.statusCode ?? 0,
+          type: given,
+          text: Buffer.concat(parts).toString('utf8'),
+          ...(oracle === undefined ? {} : { oracle: String(oracle) }),
+        });
+      });
+    });
+    request.on('timeout', () => request.destroy(new Error(`no response within a minute: ${method} ${path}`)));
+    request.on('error', reject);
+    request.end(body.length > 0 ? body : undefined);
+  });
+}
