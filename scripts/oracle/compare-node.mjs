@@ -38,7 +38,11 @@ export async function compareNode({ seed, words, log }) {
       const listed = await readListed();
       for (const step of steps) step.listed = step.difference && listed.find(step);
       return {
-        ...tableOf(steps, { version: node.version, seed, unused: words.length === 0 && seed === 1 ? listed.unused() : [] }),
+        ...tableOf(steps, {
+          version: node.version,
+          seed,
+          unused: words.length === 0 && seed === 1 ? listed.unused() : [],
+        }),
         steps,
       };
     } finally {

@@ -4,6 +4,17 @@ import type { MemberNames } from './resource-model';
 /** Members by the names that lead to them; `*` is any one name, and `**` any number of them. */
 export type MemberPattern = readonly string[];
 
+/** A value that a member has where the file does not name it. */
+export interface MemberDefault {
+  readonly at: MemberPattern;
+  /** In JSON. */
+  readonly value?: string;
+  /** It has the value of this member next to it. */
+  readonly like?: string;
+  /** It holds where a member next to it has one of these values. Absent: everywhere. */
+  readonly when?: { readonly member: string; readonly is: readonly string[] };
+}
+
 /** How two values of a part of a resource are told apart; the patterns begin at the part. */
 export interface ComparedForm {
   /** Objects here and names with dots between them mean the same; a name may begin with one of these words, or not. */
@@ -14,8 +25,8 @@ export interface ComparedForm {
   readonly unordered?: readonly MemberPattern[];
   /** Objects whose members that the file does not have are removed by its request. Of others, the service fills them in. */
   readonly whole?: readonly MemberPattern[];
-  /** What the service does not show when a member has it, in JSON; and what it shows without being asked. */
-  readonly defaults?: readonly { readonly at: MemberPattern; readonly value: string }[];
+  /** What the service does not show when a member has it, and shows without being asked. */
+  readonly defaults?: readonly MemberDefault[];
   /** Members that the service returns in the place of others. */
   readonly renamed?: readonly { readonly at: MemberPattern; readonly to: readonly string[] }[];
   /** Members that cannot be compared, and why, as the end of a sentence. */

@@ -101,8 +101,12 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function isDefault(value: unknown, { form, units }: ComparedBy, { names, shape, default: ofShape }: Place): boolean {
-  const stated = (form.defaults ?? []).filter(({ at }) => isAt(at, names)).map(({ value: text }) => jsonOf(text));
+function isDefault(value: unknown, { form, units }: ComparedBy, place: Place): boolean {
+  const { names, shape, around, default: ofShape } = place;
+  const next = isRecord(around) ? around : {};
+  const stated = (form.defaults ?? [])
+    .filter(({ at, when }) => isAt(at, names) && (when === undefined || when.is.includes(String(next[when.member]))))
+    .map(({ value: text, like }) => (like === undefined ? jsonOf(text) : next[like]));
   return [...stated, jsonOf(ofShape)].some(
     (one) =>
       isSameScalar(value, one, shape, units) || (one !== undefined && JSON.stringify(one) === JSON.stringify(value)),

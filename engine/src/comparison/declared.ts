@@ -122,11 +122,7 @@ function namesOf(
   return found;
 }
 
-function namedIn(
-  readBack: ReadBack,
-  names: Readonly<Record<string, string>>,
-  body: unknown,
-): NamedInRequest | string {
+function namedIn(readBack: ReadBack, names: Readonly<Record<string, string>>, body: unknown): NamedInRequest | string {
   const { resource, reads, listed } = readBack;
   const readPath = filledPath(reads, names);
   const path = filledPath(resource, names);
