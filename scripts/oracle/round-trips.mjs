@@ -48,6 +48,12 @@ export async function roundTrips({ baseUrl, authorization, repositories, corpus,
     else refused.push({ path: trip.path, body: trip.body, answer: answer.slice(0, 300) });
   }
   const after = await planOf(applied, { baseUrl, authorization });
+  // What finds no difference has to find those that are there.
+  const altered = applied.flatMap((trip) => {
+    const body = alteredBody(trip.body);
+    return body === undefined ? [] : [{ ...trip, body }];
+  });
+  const drifted = await planOf(altered, { baseUrl, authorization });
   for (const { path } of applied)
     await fetch(`${baseUrl}${path.split('?', 1)[0]}`, { method: 'DELETE', headers: { authorization } });
   const count = (/** @type {(trip: Trip) => boolean} */ is) => applied.filter(is).length;
@@ -64,7 +70,28 @@ export async function roundTrips({ baseUrl, authorization, repositories, corpus,
     differing: after.resources.filter(({ state }) => state !== 'unchanged' && state !== 'unknown'),
     unknown: after.resources.filter(({ state }) => state === 'unknown'),
     code: after.code,
+    altered: altered.length,
+    missed: drifted.resources.filter(({ state }) => state !== 'changed' && state !== 'unknown'),
   };
+}
+
+/**
+ * Makes the trips on a node, if they are chosen, and returns what is printed.
+ * @param {{ baseUrl: string, authorization: string, repositories: string }} node
+ * @param {readonly string[]} words
+ * @param {(line: string) => void} log
+ */
+export async function tripsOnNode(node, words, log) {
+  const corpus = process.env.RULEBOOK_CORPUS ?? '';
+  if (words.length > 0 && !words.some((word) => 'round-trips'.includes(word))) return { lines: [], isGood: true };
+  if (!existsSync(join(corpus, 'es_snapshot.jsonl')))
+    return { lines: ['', 'No round trips: RULEBOOK_CORPUS names no corpus.'], isGood: true };
+  const begin = Date.now();
+  const result = await roundTrips({ ...node, corpus });
+  log(`round-trips: ${Math.round((Date.now() - begin) / 1000)} s`);
+  const { isCreatedBefore, differing, missed, unchanged } = result;
+  const isGood = isCreatedBefore && differing.length === 0 && missed.length === 0 && unchanged > 0;
+  return { lines: ['', ...linesOfTrips(result)], isGood };
 }
 
 /**
@@ -81,12 +108,16 @@ export function linesOfTrips({
   unchanged,
   differing,
   unknown,
+  altered,
+  missed,
 }) {
   return [
     `round trips: ${unchanged} of ${unchanged + differing.length + unknown.length} without a difference, ${unknown.length} unknown`,
     `  ${repositories} repositories of the corpus, ${rewritten} of them as fs`,
     `  ${mappings} mappings of the corpus, ${fields} fields of it alone, ${own} of our own`,
     `  ${refused.length} that the server refused`,
+    `  ${altered - missed.length} of ${altered} found after one value was altered in the file`,
+    ...missed.map(({ resource, state }) => `  missed: ${resource} ${state}`),
     ...[...differing, ...unknown].map(({ resource, changes, unknown, reason = '' }) =>
       `  ${resource} ${reason} ${JSON.stringify([...changes, ...unknown])}`.slice(0, 500),
     ),
@@ -133,6 +164,26 @@ function tripsOf(corpus, repositories, isSandbox) {
       add('mapping', { mappings: { properties: { [name]: field } } }, 'field');
   for (const body of ownMappings) add('mapping', body, 'own');
   return trips;
+}
+
+/**
+ * Returns a body with another value in the place of its last one; undefined for a body without values.
+ * @param {string} body
+ */
+function alteredBody(body) {
+  const value = JSON.parse(body);
+  /** @type {(() => void) | undefined} */
+  let alter;
+  const walk = (/** @type {any} */ at) => {
+    for (const [name, member] of Object.entries(at)) {
+      if (typeof member === 'object' && member !== null) walk(member);
+      else alter = () => (at[name] = typeof member === 'boolean' ? !member : `${member}9`);
+    }
+  };
+  walk(value);
+  if (alter === undefined) return undefined;
+  alter();
+  return JSON.stringify(value);
 }
 
 /** A node without plugins has only repositories in folders; the settings that all types have stay. */
