@@ -77,8 +77,10 @@ export interface ReadBack {
     readonly id?: string;
     /** What the members of one have that counts. */
     readonly is?: Readonly<Record<string, string | number | boolean>>;
-    /** A list of so many may have further pages. */
-    readonly pageSize?: number;
+    /** The query parameter with the number of the page, counted from 1. */
+    readonly page?: string;
+    /** The list may have items that it does not show. */
+    readonly isPartial?: true;
   };
   readonly parts: readonly ComparedPart[];
   readonly provenance: Provenance;

@@ -3,6 +3,7 @@ import type { ComparedPart, ReadBack } from '../catalogue/read-back';
 import type { Collection, MemberNames, SingleResource } from '../catalogue/resource-model';
 import type { Service } from '../catalogue/service';
 import type { Shape } from '../catalogue/shape';
+import { isOfPages } from '../live-names/name-lists';
 import { nameOfOne } from '../resource-model/foreign-ids';
 import { parameterIn, pathWords } from '../resource-model/path-words';
 import { itemFormOf, itemPlaceOf, listPlaceOf, sentItemPlaceOf } from '../resource-model/places';
@@ -82,7 +83,7 @@ function ofItem(operation: Operation, collection: Collection): DerivedReadBack {
   return {
     ...about,
     reads: path.slice(0, path.lastIndexOf('/')),
-    listed: { at: listAt, by: [], id: id.member },
+    listed: { at: listAt, by: [], id: id.member, ...pagesOf(list) },
     parts: [partOf(operation, of, [], items)],
   };
 }
@@ -109,7 +110,7 @@ function ofCreated(operation: Operation, collection: Collection): DerivedReadBac
   }
   const listAt = list && listPlaceOf(list);
   const items = list && listAt && itemsIn(shapeAt(successOf(list)?.shape, listAt));
-  if (listAt === undefined || objectIn(items) === undefined)
+  if (list === undefined || listAt === undefined || objectIn(items) === undefined)
     return { problem: 'no operation of the service lists what it creates' };
   const sent = objectIn(shapeAt(operation.body?.shape, of))?.fields ?? [];
   const by = sent
@@ -122,9 +123,16 @@ function ofCreated(operation: Operation, collection: Collection): DerivedReadBac
     ...about,
     resource: path === operation.path ? path : operation.path,
     reads: operation.path,
-    listed: { at: listAt, by: by.map((name) => [name]) },
+    listed: { at: listAt, by: by.map((name) => [name]), ...pagesOf(list) },
     parts: [partOf(operation, of, [], items)],
   };
+}
+
+/** Returns how further pages of a list are asked for; or that there may be some. */
+function pagesOf({ parameters }: Operation): Pick<NonNullable<ReadBack['listed']>, 'page' | 'isPartial'> {
+  const { query } = parameters;
+  if (query.some(({ name, shape }) => name === 'page' && shape.type === 'integer')) return { page: 'page' };
+  return query.some(({ name }) => isOfPages(name)) ? { isPartial: true } : {};
 }
 
 function rankOf(name: string, id: string | undefined): number {

@@ -1,14 +1,20 @@
-import { valueOfNode } from '../json/json-node';
-import { readJsonTree } from '../json/json-tree';
 import { isSecretMember } from '../masking/secret-names';
 import { isRecord, valueAt } from '../resource-model/shapes-in';
 import { combined, compareValues, secretReason, type Compared, type ComparedBy } from './compare-values';
 import type { NamedInRequest, DeclaredPart } from './declared';
-import type { MemberChange, PlannedResource, ReadAnswer, ReadPath, ResourcePlan, ResourceState } from './model';
-import type { DeclaringRequest, UnreadRequest } from './model';
+import type {
+  DeclaringRequest,
+  MemberChange,
+  PlannedResource,
+  ReadAnswer,
+  ReadPath,
+  ResourcePlan,
+  ResourceState,
+  UnreadRequest,
+} from './model';
 import { normalise } from './normalise';
+import { readResource } from './read-resource';
 import { resourcesOf, type ExpectedResource } from './resources-of';
-import { isSameScalar } from './scalars';
 
 /** What stands for a value that must not be shown. */
 const hidden = '***';
@@ -49,20 +55,10 @@ async function planResource(
       expected,
       hiddenPath === secretReason ? 'its path holds a private value, so the endpoint is not asked for it' : hiddenPath,
     );
-  const answer = await read(readPath);
-  if ('problem' in answer)
-    return answer.isLost === true ? { lost: answer.problem } : unknownResource(expected, answer.problem);
-  const { status, body } = answer;
-  if (status === 404) return absentResource(expected, named);
-  if (status === 401 || status === 403)
-    return unknownResource(expected, `the endpoint does not show it with this credential (${status})`);
-  if (status < 200 || status > 299) return unknownResource(expected, `the endpoint has answered ${status}`);
-  const { root, problems } = readJsonTree(body, 'standard');
-  if (root === undefined || problems.length > 0)
-    return unknownResource(expected, 'the endpoint has not answered with JSON');
-  const item = itemOf(valueOfNode(root), named);
-  if ('problem' in item) return unknownResource(expected, item.problem);
-  return presentResource(expected, named, item.value);
+  const found = await readResource(readPath, named, read);
+  if ('lost' in found) return found;
+  if ('status' in found) return missingResource(expected, named);
+  return 'problem' in found ? unknownResource(expected, found.problem) : presentResource(expected, named, found.value);
 }
 
 function decoded(path: string): string {
@@ -73,37 +69,20 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the response, or the item of its list that is the resource; undefined as its value where there is none. */
-function itemOf(
-  response: unknown,
-  { readBack: { listed }, item }: NamedInRequest,
-): { readonly value: unknown } | { readonly problem: string } {
-  if (listed === undefined) return { value: response };
-  const list = valueAt(response, listed.at);
-  if (!Array.isArray(list)) return { problem: 'the endpoint has not answered with the list of them' };
-  const found = (list as readonly unknown[]).filter(
-    (one) =>
-      Object.entries(listed.is ?? {}).every(([name, value]) => valueAt(one, [name]) === value) &&
-      (item === undefined || isSameScalar(valueAt(one, item.by), item.value, undefined, {})),
-  );
-  if (found.length > 1)
-    return { problem: `the endpoint has ${found.length} of them, and nothing says which one it is` };
-  if (found.length === 0 && listed.pageSize !== undefined && list.length >= listed.pageSize)
-    return { problem: `it is not among the first ${listed.pageSize} that the endpoint lists` };
-  return { value: found[0] };
+/** A list that is not there says less than one without the resource. */
+function missingResource(expected: ExpectedResource, named: NamedInRequest): PlannedResource {
+  const isList = named.readBack.listed !== undefined;
+  return expected.isHidden && isList && expected.state === 'declared'
+    ? unknownResource(expected, 'the endpoint does not show what it would be in (404), which may be for lack of rights')
+    : absentResource(expected, named);
 }
 
 function absentResource(expected: ExpectedResource, { readBack }: NamedInRequest): PlannedResource {
-  const { state, isCreated, isHidden } = expected;
+  const { state, isCreated } = expected;
   if (state === 'removed') return resource(expected, 'unchanged');
-  if (readBack.isLasting === true || !isCreated)
-    return unknownResource(expected, 'it is not at the endpoint, and the request changes only one that is there');
-  if (isHidden && readBack.listed !== undefined)
-    return unknownResource(
-      expected,
-      'the endpoint does not show what it would be in (404), which may be for lack of rights',
-    );
-  return resource(expected, 'created');
+  return readBack.isLasting === true || !isCreated
+    ? unknownResource(expected, 'it is not at the endpoint, and the request changes only one that is there')
+    : resource(expected, 'created');
 }
 
 function presentResource(expected: ExpectedResource, named: NamedInRequest, value: unknown): PlannedResource {

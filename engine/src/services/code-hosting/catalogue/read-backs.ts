@@ -21,7 +21,7 @@ export const readBacks: readonly ReadBack[] = [
     declares: { methods: ['POST'], path: '/repos/{owner}/{repo}/hooks' },
     resource: '/repos/{owner}/{repo}/hooks',
     reads: '/repos/{owner}/{repo}/hooks?per_page=100',
-    listed: { at: [], by: [['config', 'url'], ['name']], pageSize: 100 },
+    listed: { at: [], by: [['config', 'url'], ['name']], page: 'page' },
     parts: [webhook],
     provenance,
   },

@@ -203,7 +203,18 @@ export const readBacks: readonly ReadBack[] = [
     resource: '/_snapshot/{repository}',
     reads: '/_snapshot/{repository}',
     removedAt: '/_snapshot/{repository}',
-    parts: [{ of: [], at: ['{repository}'], flat: { at: ['settings'], prefixes: [] }, whole: [['settings']] }],
+    parts: [
+      {
+        of: [],
+        at: ['{repository}'],
+        flat: { at: ['settings'], prefixes: [] },
+        whole: [['settings']],
+        defaults: [
+          { at: ['settings', 'compress'], value: 'true' },
+          { at: ['settings', 'readonly'], value: 'false' },
+        ],
+      },
+    ],
     provenance,
   },
   ...ofIndices,
