@@ -113,10 +113,10 @@ export function linesOfTrips({
 }) {
   return [
     `round trips: ${unchanged} of ${unchanged + differing.length + unknown.length} without a difference, ${unknown.length} unknown`,
-    `  ${repositories} repositories of the corpus, ${rewritten} of them as fs`,
-    `  ${mappings} mappings of the corpus, ${fields} fields of it alone, ${own} of our own`,
-    `  ${refused.length} that the server refused`,
-    `  ${altered - missed.length} of ${altered} found after one value was altered in the file`,
+    `  of the corpus: repositories ${repositories} (as fs: ${rewritten}), mappings ${mappings}, fields of them alone ${fields}`,
+    `  of our own: mappings ${own}`,
+    `  refused by the server: ${refused.length}`,
+    `  found after one value was altered in the file: ${altered - missed.length} of ${altered}`,
     ...missed.map(({ resource, state }) => `  missed: ${resource} ${state}`),
     ...[...differing, ...unknown].map(({ resource, changes, unknown, reason = '' }) =>
       `  ${resource} ${reason} ${JSON.stringify([...changes, ...unknown])}`.slice(0, 500),

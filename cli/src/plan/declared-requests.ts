@@ -1,6 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { DeclaringRequest, DeclaringSource, UnreadRequest } from '../../../engine/src/comparison/index';
+import type {
+  DeclaringRequest,
+  DeclaringSource,
+  MissingValue,
+  UnreadRequest,
+} from '../../../engine/src/comparison/index';
 import { associateBody } from '../../../engine/src/configuration/index';
 import { isBehind, type CheckOptions, type Endpoint, type Engine } from '../../../engine/src/index';
 import { plainName } from '../../../engine/src/live-names/index';
@@ -54,7 +59,7 @@ interface OpenedText {
   readonly around?: readonly string[];
 }
 
-/** Returns what the requests of a file would send to the endpoint; undefined for a file that is no request. Nothing is sent, and no one is asked. */
+/** Returns what the requests of a file would send to the endpoint; undefined for a file without requests. Nothing is sent, and no one is asked. */
 export async function declaredRequests(
   path: string,
   parts: DeclaredRequestsParts,
@@ -190,22 +195,20 @@ async function requestOf(
 interface FilledPlan {
   readonly request: PreparedRequest;
   readonly secrets: readonly string[];
-  /** Texts in the place of values that are not known, and why. */
-  readonly missing: ReadonlyMap<string, string>;
+  /** Texts in the place of values that are not known. */
+  readonly missing: ReadonlyMap<string, MissingValue>;
 }
 
-/** Fills in a plan. What has no value yet, or another one each time, is a text that says so; the rest can be compared. */
+/** Fills in a plan. What has no value yet, or another one each time, gets a mark in its place; the rest can be compared. */
 function fillIn(
   plan: RequestPlan,
   files: ReadonlyMap<string, BodyFile>,
   { parts: { endpoint }, resolveFor, system }: PlanReader,
 ): FilledPlan | { readonly problem: string } {
-  const missing = new Map<string, string>();
-  const marks = new Map<string, string>();
+  const missing = new Map<string, MissingValue>();
   const markOf = (name: string, reason: string): string => {
-    const mark = marks.get(name) ?? `rulebook-without-value-${marks.size + 1}-`;
-    marks.set(name, mark);
-    missing.set(mark, reason);
+    const mark = `rulebook-without-value-${name.replace(/[^\w-]/g, '-')}-`;
+    missing.set(mark, { written: `{{${name}}}`, reason });
     return mark;
   };
   const changing = (name: string): string | undefined =>

@@ -75,7 +75,7 @@ export function createEndpointReader(parts: EndpointReaderParts): EndpointReader
     const { outcome } = await runRequest(plan, context, Promise.resolve());
     const { sent } = outcome;
     if (sent.kind === 'answered' && sent.response.interruption === undefined)
-      return { status: sent.response.status, body: sent.response.body };
+      return { status: sent.response.status, body: withoutSecrets(sent.response.body, sent.secrets) };
     const { reason = 'it was cancelled' } = describeOutcome(outcome, words);
     return { problem: reason, isLost: true };
   };
@@ -85,6 +85,14 @@ export function createEndpointReader(parts: EndpointReaderParts): EndpointReader
       transport.close();
     },
   };
+}
+
+/** A service may show what it was sent. */
+function withoutSecrets(body: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret.length >= 8)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+    .reduce((text, secret) => text.replaceAll(secret, '********'), body);
 }
 
 const words = {

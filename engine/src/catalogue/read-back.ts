@@ -15,7 +15,7 @@ export interface MemberDefault {
   readonly when?: { readonly member: string; readonly is: readonly string[] };
 }
 
-/** How two values of a part of a resource are told apart; the patterns begin at the part. */
+/** How two values of a part of a resource are compared; the patterns begin at the part. */
 export interface ComparedForm {
   /** Objects here and names with dots between them mean the same; a name may begin with one of these words, or not. */
   readonly flat?: { readonly at: MemberPattern; readonly prefixes: readonly string[] };

@@ -99,7 +99,7 @@ function bodyOf({ body, around = [] }: DeclaringRequest): ReadBody | undefined {
 
 function unreadableReason({ missing }: DeclaringRequest): string {
   const [first] = missing?.values() ?? [];
-  return first ?? 'its body is not JSON that can be read';
+  return first?.reason ?? 'its body is not JSON that can be read';
 }
 
 /** Returns the names that the resource is known by, by the parameters of its paths; or why there are none. */

@@ -5,6 +5,7 @@ export type {
   DeclaringRequest,
   DeclaringSource,
   MemberChange,
+  MissingValue,
   PlannedResource,
   ReadAnswer,
   ReadPath,

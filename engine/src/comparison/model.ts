@@ -10,6 +10,12 @@ export interface DeclaringSource {
   readonly label: string;
 }
 
+/** A value that is not known: how the file writes it, and why it is not, as the end of a sentence. */
+export interface MissingValue {
+  readonly written: string;
+  readonly reason: string;
+}
+
 /** A request as it would be sent, with its variables filled in. */
 export interface DeclaringRequest {
   readonly source: DeclaringSource;
@@ -22,8 +28,8 @@ export interface DeclaringRequest {
   readonly around?: readonly string[];
   /** What must not be shown. */
   readonly secrets: readonly string[];
-  /** Texts in the place of values that are not known, and why, as the end of a sentence. */
-  readonly missing?: ReadonlyMap<string, string>;
+  /** Texts in the place of values that are not known. */
+  readonly missing?: ReadonlyMap<string, MissingValue>;
   readonly service: Service;
   readonly operation: Operation;
   /** The values of the parameters of the operation's path, decoded and in order. */

@@ -173,16 +173,17 @@ function isPrivateIn({ secrets }: ExpectedResource): (text: string) => boolean {
 function hiddenReasonIn(expected: ExpectedResource): (text: string) => string | undefined {
   const isPrivate = isPrivateIn(expected);
   return (text) => {
-    const missing = [...expected.missing].find(([written]) => text.includes(written));
-    return missing?.[1] ?? (isPrivate(text) ? secretReason : undefined);
+    const missing = [...expected.missing].find(([mark]) => text.includes(mark));
+    return missing?.[1].reason ?? (isPrivate(text) ? secretReason : undefined);
   };
 }
 
-function withoutPrivate(text: string, { secrets }: ExpectedResource): string {
+function withoutPrivate(text: string, { secrets, missing }: ExpectedResource): string {
+  const asWritten = [...missing].reduce((shown, [mark, { written }]) => shown.replaceAll(mark, written), text);
   return secrets.reduce((shown, secret) => {
     const forms = [secret, encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'))];
     return forms.reduce((rest, form) => (form.length >= 4 ? rest.replaceAll(form, hidden) : rest), shown);
-  }, text);
+  }, asWritten);
 }
 
 function shownChange({ path, declared, actual }: MemberChange, isPrivate: (text: string) => boolean): MemberChange {

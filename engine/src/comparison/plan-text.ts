@@ -1,7 +1,7 @@
 import { count } from '../text/count';
 import type { DeclaringSource, MemberChange, PlannedResource, ResourcePlan, ResourceState } from './model';
 
-/** What stands in front of a resource, by its state. */
+/** What is in front of a resource, by its state. */
 const marks: Readonly<Record<ResourceState, string>> = {
   created: '+',
   changed: '~',

@@ -1,6 +1,6 @@
 import { merged } from './normalise';
 import { declaredStep, type DeclaredPart, type DeclaredStep, type NamedInRequest } from './declared';
-import type { DeclaringRequest, DeclaringSource, UnreadRequest } from './model';
+import type { DeclaringRequest, DeclaringSource, MissingValue, UnreadRequest } from './model';
 import type { Units } from './scalars';
 
 /** A resource as all requests about it leave it. */
@@ -14,8 +14,8 @@ export interface ExpectedResource {
   readonly parts: readonly DeclaredPart[];
   readonly sources: readonly DeclaringSource[];
   readonly secrets: readonly string[];
-  /** Texts in the place of values that are not known, and why. */
-  readonly missing: ReadonlyMap<string, string>;
+  /** Texts in the place of values that are not known. */
+  readonly missing: ReadonlyMap<string, MissingValue>;
   readonly units: Units;
   /** The service answers strangers as if nothing was there. */
   readonly isHidden: boolean;
@@ -67,7 +67,7 @@ function unread({ source, reason }: UnreadRequest): ExpectedResource {
 function after(
   before: ExpectedResource | undefined,
   step: DeclaredStep,
-  { source, secrets, missing = new Map(), service }: DeclaringRequest,
+  { source, secrets, missing = new Map<string, MissingValue>(), service }: DeclaringRequest,
 ): ExpectedResource {
   const about = {
     sources: [...(before?.sources ?? []), source],

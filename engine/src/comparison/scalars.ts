@@ -70,6 +70,6 @@ function millisecondsIn(text: string, { timeUnits }: Units): number | undefined 
 }
 
 function quantityIn(text: string): { readonly number: number | undefined; readonly unit: string } {
-  const [, number, unit = ''] = /^\s*(-?\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const [, number, unit = ''] = /^(-?\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
   return { number: number === undefined ? undefined : Number(number), unit: unit.toLowerCase() };
 }

@@ -107,7 +107,7 @@ describe('a resource is', () => {
     expect(await stateOf([{ head: 'PUT /_snapshot/a', body: '{ "type": ' }], {})).toEqual([
       ['/_snapshot/a', 'unknown', 'its body is not JSON that can be read'],
     ]);
-    const missing = new Map([['rulebook-1-', 'the variable `place` has no value']]);
+    const missing = new Map([['rulebook-1-', { written: '{{place}}', reason: 'the variable `place` has no value' }]]);
     const request = { ...repository('a', { location: 'x/rulebook-1-' }), missing };
     const { resources } = await planned([request], {
       '/_snapshot/a': { a: { type: 'fs', settings: { location: 'x' } } },
@@ -117,7 +117,7 @@ describe('a resource is', () => {
     ]);
     const inPath = { ...repository('rulebook-1-', {}), missing };
     expect(await stateOf([inPath], {})).toEqual([
-      ['/_snapshot/rulebook-1-', 'unknown', 'the variable `place` has no value'],
+      ['/_snapshot/{{place}}', 'unknown', 'the variable `place` has no value'],
     ]);
   });
 });

@@ -9,7 +9,7 @@ export interface Written {
   readonly head: string;
   readonly body?: unknown;
   readonly secrets?: readonly string[];
-  readonly missing?: ReadonlyMap<string, string>;
+  readonly missing?: NonNullable<DeclaringRequest['missing']>;
 }
 
 /** Returns the request with its operation, as the command line hands it in. */
