@@ -7,7 +7,7 @@ export type {
   MemberChange,
   MissingValue,
   PlannedResource,
-  ReadAnswer,
+  ReadResponse,
   ReadPath,
   ResourcePlan,
   ResourceState,

@@ -42,14 +42,14 @@ export interface UnreadRequest {
   readonly reason: string;
 }
 
-/** What an endpoint has answered, or why it did not. */
-export type ReadAnswer =
+/** What an endpoint responds, or why it does not. */
+export type ReadResponse =
   | { readonly status: number; readonly body: string }
-  /** `isLost`: nothing answers there, so that nothing more is asked. */
+  /** `isLost`: nothing responds there, so that nothing more is asked. */
   | { readonly problem: string; readonly isLost?: boolean };
 
 /** Reads what is at a path of the endpoint. It takes no method, so that whoever has it can change nothing. */
-export type ReadPath = (path: string) => Promise<ReadAnswer>;
+export type ReadPath = (path: string) => Promise<ReadResponse>;
 
 /** A member that differs. A value that is absent is not there. */
 export interface MemberChange {

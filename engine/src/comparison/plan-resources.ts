@@ -6,7 +6,7 @@ import type {
   DeclaringRequest,
   MemberChange,
   PlannedResource,
-  ReadAnswer,
+  ReadResponse,
   ReadPath,
   ResourcePlan,
   ResourceState,
@@ -25,7 +25,7 @@ export async function planResources(
   read: ReadPath,
 ): Promise<ResourcePlan> {
   const { resources, others } = resourcesOf(requests);
-  const answers = new Map<string, Promise<ReadAnswer>>();
+  const answers = new Map<string, Promise<ReadResponse>>();
   const ask: ReadPath = (path) => {
     const known = answers.get(path) ?? read(path);
     answers.set(path, known);
@@ -40,7 +40,7 @@ export async function planResources(
   return { resources: planned, others };
 }
 
-/** A resource without what must not be shown; or why the endpoint does not answer at all. */
+/** A resource without what must not be shown; or why the endpoint does not respond at all. */
 async function planResource(
   expected: ExpectedResource,
   read: ReadPath,

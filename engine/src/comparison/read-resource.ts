@@ -11,7 +11,7 @@ export type ReadResource =
   | { readonly problem: string }
   /** The path is not there. */
   | { readonly status: 404 }
-  /** Nothing answers. */
+  /** Nothing responds. */
   | { readonly lost: string };
 
 /** More pages of a list are not asked for. */
@@ -47,10 +47,10 @@ async function readValue(path: string, read: ReadPath): Promise<ReadResource> {
   if (status === 404) return { status };
   if (status === 401 || status === 403)
     return { problem: `the endpoint does not show it with this credential (${status})` };
-  if (status < 200 || status > 299) return { problem: `the endpoint has answered ${status}` };
+  if (status < 200 || status > 299) return { problem: `the endpoint responds with ${status}` };
   const { root, problems } = readJsonTree(body, 'standard');
   return root === undefined || problems.length > 0
-    ? { problem: 'the endpoint has not answered with JSON' }
+    ? { problem: 'the response of the endpoint is not JSON' }
     : { value: valueOfNode(root) };
 }
 
@@ -60,7 +60,7 @@ function itemOf(
   { readBack: { listed }, item }: NamedInRequest,
 ): { readonly value: unknown; readonly length: number } | { readonly problem: string } {
   const list = valueAt(response, listed?.at ?? []);
-  if (!Array.isArray(list)) return { problem: 'the endpoint has not answered with the list of them' };
+  if (!Array.isArray(list)) return { problem: 'the response of the endpoint is not a list of them' };
   const found = (list as readonly unknown[]).filter(
     (one) =>
       Object.entries(listed?.is ?? {}).every(([name, value]) => valueAt(one, [name]) === value) &&

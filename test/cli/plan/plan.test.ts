@@ -258,7 +258,7 @@ describe('rulebook plan refuses', () => {
     const cwd = folderOf({ 'a.http': text, 'rulebook.json': configuration(`http://127.0.0.1:${port}`) });
     const { code, out } = await plan(cwd, ['a.http', '--endpoint', 'here'], {});
     expect(received).toEqual(['GET', 'GET', 'GET', 'GET']);
-    expect(out).toContain('not known: the endpoint has answered 302');
+    expect(out).toContain('not known: the endpoint responds with 302');
     expect(out).toContain('1 request went elsewhere and was not compared.');
     expect(code).toBe(0);
   });

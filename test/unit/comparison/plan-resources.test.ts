@@ -89,7 +89,7 @@ describe('a resource is', () => {
   it.each([
     [401, 'the endpoint does not show it with this credential (401)'],
     [403, 'the endpoint does not show it with this credential (403)'],
-    [500, 'the endpoint has answered 500'],
+    [500, 'the endpoint responds with 500'],
   ])('unknown after %d', async (status, reason) => {
     expect(await stateOf([repository('a', {})], { '/_snapshot/a': status })).toEqual([
       ['/_snapshot/a', 'unknown', reason],
@@ -235,7 +235,7 @@ describe('the comparison', () => {
     expect(text).not.toMatch(/pass-\d/);
   });
 
-  it('ends where nothing answers', async () => {
+  it('ends where nothing responds', async () => {
     const lost = { problem: 'nothing listens there', isLost: true };
     const plan = await planResources([declaring(repository('a', {}))], () => Promise.resolve(lost));
     expect(plan).toEqual({ resources: [], others: 0, problem: 'nothing listens there' });

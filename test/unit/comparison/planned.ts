@@ -1,4 +1,4 @@
-import { planResources, type DeclaringRequest, type ReadAnswer } from '../../../engine/src/comparison/index';
+import { planResources, type DeclaringRequest, type ReadResponse } from '../../../engine/src/comparison/index';
 import { createEngine, type CheckOptions } from '../../../engine/src/index';
 import type { Service } from '../../../engine/src/services/index';
 
@@ -36,7 +36,7 @@ export function declaring(
 /** An endpoint that has what these paths show; a number is a status. */
 export function endpointWith(responses: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
-  const read = (path: string): Promise<ReadAnswer> => {
+  const read = (path: string): Promise<ReadResponse> => {
     asked.push(path);
     const found = responses[path] ?? 404;
     return Promise.resolve(

@@ -1,8 +1,8 @@
 import type { ComparedPart, ReadBack } from '../../../catalogue/read-back';
-import { fromHooks } from './sources';
-import { documented } from './source-document';
+import { reference } from './source-document';
+import { openApi } from './sources';
 
-const provenance = fromHooks;
+const provenance = reference('Repository webhooks', openApi);
 
 const webhook: ComparedPart = {
   of: [],
@@ -51,6 +51,6 @@ export const readBacks: readonly ReadBack[] = [
     reads: '/projects/{project_id}/collaborators/{username}/permission',
     removedAt: '/projects/{project_id}/collaborators/{username}',
     parts: [{ of: [], at: [] }],
-    provenance: documented('Project (classic) collaborators'),
+    provenance: reference('Project (classic) collaborators', openApi),
   },
 ];
