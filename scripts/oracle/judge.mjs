@@ -65,7 +65,11 @@ function blockOf(step) {
     text,
     type,
     headers = {},
-  } = filled(step, { '{{repo}}': '/mnt/repositories', '{{id}}': 'VuaCfGcBCdbkQm-e5aOx' });
+  } = filled(step, {
+    '{{repo}}': '/mnt/repositories',
+    '{{id}}': 'VuaCfGcBCdbkQm-e5aOx',
+    '{{encoded}}': 'VnVhQ2ZHY0JDZGJrUW0tZTVhT3g6dWkybHAyYXhUTm1zeWFrdzl0dk5udw==',
+  });
   const fields = Object.entries({ ...(type === undefined ? {} : { 'Content-Type': type }), ...headers });
   const head = [`${method} ${path}`, ...fields.map(([name, value]) => `${name}: ${value}`)].join('\n');
   return text === '' ? `# @endpoint node\n${head}\n` : `# @endpoint node\n${head}\n\n${text}\n`;

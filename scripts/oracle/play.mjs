@@ -12,11 +12,14 @@ import { request as send } from 'node:http';
  */
 export async function play(server, { steps }) {
   const answers = [];
-  let id = 'no-id';
+  let [id, encoded] = ['no-id', 'no-key'];
   for (const step of steps) {
-    const answer = await call(server, filled(step, { '{{repo}}': server.repositories, '{{id}}': id }));
-    const made = /"id":"([\w-]+)"/.exec(answer.text)?.[1];
-    if (made !== undefined && step.path.startsWith('/_security/api_key') && step.method !== 'DELETE') id = made;
+    const answer = await call(
+      server,
+      filled(step, { '{{repo}}': server.repositories, '{{id}}': id, '{{encoded}}': encoded }),
+    );
+    const made = /"id":"([\w-]+)".*"encoded":"([^"]+)"/s.exec(answer.text);
+    if (made) [, id, encoded] = made;
     answers.push(answer);
   }
   await cleanUp(server, steps);
@@ -27,7 +30,14 @@ export async function play(server, { steps }) {
 export function filled(step, values) {
   const fill = (text) =>
     Object.entries(values).reduce((filledOnes, [name, value]) => filledOnes.replaceAll(name, value), text);
-  return { ...step, path: fill(step.path), text: fill(textOf(step.body)), type: typeOf(step) };
+  const headers = Object.entries(step.headers ?? {}).map(([name, value]) => [name, fill(value)]);
+  return {
+    ...step,
+    headers: Object.fromEntries(headers),
+    path: fill(step.path),
+    text: fill(textOf(step.body)),
+    type: typeOf(step),
+  };
 }
 
 /** The body as it is sent: an object as JSON, a list as lines of it. */
@@ -45,6 +55,15 @@ export function typeOf({ body, headers = {} }) {
   return Array.isArray(body) ? 'application/x-ndjson' : 'application/json';
 }
 
+/** Settings that keep all others as they are. */
+const blocks = ['cluster.blocks.read_only', 'cluster.blocks.read_only_allow_delete'];
+
+async function resetSettings(server, names) {
+  const none = Object.fromEntries(names.map((name) => [name, null]));
+  const text = JSON.stringify({ persistent: none, transient: none });
+  await call(server, { method: 'PUT', path: '/_cluster/settings', text, type: 'application/json' });
+}
+
 /** Removes indices, repositories, keys and settings, so that the next story finds nothing. */
 async function cleanUp(server, steps) {
   if (server.isSandbox === true) {
@@ -53,14 +72,11 @@ async function cleanUp(server, steps) {
   }
   const paths = steps.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ path }) => path);
   const has = (part) => paths.some((path) => path.includes(part));
+  if (has('_cluster/settings')) for (const names of [blocks, ['*']]) await resetSettings(server, names);
   if (has('_snapshot')) await call(server, { method: 'DELETE', path: '/_snapshot/*', text: '' });
   if (has('_security/api_key')) {
     const text = '{"owner":true}';
     await call(server, { method: 'DELETE', path: '/_security/api_key', text, type: 'application/json' });
-  }
-  if (has('_cluster/settings')) {
-    const text = '{"persistent":{"*":null},"transient":{"*":null}}';
-    await call(server, { method: 'PUT', path: '/_cluster/settings', text, type: 'application/json' });
   }
   if (has('_template')) await call(server, { method: 'DELETE', path: '/_index_template/*', text: '' });
   if (paths.some((path) => /^\/[^_]/.test(path) || path === '/' || /^\/_(bulk|aliases)/.test(path)))
@@ -69,11 +85,13 @@ async function cleanUp(server, steps) {
 
 /**
  * @param {any} server
- * @param {{ method: string, path: string, text: string, type?: string | undefined, headers?: Record<string, string> }} request
+ * @param {{ method: string, path: string, text: string, type?: string | undefined, headers?: Record<string, string> }} step
  * @returns {Promise<Answer>}
  */
-function call({ baseUrl, authorization, agent }, { method, path, text, type, headers = {} }) {
-  return new Promise((resolve, reject) => {
+function call(server, step) {
+  const { baseUrl, authorization, agent } = server;
+  const { method, path, text, type, headers = {} } = step;
+  return new Promise((resolve) => {
     const { hostname, port } = new URL(baseUrl);
     const body = Buffer.from(text);
     const fields = { authorization, ...headers, ...(type === undefined ? {} : { 'content-type': type }) };
@@ -81,7 +99,7 @@ function call({ baseUrl, authorization, agent }, { method, path, text, type, hea
     const request = send({ hostname, port, agent, method, path, headers: fields, timeout: 60_000 }, (response) => {
       const parts = [];
       response.on('data', (part) => parts.push(part));
-      response.on('error', reject);
+      response.on('error', (error) => resolve({ status: 0, type: '', text: error.message }));
       response.on('end', () => {
         const { 'content-type': given = '', 'x-oracle': oracle } = response.headers;
         resolve({
@@ -93,7 +111,11 @@ function call({ baseUrl, authorization, agent }, { method, path, text, type, hea
       });
     });
     request.on('timeout', () => request.destroy(new Error(`no response within a minute: ${method} ${path}`)));
-    request.on('error', reject);
+    request.on('error', (error) => {
+      // A server may close a connection that was idle.
+      if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(call(server, step));
+      else resolve({ status: 0, type: '', text: error.message });
+    });
     request.end(body.length > 0 ? body : undefined);
   });
 }

@@ -19,6 +19,7 @@ import org.elasticsearch.common.settings.IndexScopedSettings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.settings.SettingsFilter;
 import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.index.IndexSettingProvider;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
@@ -72,6 +73,15 @@ public final class OraclePlugin extends Plugin implements AnalysisPlugin, Action
     return Map.of(
         "uax_url_email",
         (index, environment, name, settings) -> TokenizerFactory.newFactory(name, UAX29URLEmailTokenizer::new));
+  }
+
+  /** A key is answered when a search finds it, so the index of security is refreshed more often than once a second. */
+  @Override
+  public Collection<IndexSettingProvider> getAdditionalIndexSettingProviders(IndexSettingProvider.Parameters parameters) {
+    Settings often = Settings.builder().put("index.refresh_interval", "20ms").build();
+    return List.of(
+        (name, dataStream, mode, metadata, resolved, settings, mappings) ->
+            name.startsWith(".security") ? often : Settings.EMPTY);
   }
 
   @Override
