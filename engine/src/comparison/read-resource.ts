@@ -1,6 +1,7 @@
 import { valueOfNode } from '../json/json-node';
 import { readJsonTree } from '../json/json-tree';
 import { valueAt } from '../resource-model/shapes-in';
+import { count } from '../text/count';
 import type { NamedInRequest } from './declared';
 import type { ReadPath } from './model';
 import { isSameScalar } from './scalars';
@@ -27,7 +28,8 @@ export async function readResource(path: string, named: NamedInRequest, read: Re
   if (page === undefined || 'problem' in item || item.value !== undefined) return item;
   let before = JSON.stringify(found.value);
   for (let number = 2; item.length > 0; number++) {
-    if (number > maxPages) return { problem: `it is not on the first ${maxPages} pages that the endpoint lists` };
+    if (number > maxPages)
+      return { problem: `it is not on the first ${count(maxPages, 'page')} that the endpoint lists` };
     const more = await readValue(`${path}${path.includes('?') ? '&' : '?'}${page}=${number}`, read);
     if (!('value' in more)) return more;
     const text = JSON.stringify(more.value);

@@ -103,7 +103,7 @@ describe('a resource is', () => {
     ]);
   });
 
-  it('unknown where its body is no JSON, or its value is not known', async () => {
+  it('unknown where its body is not JSON, or its value is not known', async () => {
     expect(await stateOf([{ head: 'PUT /_snapshot/a', body: '{ "type": ' }], {})).toEqual([
       ['/_snapshot/a', 'unknown', 'its body is not JSON that can be read'],
     ]);
