@@ -14,36 +14,41 @@ const webhook: ComparedPart = {
   })),
 };
 
-/** How what requests to a code host declare is read back. */
-export const readBacks: readonly ReadBack[] = [
+/** Webhooks of repositories, and those of organizations, which have the same form. */
+const ofHooks = ['/repos/{owner}/{repo}/hooks', '/orgs/{org}/hooks'].flatMap((hooks): readonly ReadBack[] => [
   {
     noun: 'webhook',
-    declares: { methods: ['POST'], path: '/repos/{owner}/{repo}/hooks' },
-    resource: '/repos/{owner}/{repo}/hooks',
-    reads: '/repos/{owner}/{repo}/hooks?per_page=100',
+    declares: { methods: ['POST'], path: hooks },
+    resource: hooks,
+    reads: `${hooks}?per_page=100`,
     listed: { at: [], by: [['config', 'url'], ['name']], page: 'page' },
     parts: [webhook],
     provenance,
   },
   {
     noun: 'webhook',
-    declares: { methods: ['PATCH'], path: '/repos/{owner}/{repo}/hooks/{hook_id}' },
-    resource: '/repos/{owner}/{repo}/hooks/{hook_id}',
-    reads: '/repos/{owner}/{repo}/hooks/{hook_id}',
-    removedAt: '/repos/{owner}/{repo}/hooks/{hook_id}',
+    declares: { methods: ['PATCH'], path: `${hooks}/{hook_id}` },
+    resource: `${hooks}/{hook_id}`,
+    reads: `${hooks}/{hook_id}`,
+    removedAt: `${hooks}/{hook_id}`,
     isChange: true,
     parts: [webhook],
     provenance,
   },
   {
     noun: 'webhook configuration',
-    declares: { methods: ['PATCH'], path: '/repos/{owner}/{repo}/hooks/{hook_id}/config' },
-    resource: '/repos/{owner}/{repo}/hooks/{hook_id}/config',
-    reads: '/repos/{owner}/{repo}/hooks/{hook_id}/config',
+    declares: { methods: ['PATCH'], path: `${hooks}/{hook_id}/config` },
+    resource: `${hooks}/{hook_id}/config`,
+    reads: `${hooks}/{hook_id}/config`,
     isChange: true,
     parts: [{ of: [], at: [] }],
     provenance,
   },
+]);
+
+/** How what requests to a code host declare is read back. */
+export const readBacks: readonly ReadBack[] = [
+  ...ofHooks,
   {
     noun: 'collaborator',
     declares: { methods: ['PUT'], path: '/projects/{project_id}/collaborators/{username}' },
