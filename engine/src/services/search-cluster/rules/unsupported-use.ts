@@ -27,6 +27,7 @@ export const unsupportedUse: FileRule = {
       const isMilder =
         naming.provenance.kind === 'reference' ||
         naming.use !== 'query' ||
+        naming.accepted !== undefined ||
         (key === undefined && naming.atTopLevel !== undefined);
       report(block, {
         message: unsupportedMessage(named, naming),
@@ -46,6 +47,6 @@ function unsupportedMessage({ field, key }: NamedField, naming: FieldNaming): st
   if (naming.use === 'aggregation') {
     return `The aggregation ${kind} is not supported on the flattened field ${name}; use a simple keyword aggregation such as \`terms\`.`;
   }
-  const reality = key === undefined ? naming.atTopLevel : undefined;
+  const reality = naming.accepted ?? (key === undefined ? naming.atTopLevel : undefined);
   return withRemark(`The query ${kind} is not supported on the flattened field ${name}.`, reality);
 }

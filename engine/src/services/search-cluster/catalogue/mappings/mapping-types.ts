@@ -44,13 +44,15 @@ export interface FieldNaming {
   readonly kind?: string;
   /** Whether a flattened field can take part, as far as the sources say. */
   readonly isFlattenedAllowed: boolean;
-  /** Whether names of other fields may contain wildcards here. */
-  readonly isPatternAllowed?: boolean;
   readonly provenance: Provenance;
   /** Where it is that a range on a key needs both bounds. */
   readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;
+  /** What servers do with every flattened field, although the document does not name the use. */
+  readonly accepted?: Remark;
+  /** What it does with its field if the text may differ by letters. */
+  readonly similar?: FieldNaming;
   /** What servers do with a wildcard in the name of a key. */
   readonly atPattern?: Remark;
   /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
@@ -66,7 +68,8 @@ export type FieldRole =
   | 'target-index'
   | 'partial-document'
   | 'range-start'
-  | 'range-end';
+  | 'range-end'
+  | 'similarity';
 
 /** What an API key can do that was created with another API key. */
 export interface DerivedKeys {

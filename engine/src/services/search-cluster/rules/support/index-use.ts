@@ -142,7 +142,8 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
       for (const { key, keySpan, isOpaque, field, value: entry } of value.members) {
         if (isOpaque || field !== undefined) continue;
         const range = naming.kind === 'range' && entry ? rangeOf(entry) : undefined;
-        found.push({ naming, name: key, span: keySpan, ...(range ? { range } : {}) });
+        const own = naming.similar && entry && memberWith(entry, 'similarity') ? naming.similar : naming;
+        found.push({ naming: own, name: key, span: keySpan, ...(range ? { range } : {}) });
       }
     } else if (naming.terms !== undefined) {
       const { terms } = naming;

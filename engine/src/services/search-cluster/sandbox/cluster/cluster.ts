@@ -33,7 +33,7 @@ import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
 import { pointInTimeHandlers } from '../search/point-in-time';
 import { scrollHandlers } from '../search/scroll';
-import { searchHandlers } from '../search/search';
+import { searchHandlers, searchMisreadings } from '../search/search';
 import { severalHandlers } from '../search/several';
 import {
   answer,
@@ -134,7 +134,11 @@ function route(
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
+    if (refusals.length === 0) return handler(call);
+    return respond(
+      call,
+      refusedResponse(refusals, operation.id, ownValue(searchMisreadings, operation.id)?.(call)?.type),
+    );
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);

@@ -1,7 +1,7 @@
 import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
 import { aggregations as aggregationShape } from '../../catalogue/search/search-aggregations';
 import { fieldNamed } from '../indices/fields';
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { isTooDeep, type IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { unsupportedProblem, valuesOfField, type Candidate, type QueryContext } from './context';
@@ -107,7 +107,7 @@ function refuseField(found: readonly Found[], kind: string, options: Options): P
       return problem(`The aggregation [${kind}] needs numbers, and [${name}] is of type [${column.named.field.type}].`);
     }
   }
-  if (!isPlayed(kind)) return problem(`The sandbox does not play the aggregation [${kind}].`);
+  if (!isPlayed(kind)) return unplayedPart(`the aggregation [${kind}]`);
   return typeof options.field === 'string' ? undefined : problem(`The aggregation [${kind}] needs a [field].`);
 }
 

@@ -1,6 +1,6 @@
 import { searchBody } from '../../catalogue/search/search-body';
 import { resultWindow } from '../../catalogue/indices/index-settings';
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { fetchedFields } from './fetch';
 import type { SearchRequest } from './request';
 import { readSlice } from './slice';
@@ -18,7 +18,7 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
   const unplayed = ['collapse', 'knn', 'rescore', 'suggest', 'rank', 'retriever', 'runtime_mappings'].find(
     (name) => body[name] !== undefined,
   );
-  if (unplayed !== undefined) return problem(`The sandbox does not play [${unplayed}] of a search.`);
+  if (unplayed !== undefined) return unplayedPart(`[${unplayed}] of a search`);
   const isInTime = body.pit !== undefined;
   const slice = readSlice(body.slice, isInTime || query.has('scroll'));
   if (slice && isProblem(slice)) return slice;

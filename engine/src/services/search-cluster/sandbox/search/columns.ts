@@ -1,7 +1,7 @@
 import { fieldNamed, type NamedField } from '../indices/fields';
 import { problem, type Problem } from '../indices/problem';
 import { accessTo } from '../indices/values';
-import { indexedName, patternKey, type QueryContext } from './context';
+import { indexedName, type QueryContext } from './context';
 
 /** A field by whose values searches can sort and group. */
 export interface Column {
@@ -14,8 +14,7 @@ export interface Column {
 export function columnOf({ table }: QueryContext, name: string): Column | Problem | undefined {
   const named = fieldNamed(table, name);
   if (!named) return undefined;
-  const { field, key } = named;
-  if (field.kind === 'flattened' && key?.includes('*') === true) return patternKey(field.path);
+  const { field } = named;
   if (!accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
     return problem(`The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`);
   }

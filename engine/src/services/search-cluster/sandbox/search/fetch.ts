@@ -8,7 +8,7 @@ import type { FetchedField } from './request';
 export function fetchedFields(list: unknown): readonly FetchedField[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown): readonly FetchedField[] => {
-    const name = isRecord(item) ? item.field : item;
+    const name = isRecord(item) ? item.field : typeof item === 'number' ? String(item) : item;
     const isUnmappedIncluded = isRecord(item) && item.include_unmapped === true;
     return typeof name === 'string' ? [{ name, isUnmappedIncluded }] : [];
   });

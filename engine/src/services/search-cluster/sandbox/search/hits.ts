@@ -1,6 +1,6 @@
 import type { SlicedWork } from '../cluster/call';
 import type { NamedIndex } from '../indices/names';
-import { isProblem, type Problem } from '../indices/problem';
+import { isProblem, ofShards, type Problem, type ShardFailure } from '../indices/problem';
 import { primaryTerm } from '../indices/write';
 import { matchesPattern } from '../../../../text/name-pattern';
 import type { Found } from './aggregation';
@@ -58,19 +58,27 @@ export interface RankedHits {
   readonly hits: readonly Hit[];
 }
 
-/** Searches indices, and yields from time to time. */
+/** What the indices contribute to a search, and those that could not. */
+export interface FoundParts {
+  readonly parts: readonly Part[];
+  readonly failures: readonly ShardFailure[];
+}
+
+/** Searches indices, and yields from time to time; a problem when none of them can be searched so. */
 export function* findParts(
   indices: readonly NamedIndex[],
   request: SearchRequest,
   turn: Turn,
-): SlicedWork<readonly Part[] | Problem> {
+): SlicedWork<FoundParts | Problem> {
   const parts: Part[] = [];
+  const failures: ShardFailure[] = [];
   for (const [ordinal, named] of indices.entries()) {
     const part = yield* searchIndex(named, request, turn, ordinal);
-    if (isProblem(part)) return part;
-    parts.push(part);
+    if (!isProblem(part)) parts.push(part);
+    else if (part.status === 400) failures.push({ index: named.name, problem: part });
+    else return part;
   }
-  return parts;
+  return (parts.length === 0 ? ofShards(failures) : undefined) ?? { parts, failures };
 }
 
 /** Puts what the indices contribute into the order of the search. */

@@ -1,4 +1,4 @@
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import { matchAll, matchBest, matchEqually, matchSome, matchWeighted, matchWithout, minimumOf } from './combine';
 import { matchNothing, refuseQuery, takeClauses, type Matcher, type QueryContext } from './context';
@@ -31,7 +31,7 @@ function compile(context: QueryContext, query: unknown): Matcher {
   const leaf = ownValue(leafQueries, kind) ?? ownValue(textQueries, kind);
   if (leaf && isRecord(options)) return leaf(context, options);
   if (compound || leaf) return refuseForm(context, `The query [${kind}] needs an object.`);
-  return refuseQuery(context, problem(`The sandbox does not play the query [${kind}].`));
+  return refuseQuery(context, unplayedPart(`the query [${kind}]`));
 }
 
 const compounds: Readonly<Record<string, (context: QueryContext, options: Options) => Matcher>> = {

@@ -79,9 +79,9 @@ function* searchAgain(search: KeptSearch): SlicedWork<RankedHits | Problem> {
   const known = ranked.get(search);
   if (known) return known;
   if (!search.request) return missingSearch('');
-  const parts = yield* findParts(search.indices, search.request, beginTurn());
-  if (isProblem(parts)) return parts;
-  const found = rankHits(parts, search.request);
+  const searched = yield* findParts(search.indices, search.request, beginTurn());
+  if (isProblem(searched)) return searched;
+  const found = rankHits(searched.parts, search.request);
   ranked.set(search, found);
   return found;
 }

@@ -1,5 +1,6 @@
 import { searchCluster } from '../../catalogue/service';
 import { refusedResponse } from '../cluster/responses';
+import { misreadSearch } from './misread-search';
 import { refusalOfCaller } from '../cluster/authorization';
 import {
   inSlices,
@@ -76,7 +77,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
   const denial = refusalOfCaller(one, searching);
   if (denial) return { response: denial };
   const refusals = call.check(one.request);
-  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id) };
+  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id, misreadSearch(body)?.type) };
   return yield* searchSlices(one, turn);
 }
 

@@ -1,4 +1,4 @@
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { valuesOfField, type Candidate, type QueryContext } from './context';
@@ -109,7 +109,7 @@ function readKey(context: QueryContext, name: string, written: unknown): SortKey
   }
   if (name === '_id') return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.id };
   if (name === '_script' || name === '_geo_distance') {
-    return problem(`The sandbox does not play sorting by [${name}].`);
+    return unplayedPart(`sorting by [${name}]`);
   }
   const column = columnOf(context, name);
   if (column && isProblem(column)) return column;

@@ -1,14 +1,6 @@
 import { problem } from '../indices/problem';
 import { matchAll, matchBest, matchOthers, matchSome, matchWeighted, matchWithout } from './combine';
-import {
-  matchNothing,
-  refuseClauses,
-  refuseQuery,
-  takeClauses,
-  unsupportedProblem,
-  type Matcher,
-  type QueryContext,
-} from './context';
+import { matchNothing, refuseClauses, refuseQuery, takeClauses, type Matcher, type QueryContext } from './context';
 import { compileExists, matchFuzzy, matchPrefix, matchRange, matchWildcard } from './leaf';
 import { parseSimpleQuery } from './simple-parse';
 import { parseQueryString } from './string-parse';
@@ -95,16 +87,15 @@ function compileLeaf(
     case 'prefix':
       return matchPrefix(context, named, fold(part.text));
     case 'pattern':
-      return isKey
-        ? refuseQuery(context, unsupportedProblem('A pattern of values', field.path))
-        : matchWildcard(context, named, fold(part.text));
+      // Servers find nothing by patterns of the values of a key.
+      return isKey ? matchNothing : matchWildcard(context, named, fold(part.text));
     case 'range':
       return matchRange(context, named, part);
     case 'text': {
       const isText =
         typeof part.fuzziness === 'number' &&
         (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'flattened');
-      if (isText && isKey) return refuseQuery(context, unsupportedProblem('A fuzzy word', field.path));
+      if (isText && isKey) return matchNothing;
       if (isText) return matchFuzzy(context, named, fold(part.text), Math.min(2, part.fuzziness ?? 0));
       const terms = part.isPhrase ? queryTerms(field, part.text) : [];
       if (!takeClauses(context, terms.length)) return matchNothing;
