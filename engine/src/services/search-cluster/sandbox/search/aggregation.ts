@@ -6,7 +6,7 @@ import { isTooDeep, type IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { unsupportedProblem, valuesOfField, type Candidate, type QueryContext } from './context';
 import { matcherOf, isRefused } from './query';
-import { readTerms, termBuckets } from './term-buckets';
+import { readTerms, termBuckets, type TermOptions } from './term-buckets';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -64,6 +64,8 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
       }
       return { buckets: Object.fromEntries(buckets) };
     }
+    case 'global':
+      return bucket(wholeOf(found), inner);
     case 'missing':
       return bucket(
         keepFound(found, (_, values) => values.length === 0, options.field),
@@ -72,7 +74,10 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
     case 'terms': {
       const terms = readTerms(options);
       if (isProblem(terms)) return terms;
-      return termBuckets(valueLists(found, options.field, options.missing), terms, (key) =>
+      const unfit = refuseOrder(terms, inner);
+      if (unfit) return unfit;
+      const others = terms.leastCount > 0 ? [] : valueLists(wholeOf(found), options.field, undefined);
+      return termBuckets({ lists: valueLists(found, options.field, options.missing), others }, terms, (key) =>
         inner === undefined
           ? {}
           : aggregateAll(
@@ -92,7 +97,7 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
 
 /** Returns what is wrong with the field of an aggregation. The catalogue says which ones support flattened fields. */
 function refuseField(found: readonly Found[], kind: string, options: Options): Problem | undefined {
-  if (kind === 'filter' || kind === 'filters') return undefined;
+  if (kind === 'filter' || kind === 'filters' || kind === 'global') return undefined;
   const naming = namings.get(kind);
   for (const { context } of found) {
     const name = options.field;
@@ -156,6 +161,18 @@ function bucket(found: readonly Found[] | Problem, inner: unknown): Options | Pr
   const below = inner === undefined ? {} : aggregateAll(found, inner);
   if (isProblem(below)) return below;
   return { doc_count: found.reduce((count, { candidates }) => count + candidates.length, 0), ...below };
+}
+
+/** Returns all documents, whatever the search found. */
+function wholeOf(found: readonly Found[]): readonly Found[] {
+  return found.map(({ context }) => ({ context, candidates: context.candidates }));
+}
+
+/** Groups can be ordered only by aggregations inside them. */
+function refuseOrder({ order }: TermOptions, inner: unknown): Problem | undefined {
+  const names = isRecord(inner) ? Object.keys(inner) : [];
+  const other = order.find(([by]) => by !== '_count' && by !== '_key' && !names.includes(by.split('.', 1)[0] ?? ''));
+  return other && problem(`There is no inner aggregation [${other[0]}] to order by.`);
 }
 
 function filterFound(found: readonly Found[], query: unknown): readonly Found[] | Problem {

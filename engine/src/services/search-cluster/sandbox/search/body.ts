@@ -1,33 +1,35 @@
 import { searchBody } from '../../catalogue/search/search-body';
-import { resultWindow } from '../../catalogue/indices/index-settings';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { fetchedFields } from './fetch';
 import type { SearchRequest } from './request';
 import { readSlice } from './slice';
 import { sortOfQuery, withTiebreak } from './sort';
 import { sourceFilterOf } from './source';
+import { isRecord } from '../../../../sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
 type Query = ReadonlyMap<string, string>;
 
-/** The number of hits that `from` and `size` can reach. */
-const window = Number(resultWindow.default);
-
 /** Reads a search from its body and its query, which takes precedence. */
 export function readSearch(body: Options, query: Query): SearchRequest | Problem {
-  const unplayed = ['collapse', 'knn', 'rescore', 'suggest', 'rank', 'retriever', 'runtime_mappings'].find(
-    (name) => body[name] !== undefined,
-  );
+  const unplayed = ['knn', 'rescore', 'suggest', 'rank', 'retriever', 'runtime_mappings'].find((name) => {
+    const value = body[name];
+    return value !== undefined && !(isRecord(value) && Object.keys(value).length === 0);
+  });
   if (unplayed !== undefined) return unplayedPart(`[${unplayed}] of a search`);
   const isInTime = body.pit !== undefined;
   const slice = readSlice(body.slice, isInTime || query.has('scroll'));
   if (slice && isProblem(slice)) return slice;
   const from = numberOf(query.get('from') ?? body.from ?? standard('from'));
   const size = numberOf(query.get('size') ?? body.size ?? standard('size'));
-  if (from === undefined || size === undefined || from < 0 || size < 0 || from + size > window) {
-    return problem(`[from] and [size] must be whole numbers, together at most ${String(window)}.`);
+  if (from === undefined || size === undefined || from < 0 || size < 0) {
+    return problem('[from] and [size] must be whole numbers.');
   }
   const searchAfter = body.search_after;
+  if (from > 0 && searchAfter !== undefined)
+    return problem('[from] must be 0 with [search_after].', { type: 'action_request_validation_exception' });
+  const stored = query.get('stored_fields')?.split(',') ?? body.stored_fields;
+  const { field: collapse } = isRecord(body.collapse) ? body.collapse : {};
   const sort = sortOfQuery(query.get('sort')) ?? body.sort;
   const text = query.get('q');
   const written = query.get('fields') === undefined ? undefined : query.get('fields')?.split(',');
@@ -42,7 +44,13 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
     scriptFields: body.script_fields,
     fields: fetchedFields(written ?? body.fields),
     columns: fetchedFields(query.get('docvalue_fields')?.split(',') ?? body.docvalue_fields),
-    source: sourceFilterOf(body._source ?? (body.script_fields === undefined ? undefined : false), query),
+    source: sourceFilterOf(
+      body._source ?? (body.script_fields === undefined && stored === undefined ? undefined : false),
+      query,
+    ),
+    isBare: stored === '_none_' || (Array.isArray(stored) && stored.includes('_none_')),
+    most: numberOf(query.get('terminate_after') ?? body.terminate_after) ?? 0,
+    ...(typeof collapse === 'string' && { collapse }),
     from,
     size,
     minScore: numberOf(body.min_score) ?? -Infinity,

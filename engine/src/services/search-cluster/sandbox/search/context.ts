@@ -33,6 +33,8 @@ export interface QueryContext {
   readonly candidates: readonly Candidate[];
   /** The values that the query searches in fields, so that they can be highlighted. */
   readonly marks: Mark[];
+  /** The queries with a name of their own, which hits list. */
+  readonly named: { readonly name: string; readonly matcher: Matcher }[];
   /** The problems of the query; its matchers are valid only while there are none. */
   readonly problems: Problem[];
   /** The number of clauses so far. */
@@ -46,6 +48,7 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
     table: fieldTableOf(index.mappings),
     candidates: candidatesOf(name, index),
     marks: [],
+    named: [],
     problems: [],
     clauses: 0,
   };

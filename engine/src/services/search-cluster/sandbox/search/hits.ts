@@ -1,18 +1,21 @@
+import { resultWindow } from '../../catalogue/indices/index-settings';
 import type { SlicedWork } from '../cluster/call';
+import { fieldNamed } from '../indices/fields';
 import type { NamedIndex } from '../indices/names';
-import { isProblem, ofShards, type Problem, type ShardFailure } from '../indices/problem';
+import { accessTo, convertValue, type IndexedValue } from '../indices/values';
+import { isProblem, ofShards, problem, type Problem, type ShardFailure } from '../indices/problem';
 import { primaryTerm } from '../indices/write';
 import { matchesPattern } from '../../../../text/name-pattern';
 import type { Found } from './aggregation';
 import type { SearchRequest } from './request';
-import { columnOf } from './columns';
-import { openContext, valuesOfField, type QueryContext } from './context';
+import { columnOf, columnValues } from './columns';
+import { openContext, type QueryContext } from './context';
 import { fetchFields } from './fetch';
 import { highlightHit, readHighlight, type HighlightedField } from './highlight';
 import { isRefused, matcherOf } from './query';
 import { readScriptFields, runScripts, type ScriptField } from './script';
 import { isInSlice } from './slice';
-import { compareHits, isAfter, readSort, type Hit, type SortKey } from './sort';
+import { compareHits, isAfter, readSort, sortedNames, type Hit, type SortKey } from './sort';
 import { filterSource } from './source';
 import { isRecord } from '../../../../sandbox/wire';
 
@@ -87,11 +90,44 @@ export function rankHits(parts: readonly Part[], request: SearchRequest): Ranked
   const all = parts.flatMap(({ hits }) => hits);
   const { searchAfter, size } = request;
   const rest = searchAfter ? all.filter((hit) => isAfter(keys, hit, searchAfter)) : all;
-  const isScored = keys.length === 0 || request.isScored || isOrderedByScore(request.sort);
+  const isBest = keys.length === 0 || request.isScored;
+  const isScored = isBest || isOrderedByScore(request.sort);
   const best =
-    isScored && size > 0 ? all.reduce<number | null>((most, { score }) => Math.max(most ?? score, score), null) : null;
-  const hits = size === 0 ? [] : [...rest].sort(compareHits(keys));
+    isBest && size > 0 ? all.reduce<number | null>((most, { score }) => Math.max(most ?? score, score), null) : null;
+  const sorted = size === 0 ? [] : [...rest].sort(compareHits(keys));
+  const hits = request.collapse === undefined ? sorted : firstOfEach(sorted, valuesOf(parts, request.collapse));
   return { parts, request, total: all.length, isScored, best, hits };
+}
+
+type ValueOf = (candidate: Hit['candidate']) => IndexedValue | undefined;
+
+/** Returns the best hit of each value of a field; documents without one belong together. */
+function firstOfEach(hits: readonly Hit[], valueOf: ValueOf): readonly Hit[] {
+  const first = new Map<IndexedValue | undefined, Hit>();
+  for (const hit of hits) {
+    const value = valueOf(hit.candidate);
+    if (!first.has(value)) first.set(value, hit);
+  }
+  return [...first.values()];
+}
+
+function valuesOf(parts: readonly Part[], name: string): ValueOf {
+  const contexts = new Map(parts.map(({ context }) => [context.index, context]));
+  return (candidate) => {
+    const context = contexts.get(candidate.index);
+    const column = context && columnOf(context, name);
+    return column && !isProblem(column) ? columnValues(column, candidate)[0] : undefined;
+  };
+}
+
+/** Servers collapse by keywords and numbers. */
+function refuseCollapse({ table, index }: QueryContext, { collapse }: SearchRequest): Problem | undefined {
+  if (collapse === undefined) return undefined;
+  const field = fieldNamed(table, collapse)?.field;
+  if (!field) return problem(`The index [${index}] has no field [${collapse}] to collapse by.`);
+  const isFit = (field.kind === 'keyword' || field.kind === 'number') && accessTo(field).hasColumns;
+  if (isFit) return undefined;
+  return problem(`[collapse] is not supported for the field [${collapse}] of the type [${field.type}].`);
 }
 
 /** Returns one page of the hits as responses show them. */
@@ -119,6 +155,9 @@ function* searchIndex(
   turn: Turn,
   ordinal: number,
 ): Generator<undefined, Part | Problem> {
+  const window = Number(index.settings[resultWindow.name] ?? resultWindow.default);
+  if (request.from + request.size > window)
+    return problem(`[from] and [size] must be together at most ${String(window)}.`);
   const context: QueryContext = { ...openContext(name, index), ordinal };
   const matcher = matcherOf(context, request.query);
   if (isRefused(matcher)) return matcher;
@@ -128,6 +167,12 @@ function* searchIndex(
   if (isProblem(keys)) return keys;
   const scripts = readScriptFields(context, request.scriptFields);
   if (isProblem(scripts)) return scripts;
+  const unfit =
+    refuseCollapse(context, request) ??
+    refuseColumns(context, request) ??
+    refuseFormats(context, request) ??
+    refuseAfter(context, keys, request);
+  if (unfit) return unfit;
   const highlighted = readHighlight(context, request.highlight, (query) => {
     const own: QueryContext = { ...context, marks: [], problems: [] };
     const compiled = matcherOf(own, query);
@@ -146,6 +191,41 @@ function* searchIndex(
   const sorted =
     keys.length === 0 ? hits : hits.map((hit) => ({ ...hit, sort: keys.map(({ valueOf }) => valueOf(hit)) }));
   return { context, keys, scripts, highlighted, found, hits: sorted };
+}
+
+/** Fields without columns have no values to return from them. */
+function refuseColumns(context: QueryContext, { columns }: SearchRequest): Problem | undefined {
+  return columns
+    .filter(({ name }) => !name.includes('*'))
+    .map(({ name }) => columnOf(context, name))
+    .find((column) => column !== undefined && isProblem(column)) as Problem | undefined;
+}
+
+/** Only dates have formats. */
+function refuseFormats({ table }: QueryContext, { fields }: SearchRequest): Problem | undefined {
+  const unfit = fields.find(({ name, hasFormat }) => {
+    const kind = hasFormat ? fieldNamed(table, name)?.field.kind : undefined;
+    return kind !== undefined && kind !== 'date';
+  });
+  return unfit && problem(`The field [${unfit.name}] has no formats.`);
+}
+
+function refuseAfter(
+  context: QueryContext,
+  keys: readonly SortKey[],
+  { searchAfter, sort }: SearchRequest,
+): Problem | undefined {
+  if (!searchAfter) return undefined;
+  if (keys.length === 0) return problem('[search_after] needs a [sort].');
+  if (keys.length !== searchAfter.length)
+    return problem(`[search_after] must have as many values as [sort] has keys, ${String(keys.length)}.`);
+  const names = sortedNames(sort);
+  const wrong = names.findIndex((name, index) => {
+    const value = searchAfter[index];
+    const field = fieldNamed(context.table, name)?.field;
+    return field !== undefined && value !== null && convertValue(field, value) === undefined;
+  });
+  return wrong < 0 ? undefined : problem(`A value of [search_after] does not fit the field [${names[wrong] ?? ''}].`);
 }
 
 function totalOf(found: number, counted: number): { readonly value: number; readonly relation: string } | undefined {
@@ -173,13 +253,15 @@ function describeHit(
     ...fetchFields(context.table, candidate, request.fields),
     ...fetchColumns(context, candidate, request),
     ...Object.fromEntries(computed),
+    ...(request.collapse !== undefined && collapsedBy(context, candidate, request.collapse)),
   };
   const highlight = highlightHit(candidate, highlighted);
+  const matched = context.named.filter(({ matcher }) => matcher(candidate) !== undefined).map(({ name }) => name);
   return {
     _index: index,
     // As documented; servers from version 8 on leave it out.
     _type: '_doc',
-    _id: id,
+    ...(!request.isBare && { _id: id }),
     ...(request.hasVersions && { _version: document.version }),
     ...(request.hasSequences && { _seq_no: document.sequence, _primary_term: primaryTerm }),
     _score: isScored ? score : null,
@@ -187,7 +269,13 @@ function describeHit(
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(highlight && { highlight }),
     ...(sort && { sort }),
+    ...(matched.length > 0 && { matched_queries: [...new Set(matched)] }),
   };
+}
+
+function collapsedBy(context: QueryContext, candidate: Hit['candidate'], name: string): object {
+  const column = columnOf(context, name);
+  return { [name]: column && !isProblem(column) ? columnValues(column, candidate) : [null] };
 }
 
 function fetchColumns(context: QueryContext, candidate: Hit['candidate'], { columns }: SearchRequest): object {
@@ -197,7 +285,7 @@ function fetchColumns(context: QueryContext, candidate: Hit['candidate'], { colu
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       const column = columnOf(context, name);
-      const values = column && !isProblem(column) ? valuesOfField(candidate, column.name) : [];
+      const values = column && !isProblem(column) ? columnValues(column, candidate) : [];
       return values.length === 0 ? [] : [[name, values]];
     }),
   );

@@ -14,6 +14,7 @@ import {
 import { viewsOf } from '../indices/view';
 import { aggregate } from './aggregation';
 import { readSearch } from './body';
+import { misreadParameters } from './misread-parameters';
 import { misreadCount, misreadSearch } from './misread-search';
 import type { SearchRequest } from './request';
 import { openContext } from './context';
@@ -66,7 +67,7 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   const time = body && pointInTimeOf(call, body);
   const indices = time ? (isProblem(time) ? time : time.indices) : visibleIndices(call);
   if (isProblem(indices)) return { response: refusal(indices) };
-  const misread = body && !call.input.isLenient ? misreadSearch(body) : undefined;
+  const misread = body && call.input.isLenient !== true ? (misreadParameters(call) ?? misreadSearch(body)) : undefined;
   if (misread) return { response: refusal(misread) };
   const request = body ? readSearch(body, call.query) : noObject;
   if (isProblem(request)) return { response: refusal(request) };
@@ -103,7 +104,8 @@ function* describeSearch(
   const ranked = rankHits(parts, request);
   const hits = describeHits(ranked, request.from, isTotalPlain);
   if (isProblem(hits)) return onShards(hits);
-  const members = { took: 0, timed_out: false, _shards: shardsOf(parts.length, failures), hits };
+  const isEarly = request.most > 0 && { terminated_early: ranked.total > request.most };
+  const members = { took: 0, timed_out: false, ...isEarly, _shards: shardsOf(parts.length, failures), hits };
   return { members: { ...members, ...(aggregations && { aggregations }) }, ranked };
 }
 
@@ -114,7 +116,7 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const text = call.query.get('q');
   const query = text === undefined ? body?.query : { query_string: { query: text } };
   if (!body) return refusal(noObject);
-  const misread = misreadCount(body);
+  const misread = call.input.isLenient === true ? undefined : (misreadParameters(call) ?? misreadCount(body));
   if (misread) return refusal(misread);
   const turn = beginTurn();
   let total = 0;
@@ -127,7 +129,9 @@ function* countSlices(call: ClusterCall): SlicedWork {
       if (matcher(candidate) !== undefined) total++;
     }
   }
-  return answer(200, { count: total, _shards: shardsOf(indices.length) });
+  const most = Number(call.query.get('terminate_after') ?? 0);
+  const isEarly = most > 0 && { terminated_early: total > most };
+  return answer(200, { count: total, ...isEarly, _shards: shardsOf(indices.length) });
 }
 
 function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {

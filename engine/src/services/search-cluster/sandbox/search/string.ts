@@ -1,7 +1,7 @@
 import { problem } from '../indices/problem';
 import { matchAll, matchBest, matchOthers, matchSome, matchWeighted, matchWithout } from './combine';
 import { matchNothing, refuseClauses, refuseQuery, takeClauses, type Matcher, type QueryContext } from './context';
-import { compileExists, matchFuzzy, matchPrefix, matchRange, matchWildcard } from './leaf';
+import { compileExists, matchFuzzy, matchPrefix, matchRange, matchRegexp, matchWildcard } from './leaf';
 import { parseSimpleQuery } from './simple-parse';
 import { parseQueryString } from './string-parse';
 import type { QueryPart } from './string-parts';
@@ -78,7 +78,7 @@ function compilePart(compiling: Compiling, part: QueryPart): Matcher {
 function compileLeaf(
   { context, isAnd, options }: Compiling,
   { named, isLenient }: SearchedField,
-  part: Extract<QueryPart, { readonly kind: 'text' | 'prefix' | 'pattern' | 'range' }>,
+  part: Extract<QueryPart, { readonly kind: 'text' | 'prefix' | 'pattern' | 'regexp' | 'range' }>,
 ): Matcher {
   const { field, key } = named;
   const isKey = field.kind === 'flattened' && key !== undefined;
@@ -89,6 +89,8 @@ function compileLeaf(
     case 'pattern':
       // Servers find nothing by patterns of the values of a key.
       return isKey ? matchNothing : matchWildcard(context, named, fold(part.text));
+    case 'regexp':
+      return isKey ? matchNothing : matchRegexp(context, named, fold(part.text));
     case 'range':
       return matchRange(context, named, part);
     case 'text': {

@@ -1,0 +1,25 @@
+import type { Field } from '../../../../catalogue/shape';
+import { expressionOf } from '../../../../text/expressions';
+import type { ClusterCall } from '../cluster/call';
+import { problem, type Problem } from '../indices/problem';
+import { fitsValue } from './misread-values';
+
+/** Returns the first parameter of a request line whose value the service does not understand. */
+export function misreadParameters({ query, match }: ClusterCall): Problem | undefined {
+  const fields = match.kind === 'operation' ? match.operation.parameters.query : [];
+  const wrong = fields.find((field) => {
+    const value = query.get(field.name);
+    return value !== undefined && value !== '' && !isFit(field, value);
+  });
+  return wrong && problem(`The parameter [${wrong.name}] cannot have this value.`);
+}
+
+function isFit({ shape }: Field, value: string): boolean {
+  const { constraints = [] } = shape;
+  return (
+    fitsValue(shape, value) &&
+    constraints.every((constraint) => {
+      return constraint.rule !== 'unsuitable-text' || !expressionOf(constraint.options.pattern).test(value);
+    })
+  );
+}
