@@ -34,7 +34,7 @@ import { Table } from '../../../../sandbox/table';
 import { pointInTimeHandlers } from '../search/point-in-time';
 import { scrollHandlers } from '../search/scroll';
 import { searchHandlers, searchMisreadings } from '../search/search';
-import { severalHandlers } from '../search/several';
+import { severalHandlers, severalMisreadings } from '../search/several';
 import {
   answer,
   describeUnanswered,
@@ -135,16 +135,16 @@ function route(
     if (denial) return respond(call, denial);
     const refusals = check(request);
     if (refusals.length === 0) return handler(call);
-    return respond(
-      call,
-      refusedResponse(refusals, operation.id, ownValue(searchMisreadings, operation.id)?.(call)?.type),
-    );
+    return respond(call, refusedResponse(refusals, operation.id, ownValue(misreadings, operation.id)?.(call)?.type));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);
   if (documented) return respond(call, documented);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
 }
+
+/** What requests are refused for, by operations whose reader tells it by the error type. */
+const misreadings = { ...searchMisreadings, ...severalMisreadings };
 
 function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {
   if (found === undefined) return unanswered(call);

@@ -81,8 +81,11 @@ export function chooseIndices(
   } = {},
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
-  for (const [position, word] of (list ?? '*').split(',').entries()) {
-    const isExclusion = position > 0 && word.startsWith('-');
+  let isBehindPattern = false;
+  for (const word of (list ?? '*').split(',')) {
+    // Only patterns find what can be excluded again.
+    const isExclusion = isBehindPattern && word.startsWith('-');
+    isBehindPattern ||= isIndexPattern(word);
     const pattern = isExclusion ? word.slice(1) : word;
     const isPattern = isIndexPattern(pattern);
     const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);

@@ -1,4 +1,5 @@
 import { searchBody } from '../../catalogue/search/search-body';
+import { isOn } from '../indices/names';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { fetchedFields } from './fetch';
 import type { SearchRequest } from './request';
@@ -25,6 +26,9 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
   if (from === undefined || size === undefined || from < 0 || size < 0) {
     return problem('[from] and [size] must be whole numbers.');
   }
+  const counted = query.get('track_total_hits') ?? body.track_total_hits;
+  if (isOn(query.get('rest_total_hits_as_int')) && Number.isFinite(Number(counted)) && typeof counted !== 'boolean')
+    return problem('[rest_total_hits_as_int] needs an exact number of hits.');
   const searchAfter = body.search_after;
   if (from > 0 && searchAfter !== undefined)
     return problem('[from] must be 0 with [search_after].', { type: 'action_request_validation_exception' });
@@ -36,7 +40,7 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
   return {
     query: text === undefined ? body.query : queryOfText(text, query),
     postFilter: body.post_filter,
-    aggregations: body.aggs ?? body.aggregations,
+    aggregations: lastOf(body, ['aggs', 'aggregations']),
     highlight: body.highlight,
     sort: isInTime ? withTiebreak(sort) : sort,
     ...(slice && { slice }),
@@ -54,14 +58,15 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
     from,
     size,
     minScore: numberOf(body.min_score) ?? -Infinity,
-    counted: countedOf(query.get('track_total_hits') ?? body.track_total_hits ?? standard('track_total_hits')),
+    counted: countedOf(counted ?? standard('track_total_hits')),
     hasVersions: body.version === true || query.get('version') === 'true',
     hasSequences: body.seq_no_primary_term === true || query.get('seq_no_primary_term') === 'true',
     isScored: body.track_scores === true || query.get('track_scores') === 'true',
   };
 }
 
-function queryOfText(text: string, query: Query): unknown {
+/** Returns the query of the request line. */
+export function queryOfText(text: string, query: Query): unknown {
   const options = [
     ['default_operator', query.get('default_operator')],
     ['default_field', query.get('df')],
@@ -76,6 +81,12 @@ function queryOfText(text: string, query: Query): unknown {
 function standard(name: string): unknown {
   const text = searchBody.fields.find((field) => field.name === name)?.default;
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** Returns the value of the last of several members that replace one another. */
+function lastOf(body: Options, names: readonly string[]): unknown {
+  const name = Object.keys(body).findLast((key) => names.includes(key));
+  return name === undefined ? undefined : body[name];
 }
 
 function countedOf(value: unknown): number {

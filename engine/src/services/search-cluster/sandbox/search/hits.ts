@@ -28,6 +28,8 @@ interface Part {
   /** Before the filter that aggregations do not see. */
   readonly found: Found;
   readonly hits: readonly Hit[];
+  /** Without a query, the service knows how many documents there are. */
+  readonly total: number;
 }
 
 /** The work since the last time that other requests could run. */
@@ -96,7 +98,8 @@ export function rankHits(parts: readonly Part[], request: SearchRequest): Ranked
     isBest && size > 0 ? all.reduce<number | null>((most, { score }) => Math.max(most ?? score, score), null) : null;
   const sorted = size === 0 ? [] : [...rest].sort(compareHits(keys));
   const hits = request.collapse === undefined ? sorted : firstOfEach(sorted, valuesOf(parts, request.collapse));
-  return { parts, request, total: all.length, isScored, best, hits };
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  return { parts, request, total, isScored, best: parts.length === 0 ? 0 : best, hits };
 }
 
 type ValueOf = (candidate: Hit['candidate']) => IndexedValue | undefined;
@@ -186,11 +189,14 @@ function* searchIndex(
     const score = matcher(candidate);
     if (score !== undefined && score >= request.minScore) all.push({ candidate, score });
   }
-  const hits = request.postFilter === undefined ? all : all.filter(({ candidate }) => filter(candidate) !== undefined);
+  const taken = request.most > 0 ? all.slice(0, request.most) : all;
+  const hits =
+    request.postFilter === undefined ? taken : taken.filter(({ candidate }) => filter(candidate) !== undefined);
   const found = { context, candidates: all.map(({ candidate }) => candidate) };
   const sorted =
     keys.length === 0 ? hits : hits.map((hit) => ({ ...hit, sort: keys.map(({ valueOf }) => valueOf(hit)) }));
-  return { context, keys, scripts, highlighted, found, hits: sorted };
+  const isCounted = request.query === undefined && request.postFilter === undefined;
+  return { context, keys, scripts, highlighted, found, hits: sorted, total: isCounted ? all.length : hits.length };
 }
 
 /** Fields without columns have no values to return from them. */

@@ -1,6 +1,6 @@
 import { editDistance } from '../../../../text/edit-distance';
 import type { NamedField } from '../indices/fields';
-import { problem } from '../indices/problem';
+import { problem, unplayedPart } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareText } from '../indices/words';
 import { matchSome } from './combine';
@@ -188,9 +188,10 @@ function compileTerm(context: QueryContext, named: NamedField, value: unknown, o
 
 function compileTerms(context: QueryContext, { boost, _name, ...fields }: Options): Matcher {
   const [entry, more] = Object.entries(fields);
+  if (entry && isRecord(entry[1]))
+    return refuseQuery(context, unplayedPart('the query [terms] with the values of another document'));
   if (!entry || more || !Array.isArray(entry[1])) {
-    const reason =
-      'The query [terms] must name exactly one field with a list of values. The sandbox does not play terms lookup.';
+    const reason = 'The query [terms] must name exactly one field with a list of values.';
     return refuseQuery(context, problem(reason, { type: 'parsing_exception' }));
   }
   const [name, values] = entry;

@@ -11,8 +11,12 @@ export function misreadParameters({ query, match }: ClusterCall): Problem | unde
     const value = query.get(field.name);
     return value !== undefined && value !== '' && !isFit(field, value);
   });
-  return wrong && problem(`The parameter [${wrong.name}] cannot have this value.`);
+  const name = wrong?.name ?? ofAll.find((flag) => !/^(?:|true|false)$/.test(query.get(flag) ?? ''));
+  return name === undefined ? undefined : problem(`The parameter [${name}] cannot have this value.`);
 }
+
+/** Flags that every request may have. */
+const ofAll = ['pretty', 'human', 'error_trace'];
 
 function isFit({ shape }: Field, value: string): boolean {
   const { constraints = [] } = shape;

@@ -33,7 +33,7 @@ function misreadMembers(shape: ObjectShape, kind: string, options: Options): Pro
     const field = memberOf(shape, name);
     if (field) {
       const found = misreadMember(field, kind, value);
-      if (found) return wrapping.has(kind) ? refuse(found.reason) : found;
+      if (found) return wrapping.has(kind) && found.type !== later ? refuse(found.reason) : found;
     } else if (shape.isOpen !== true) return refuse(`The query [${kind}] has no member [${name}].`);
   }
   const missing = shape.fields.find(
@@ -58,7 +58,9 @@ function misreadPlain(shape: Shape, kind: string, name: string, value: unknown):
   if (kind === 'exists' && value === '') return problem(`The query [${kind}] needs the name of a field.`);
   if (kind === 'ids' && Array.isArray(value) && value.some((item) => typeof item === 'object'))
     return unparsed(`An item of [${name}] must be a text.`);
-  if (typeof value !== 'string' || fitsValue(shape, value)) return undefined;
+  if (typeof value !== 'string') return undefined;
+  if (name === 'minimum_should_match' && !/\d/.test(value)) return onShards(`[${name}] needs a number.`);
+  if (fitsValue(shape, value)) return undefined;
   const reason = `[${value.slice(0, 100)}] is no [${name}] of the query [${kind}].`;
   return problem(reason, kind === 'multi_match' && name === 'type' ? { type: 'parse_exception' } : {});
 }
@@ -101,12 +103,23 @@ function misreadOptions(shape: ObjectShape, kind: string, options: Options): Pro
     if (found) return found;
   }
   const missing = shape.fields.find(({ name, required = false }) => required !== false && !hasMember(options, name));
+  const least = shape.constraints?.find(({ rule }) => rule === 'member-count');
+  const counted = least?.rule === 'member-count' ? (least.options.fields ?? []) : [];
+  if (counted.length > 0 && !counted.some((name) => Object.hasOwn(options, name)))
+    return onShards(`The query [${kind}] needs one of [${counted.join('], [')}].`);
   const reason = `The query [${kind}] needs [${missing?.name ?? ''}].`;
   return missing && (strictForms.has(kind) ? unparsed(reason) : problem(reason));
 }
 
 function hasMember(options: Options, name: string): boolean {
   return Object.hasOwn(options, name) || (name === 'value' && Object.hasOwn(options, 'wildcard'));
+}
+
+/** What the service understands, and cannot carry out. */
+const later = 'search_phase_execution_exception';
+
+function onShards(reason: string): Problem {
+  return problem(reason, { type: later });
 }
 
 function unparsed(reason: string): Problem {

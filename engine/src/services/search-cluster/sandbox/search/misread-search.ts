@@ -46,6 +46,10 @@ const readers: Readonly<Record<string, (value: unknown) => Problem | undefined>>
   stored_fields: misreadStored,
   search_after: misreadAfter,
   rescore: misreadRescore,
+  collapse: (value) =>
+    isRecord(value) && value.field === undefined
+      ? problem('[collapse] needs a [field].', { type: 'search_phase_execution_exception' })
+      : undefined,
 };
 
 function misreadPlain(shape: Shape, name: string, value: unknown): Problem | undefined {

@@ -17,7 +17,8 @@ export function readKeepAlive(name: string, text: string): number | Problem {
   }
   const longest = timeValueMilliseconds(maxKeepAlive) ?? Infinity;
   if (duration <= longest) return duration;
-  return problem(`A search stays open for at most ${maxKeepAlive}, and [${name}] asks for ${text}.`);
+  const reason = `A search stays open for at most ${maxKeepAlive}, and [${name}] asks for ${text}.`;
+  return problem(reason, name === 'scroll' ? { type: 'search_phase_execution_exception' } : {});
 }
 
 /** Opens a search, or returns why it cannot be opened. */

@@ -13,7 +13,12 @@ import {
 } from '../indices/problem';
 import { viewsOf } from '../indices/view';
 import { aggregate } from './aggregation';
-import { readSearch } from './body';
+import { queryOfText, readSearch } from './body';
+import { problemOfText } from './misread-text';
+import { memberOf } from './misread-values';
+import { searchBody } from '../../catalogue/search/search-body';
+import { countBody } from '../../catalogue/search/search';
+import type { ObjectShape } from '../../../../catalogue/shape';
 import { misreadParameters } from './misread-parameters';
 import { misreadCount, misreadSearch } from './misread-search';
 import type { SearchRequest } from './request';
@@ -40,13 +45,23 @@ export const searchMisreadings: Readonly<Record<string, (call: ClusterCall) => P
 };
 
 function misreadOf(call: ClusterCall): Problem | undefined {
+  const inLine = misreadParameters(call) ?? misreadText(call, searchBody);
+  if (inLine) return inLine;
   const body = readObject(call);
   return body && misreadSearch(body);
 }
 
 function misreadCountOf(call: ClusterCall): Problem | undefined {
-  const body = readObject(call);
+  const inLine = misreadParameters(call);
+  if (inLine) return inLine;
+  const body = misreadText(call, countBody) ? undefined : readObject(call);
   return body ? misreadCount(body) : problem(noObject.reason, { type: 'parsing_exception' });
+}
+
+function misreadText({ request, query }: ClusterCall, shape: ObjectShape): Problem | undefined {
+  if (query.has('source') && !query.has('source_content_type'))
+    return problem('[source] needs [source_content_type].', { type: 'validation_exception' });
+  return problemOfText(request.body, (name) => memberOf(shape, name) !== undefined);
 }
 
 /** The response to a search, and how it changes the cluster. */
@@ -67,7 +82,7 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   const time = body && pointInTimeOf(call, body);
   const indices = time ? (isProblem(time) ? time : time.indices) : visibleIndices(call);
   if (isProblem(indices)) return { response: refusal(indices) };
-  const misread = body && call.input.isLenient !== true ? (misreadParameters(call) ?? misreadSearch(body)) : undefined;
+  const misread = call.input.isLenient === true ? undefined : misreadOf(call);
   if (misread) return { response: refusal(misread) };
   const request = body ? readSearch(body, call.query) : noObject;
   if (isProblem(request)) return { response: refusal(request) };
@@ -113,11 +128,11 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const indices = visibleIndices(call);
   if (isProblem(indices)) return refusal(indices);
   const body = readObject(call);
-  const text = call.query.get('q');
-  const query = text === undefined ? body?.query : { query_string: { query: text } };
-  if (!body) return refusal(noObject);
-  const misread = call.input.isLenient === true ? undefined : (misreadParameters(call) ?? misreadCount(body));
+  const misread = call.input.isLenient === true ? undefined : misreadCountOf(call);
   if (misread) return refusal(misread);
+  if (!body) return refusal(noObject);
+  const text = call.query.get('q');
+  const query = text === undefined ? body.query : queryOfText(text, call.query);
   const turn = beginTurn();
   let total = 0;
   for (const { name, index } of indices) {
@@ -130,11 +145,13 @@ function* countSlices(call: ClusterCall): SlicedWork {
     }
   }
   const most = Number(call.query.get('terminate_after') ?? 0);
-  const isEarly = most > 0 && { terminated_early: total > most };
+  const isEarly = most > 0 && { terminated_early: query !== undefined && total > most };
   return answer(200, { count: total, ...isEarly, _shards: shardsOf(indices.length) });
 }
 
 function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
+  const name = (call.parameters.get('index') ?? '').split(',').find((word) => /^_(?!all$)./.test(word));
+  if (name !== undefined) return problem(`[${name}] is no name of an index.`, { type: 'invalid_index_name_exception' });
   const indices = calledOpenIndices(call);
   return isProblem(indices) ? indices : viewsOf(call, indices);
 }

@@ -54,11 +54,12 @@ function entriesOf(sort: unknown): readonly (readonly [name: string, how: unknow
 /** Reads an order in the form of the query, `name:desc,other`. */
 export function sortOfQuery(text: string | undefined): unknown {
   if (text === undefined) return undefined;
-  return text.split(',').map((word) => {
+  return text.split(',').flatMap((word): readonly unknown[] => {
     const colon = word.lastIndexOf(':');
-    if (colon < 0) return word;
-    // Any other word than `desc` means the usual direction.
-    return { [word.slice(0, colon)]: word.slice(colon + 1) === 'desc' ? 'desc' : 'asc' };
+    if (colon < 0) return [word];
+    const order = word.slice(colon + 1);
+    // A name with another direction is left out.
+    return order === 'asc' || order === 'desc' ? [{ [word.slice(0, colon)]: order }] : [];
   });
 }
 
