@@ -38,7 +38,7 @@ export async function compareNode({ seed, words, log }) {
       const listed = await readListed();
       for (const step of steps) step.listed = step.difference && listed.find(step);
       return {
-        ...tableOf(steps, { version: node.version, seed, unused: words.length === 0 ? listed.unused() : [] }),
+        ...tableOf(steps, { version: node.version, seed, unused: words.length === 0 && seed === 1 ? listed.unused() : [] }),
         steps,
       };
     } finally {
@@ -84,11 +84,8 @@ async function startSandbox(repositories) {
     },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [line] = await Promise.race([
-    createInterface(child.stdout)
-      [Symbol.asyncIterator]()
-      .next()
-      .then(({ value }) => [value]),
+  const line = await Promise.race([
+    new Promise((resolve) => createInterface(child.stdout).once('line', resolve)),
     ended.then((code) => Promise.reject(new Error(`The sandbox ended while it started, with code ${code}.`))),
   ]);
   const ready = JSON.parse(line);

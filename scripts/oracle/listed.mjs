@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const file = join(import.meta.dirname, '../../test/oracle/differences.json');
+const file = join(import.meta.dirname, '../../test/oracle/differences.json');
 
 /** What an entry may compare with a step. Texts with `*` stand for any characters there. */
 const tests = {
@@ -19,21 +19,30 @@ const tests = {
 /** The reasons that a difference may have. */
 export const reasons = ['the document says otherwise', 'another version or module', 'not played'];
 
-/** Reads the list, and returns what finds the entry of a step and which entries found none. */
-export async function readListed() {
-  const { differences } = JSON.parse(await readFile(file, 'utf8'));
+/**
+ * @typedef {{ reason: string, why: string, when: Record<string, string | string[]> }} Entry
+ * @returns {Promise<Entry[]>}
+ */
+export async function entries() {
+  return JSON.parse(await readFile(file, 'utf8')).differences;
+}
+
+/**
+ * Returns what finds the entry of a step, and which entries found none.
+ * @param {Entry[]} [list]
+ */
+export async function readListed(list) {
+  const differences = list ?? (await entries());
   const used = new Set();
-  for (const entry of differences) {
-    if (!reasons.includes(entry.reason)) throw new Error(`Unknown reason in differences.json: ${entry.reason}`);
-    for (const name of Object.keys(entry.when)) {
-      if (!(name in tests)) throw new Error(`Unknown member of \`when\` in differences.json: ${name}`);
-    }
+  for (const { reason, when } of differences) {
+    if (!reasons.includes(reason)) throw new Error(`Unknown reason in differences.json: ${reason}`);
+    const unknown = Object.keys(when).find((name) => !(name in tests));
+    if (unknown !== undefined) throw new Error(`Unknown member of \`when\` in differences.json: ${unknown}`);
   }
   return {
     find: (step) => {
-      const entry = differences.find(({ when }) =>
-        Object.entries(when).every(([name, value]) => tests[name](value, step)),
-      );
+      const fitsAll = ({ when }) => Object.entries(when).every(([name, value]) => tests[name](value, step));
+      const entry = differences.find(fitsAll);
       if (entry !== undefined) used.add(entry);
       return entry;
     },

@@ -67,7 +67,11 @@ async function cleanUp(server, steps) {
     await call(server, { method: 'DELETE', path: '/*,-.*?expand_wildcards=all', text: '' });
 }
 
-/** @returns {Promise<Answer>} */
+/**
+ * @param {any} server
+ * @param {{ method: string, path: string, text: string, type?: string | undefined, headers?: Record<string, string> }} request
+ * @returns {Promise<Answer>}
+ */
 function call({ baseUrl, authorization, agent }, { method, path, text, type, headers = {} }) {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);

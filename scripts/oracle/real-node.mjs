@@ -46,8 +46,9 @@ export async function versionOfNode() {
 /**
  * Starts the node and returns where it is: its address, a user who may do everything, the folder for snapshots, and `stop`. Rejects with the
  * end of its log if it does not answer within two minutes.
+ * @param {{ log: (line: string) => void }} options
  */
-export async function startRealNode({ log = () => undefined } = {}) {
+export async function startRealNode({ log }) {
   const home = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rulebook-node-'));
   try {
     const { classpath, folder } = await install(home, log);
@@ -101,7 +102,8 @@ async function install(home, log) {
 
 /** Returns what gives the jars of a module, and of the server itself: Maven lists what an artifact needs behind it. */
 function splitJars(jars, version) {
-  const found = new Map([['server', []]]);
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
   let at = 'server';
   for (const jar of jars) {
     at = modules.find(({ name }) => basename(jar) === `${name}-${version}.jar`)?.name ?? at;
@@ -214,7 +216,7 @@ function freePort() {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
       server.close(() => resolve(port));
     });
   });

@@ -11,23 +11,20 @@ const ofState =
  */
 export function tableOf(steps, { version, seed, unused }) {
   const names = [...new Set(steps.map(({ area }) => area))];
-  const rows = [
-    ...names.map((name) =>
-      rowOf(
-        name,
-        steps.filter(({ area }) => area === name),
-      ),
+  const all = rowOf('all', steps);
+  const rows = names.map((name) =>
+    rowOf(
+      name,
+      steps.filter(({ area }) => area === name),
     ),
-    rowOf('all', steps),
-  ];
-  const all = rows.at(-1);
+  );
   const reasons = new Map();
   for (const { listed } of steps) if (listed) reasons.set(listed.reason, (reasons.get(listed.reason) ?? 0) + 1);
   const table = [
     `Elasticsearch ${version} from its published jars and the sandbox, seed ${seed}`,
     '',
     line(['area', 'requests', 'alike', 'listed', 'other', 'refused', 'found', 'false']),
-    ...rows.map((row) =>
+    ...[...rows, all].map((row) =>
       line([row.area, row.requests, row.alike, row.listed, row.other, row.refused, row.found, row.wrong]),
     ),
     '',
@@ -66,23 +63,28 @@ export function isWrong({ node, findings }) {
   return node.status < 400 && findings.some(({ severity }) => severity === 'error');
 }
 
+/** Returns what is not as it should be: groups of the same kind, the largest first, each with some requests. */
 function detailsOf(steps) {
-  const details = [];
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
   for (const step of steps) {
-    const request = `${step.area} · ${step.method} ${step.path} ${step.body.slice(0, 300).replaceAll('\n', '⏎')}`;
-    const { difference, listed, findings } = step;
-    const said = findings.map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`).join(' | ');
-    if (difference && !listed)
-      details.push(
-        `≠ ${difference.kind} ${difference.at ?? ''} · node ${difference.node} · sandbox ${difference.sandbox}`,
-        `    ${request}`,
-      );
-    if (isWrong(step)) details.push(`! accepted (${step.answer}), but ${said}`, `    ${request}`);
+    const { difference, listed, findings, area, method, path, body, node, answer } = step;
+    const request = `    ${method} ${path} ${body.slice(0, 300).replaceAll('\n', '⏎')}`;
+    const add = (title, ...lines) => groups.set(title, [...(groups.get(title) ?? []), [request, ...lines].join('\n')]);
+    if (difference && !listed) {
+      const at = (difference.at ?? '').replace(/\d+/g, '*');
+      add(`≠ ${area}: ${difference.kind} ${at} · node ${difference.node} · sandbox ${difference.sandbox}`);
+    }
+    if (isWrong(step)) for (const { rule, message } of findings) add(`! ${area}: accepted, but ${rule}: ${message}`);
     if (isRefused(step) && findings.length === 0)
-      details.push(`? refused (${step.answer}), not found`, `    ${request}`, `    ${step.node.text.slice(0, 300)}`);
+      add(`? ${area}: refused (${answer}), not found`, `      ${node.text.slice(0, 300)}`);
   }
-  return details;
+  const sorted = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  return sorted.flatMap(([title, requests]) => [`${requests.length} × ${title}`, ...requests.slice(0, shown)]);
 }
+
+/** How many requests of a group are shown. */
+const shown = 5;
 
 function line([first, ...others]) {
   return [String(first).padEnd(22), ...others.map((cell) => String(cell).padStart(9))].join('');

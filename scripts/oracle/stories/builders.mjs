@@ -1,4 +1,6 @@
 // What the stories of all areas are made of: requests, values of each JSON type, and lots of cases on one index.
+// Paths, bodies and header fields may hold `{{repo}}`, the folder of the node for repositories, and `{{id}}` and `{{encoded}}`, members of
+// the latest response of the story that has them, which is the latest API key.
 
 /** @typedef {import('../random.mjs').Random} Random */
 /** A body: an object is sent as JSON, a string as it is, a list as lines of NDJSON. @typedef {object | string | (object | string)[]} Body */
@@ -100,3 +102,13 @@ export const sizes = {
 
 /** Flags as servers read them, and what they refuse. */
 export const flags = { valid: [true, false, 'true', 'false'], invalid: ['yes', 'TRUE', 1, 0, '', 'on', [], {}] };
+
+/**
+ * Returns some of the values, other ones for each seed, where a list of all spellings serves many members.
+ * @template T
+ * @param {Random} random
+ * @param {readonly T[]} list
+ * @param {number} [most]
+ * @returns {T[]}
+ */
+export const few = (random, list, most = 6) => (list.length <= most ? [...list] : random.shuffle(list).slice(0, most));

@@ -1,6 +1,6 @@
-// Members of a search beside its query: pages, order, parts of the source, and mistakes in them.
+// Members of a search other than its query: pages, order, parts of the source, and mistakes in them.
 
-/** Members of the body beside query, sort and aggregations. @type {readonly object[]} */
+/** Members of the body other than query, sort and aggregations. @type {readonly object[]} */
 export const acceptedOptions = [
   {},
   { size: 0 },

@@ -108,7 +108,7 @@ function single(random) {
 function combined(random) {
   const one = () => random.pick(acceptedQueries);
   const several = () => Array.from({ length: random.int(1, 3) }, one);
-  const bodies = Array.from({ length: 240 }, () => ({
+  const bodies = Array.from({ length: 100 }, () => ({
     query: random.pick([
       one,
       () => ({ bool: { [random.pick(['must', 'filter', 'should', 'must_not'])]: several() } }),
