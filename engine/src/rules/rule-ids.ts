@@ -121,6 +121,7 @@ export const ruleIds: readonly string[] = [
   'unsupported-use',
   'unsupported-version',
   'untrimmed-text',
+  'unusable-field',
   'wildcard-key',
   'wrong-order',
   'wrong-type',

@@ -118,6 +118,7 @@ import { unsupportedProtocol } from './unsupported-protocol';
 import { unsupportedUse } from '../services/search-cluster/rules/unsupported-use';
 import { unsupportedVersion } from './unsupported-version';
 import { untrimmedText } from './untrimmed-text';
+import { unusableField } from '../services/search-cluster/rules/unusable-field';
 import { wildcardKey } from '../services/search-cluster/rules/wildcard-key';
 import { wrongOrder } from './wrong-order';
 import { wrongType } from './wrong-type';
@@ -244,6 +245,7 @@ export const rules: readonly Rule[] = [
   unsupportedUse,
   unsupportedVersion,
   untrimmedText,
+  unusableField,
   wildcardKey,
   wrongOrder,
   wrongType,

@@ -49,6 +49,8 @@ export interface FieldNaming {
   readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;
+  /** Set if the use needs values to sort or group by. */
+  readonly readsColumns?: true;
   /** What servers do with every flattened field, although the document does not name the use. */
   readonly accepted?: Remark;
   /** What it does with its field if the text may differ by letters. */

@@ -213,7 +213,7 @@ export const similarTerm: FieldNaming = termNamings.fuzzy;
 /** The text of a query with fields, operators and parentheses. */
 export const queryText: Field = {
   ...query,
-  shape: { type: 'string', naming: { ...namingOf('query_string'), terms: termNamings } },
+  shape: { type: 'string', format: 'query-string', naming: { ...namingOf('query_string'), terms: termNamings } },
 };
 
 /** Returns a query that the document names, with a text and options. */

@@ -14,7 +14,7 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 }
 
 function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
-  return { use: 'aggregation', kind, isFlattenedAllowed, provenance: fromFlattenedUsage };
+  return { use: 'aggregation', kind, isFlattenedAllowed, readsColumns: true, provenance: fromFlattenedUsage };
 }
 
 /** Aggregations with all their members, of which servers refuse others. */
@@ -96,7 +96,7 @@ const named: ObjectShape = {
   name: 'aggregation',
   unlisted: 'hint',
   refusal: othersRefused,
-  constraints: [membersWithin({ minimum: 1, besides: ['aggs', 'aggregations', 'meta'] })],
+  constraints: [membersWithin({ minimum: 1, maximum: 1, besides: ['aggs', 'aggregations', 'meta'] })],
   get fields() {
     return kinds;
   },

@@ -17,7 +17,7 @@ import { aggregationsField, direction, sourceChoice } from './search-aggregation
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
-import { specification } from '../sources';
+import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
 
@@ -47,35 +47,43 @@ const fetched: FieldNaming = {
   },
 };
 /** The fields that the hits are sorted by. */
-export const sorted: FieldNaming = { use: 'sort', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
+export const sorted: FieldNaming = {
+  use: 'sort',
+  isFlattenedAllowed: true,
+  readsColumns: true,
+  provenance: fromFlattenedUsage,
+};
+/** The fields whose values are read from columns. */
+export const inColumns: FieldNaming = { ...fetched, readsColumns: true };
 const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
 /** Servers refuse to collapse by flattened fields and their keys. */
 const collapsed: FieldNaming = {
   use: 'aggregation',
   kind: 'collapse',
   isFlattenedAllowed: false,
+  readsColumns: true,
   provenance: fromReference,
 };
 const scripted: FieldNaming = { use: 'script', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
 
-const fetchedField: Shape = {
+const fetchedField = (naming: FieldNaming): Shape => ({
   type: 'choice',
   // Servers take a number for a name.
   typeProvenance: fromReference,
   options: [
-    nameText(fetched),
+    nameText(naming),
     {
       type: 'object',
       name: 'field to fetch',
       refusal: othersRefused,
       fields: [
-        needed(setting('field', nameText(fetched), 'The field, or one key of a flattened field.')),
+        needed(setting('field', nameText(naming), 'The field, or one key of a flattened field.')),
         setting('format', text, 'The format of dates and geo points.'),
         setting('include_unmapped', flag, 'Whether to include fields without a mapping.', 'false'),
       ],
     },
   ],
-};
+});
 
 /** Servers refuse an empty list. */
 const from1: Constraint = {
@@ -227,6 +235,14 @@ export const searchBody: ObjectShape = {
   name: 'search',
   refusal: othersRefused,
   misplaced: misplacedInSearch,
+  constraints: [
+    {
+      rule: 'dependent-field',
+      options: { field: 'search_after', requires: ['sort'] },
+      severity: 'warning',
+      provenance: referenceOnFlattened(serverSource),
+    },
+  ],
   fields: [
     {
       name: 'query',
@@ -239,7 +255,7 @@ export const searchBody: ObjectShape = {
       name: 'fields',
       summary: 'The fields that each hit includes. Give the full name of a key of a flattened field.',
       provenance: fromFlattenedUsage,
-      shape: { type: 'array', items: fetchedField },
+      shape: { type: 'array', items: fetchedField(fetched) },
       reference: {
         text: 'A wildcard for keys of a flattened field causes no error, but returns no values. An item can also be an object with `field`, `format` and `include_unmapped`.',
         source: specification,
@@ -280,7 +296,7 @@ export const searchBody: ObjectShape = {
     setting('stored_fields', textOrTextList, 'The stored fields that each hit includes.'),
     setting(
       'docvalue_fields',
-      { type: 'array', items: fetchedField },
+      { type: 'array', items: fetchedField(inColumns) },
       'The fields that each hit includes from doc values.',
     ),
     setting('runtime_mappings', undescribedObject('runtime fields'), 'Runtime fields that exist only for this search.'),

@@ -13,7 +13,7 @@ import { shardCounts } from '../document';
 import { referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { indexChoice, indexName } from '../indices/index-parameters';
 import { defaultOperator, oneOf, othersRefused } from './query-options';
-import { searchBody, sorted } from './search-body';
+import { inColumns, searchBody, sorted } from './search-body';
 import { queryClause } from './search-query';
 import { specification } from '../sources';
 
@@ -128,7 +128,7 @@ function textUnless(pattern: string, message: string): Shape {
 
 /** The parameters of a query in the request line. */
 const queryInLine: readonly Field[] = [
-  parameter('q', text, 'A query in the query string syntax.'),
+  parameter('q', { ...text, format: 'query-string' }, 'A query in the query string syntax.'),
   { ...defaultOperator, summary: 'The operator between the words of `q`: `AND` or `OR`.', default: 'OR' },
   parameter('df', text, 'The field for words of `q` that do not name a field.'),
   parameter('analyzer', text, 'The analyzer for `q`.'),
@@ -177,7 +177,7 @@ const query: readonly Field[] = [
   parameter('_source_includes', text, 'The source fields to include.'),
   parameter('_source_excludes', text, 'The source fields to exclude.'),
   parameter('stored_fields', text, 'The stored fields that each hit includes.'),
-  parameter('docvalue_fields', text, 'The fields that each hit includes from doc values.'),
+  parameter('docvalue_fields', { ...text, naming: inColumns }, 'The fields that each hit includes from doc values.'),
   parameter('track_total_hits', countText, 'How many hits are counted exactly: a number, `true` or `false`.', onOff),
   parameter('track_scores', flag, 'Whether to compute scores even if the sort order does not use them.', onOff),
   parameter(

@@ -1,7 +1,7 @@
 import type { RelatedReport } from '../../../../rules/rule';
 import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
 import { indexUse } from './index-use';
-import type { DocumentField, FlattenedField, IndexUse, NameUse } from './mapping-summary';
+import type { DocumentField, FlattenedField, IndexUse, LimitedField, NameUse } from './mapping-summary';
 import { perObject } from '../../../../structures/memo';
 
 /** A flattened field, and the block whose mapping defines it. */
@@ -18,6 +18,13 @@ export interface NamedField {
   readonly key?: string;
 }
 
+/** A name in a search that means a field with limits. */
+export interface LimitedUse {
+  readonly block: number;
+  readonly use: NameUse;
+  readonly field: LimitedField & { readonly block: number };
+}
+
 /** A flattened field in a document. */
 export interface WrittenField {
   readonly block: number;
@@ -29,6 +36,7 @@ export interface WrittenField {
 export interface MappedUses {
   readonly names: readonly NamedField[];
   readonly documents: readonly WrittenField[];
+  readonly limited: readonly LimitedUse[];
 }
 
 /** Returns the group of a request on one index. */
@@ -41,11 +49,20 @@ export function indexGroupOf(summary: BlockSummary): string | undefined {
 export const followMappings = perObject((group: BlockGroup): MappedUses => {
   const names: NamedField[] = [];
   const documents: WrittenField[] = [];
+  const limited: LimitedUse[] = [];
+  let limits: readonly LimitedUse['field'][] = [];
   let fields: readonly KnownField[] = [];
   group.summaries.forEach((summary, block) => {
     const index = indexUse.in(summary);
     if (index === undefined) return;
-    fields = fieldsAfter(fields, index, block);
+    fields = fieldsAfter(fields, index, block, index.mapping?.fields);
+    limits = fieldsAfter(limits, index, block, index.mapping?.limited);
+    for (const use of limits.length === 0 ? [] : (index.names ?? [])) {
+      const field = limits.find(
+        ({ path, hasKeys }) => use.name === path || (hasKeys && use.name.startsWith(`${path}.`)),
+      );
+      if (field !== undefined) limited.push({ block, use, field });
+    }
     if (fields.length === 0) return;
     for (const use of index.names ?? []) {
       const found = fieldNamed(use.name, fields);
@@ -56,7 +73,7 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
       if (field !== undefined) documents.push({ block, written, field });
     }
   });
-  return { names, documents };
+  return { names, documents, limited };
 });
 
 /** Returns the position of the mapping, relative to a block of the group. */
@@ -64,10 +81,15 @@ export function mappedAt(field: KnownField, block: number): readonly RelatedRepo
   return [{ message: 'It is mapped as flattened here.', span: field.span, block: field.block - block }];
 }
 
-function fieldsAfter(before: readonly KnownField[], index: IndexUse, block: number): readonly KnownField[] {
+function fieldsAfter<F extends { readonly path: string }>(
+  before: readonly (F & { readonly block: number })[],
+  index: IndexUse,
+  block: number,
+  mapped: readonly F[] = [],
+): readonly (F & { readonly block: number })[] {
   if (index.isDeletion) return [];
   if (index.mapping === undefined) return before;
-  const now = index.mapping.fields.map((field) => ({ ...field, block }));
+  const now = mapped.map((field) => ({ ...field, block }));
   if (index.mapping.isNew) return now;
   const paths = new Set(now.map(({ path }) => path));
   return [...before.filter(({ path }) => !paths.has(path)), ...now];

@@ -11,7 +11,7 @@ import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 import type { FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
-import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
+import type { IndexUse, FlattenedField, LimitedField, NameUse, RangeUse } from './mapping-summary';
 
 /** Returns what the request contains about an index that it names without placeholders. */
 function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
@@ -26,10 +26,11 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      return { index, mapping: { isNew: true, fields: mapping ? flattenedFieldsOf(mapping) : [] } };
+      const { fields, limited } = mapping ? mappedFieldsOf(mapping) : noFields;
+      return { index, mapping: { isNew: true, fields, limited } };
     }
     case 'map':
-      return body && { index, mapping: { isNew: false, fields: flattenedFieldsOf(body) } };
+      return body && { index, mapping: { isNew: false, ...mappedFieldsOf(body) } };
     case 'search':
       return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
@@ -86,14 +87,23 @@ function bulkDocuments(binding: Binding, index: string) {
   return documents;
 }
 
-function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
+interface MappedFields {
+  readonly fields: readonly FlattenedField[];
+  readonly limited: readonly LimitedField[];
+}
+
+const noFields: MappedFields = { fields: [], limited: [] };
+
+function mappedFieldsOf(mapping: BoundValue): MappedFields {
   const found: FlattenedField[] = [];
+  const limited: LimitedField[] = [];
   const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const properties = memberWith(next.value, 'sub-fields');
     for (const { key, keySpan, isOpaque, value } of properties?.members ?? []) {
       if (isOpaque || value === undefined) continue;
       const path = next.path === '' ? key : `${next.path}.${key}`;
+      limited.push(...limitsOf(value, path, keySpan));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
         found.push({
@@ -106,7 +116,24 @@ function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
       } else waiting.push({ value, path });
     }
   }
-  return found;
+  return { fields: found, limited };
+}
+
+/** Types of analyzed text, which has no values to sort or group by. */
+const analyzed: ReadonlySet<string> = new Set(['text', 'match_only_text', 'search_as_you_type', 'annotated_text']);
+
+/** Returns the field if its mapping excludes it from some uses. */
+function limitsOf(mapping: BoundValue, path: string, span: Span): readonly LimitedField[] {
+  const written = memberNamed(mapping, 'type')?.value;
+  const type = written && stringOf(written);
+  if (type === undefined || mapping.members.some(({ isOpaque }) => isOpaque)) return [];
+  const valueOf = (name: string): unknown => memberNamed(mapping, name)?.value?.node.value;
+  const isText = analyzed.has(type);
+  const hasColumns = isText ? valueOf('fielddata') !== undefined : valueOf('doc_values') !== false;
+  const isSearched = valueOf('index') !== false || (!isText && hasColumns);
+  if (hasColumns && isSearched) return [];
+  const hasKeys = objectShapeOf(mapping)?.flattened !== undefined;
+  return [{ path, span, type, hasKeys, hasColumns, isSearched }];
 }
 
 function depthLimitOf(mapping: BoundValue): Pick<FlattenedField, 'depthLimit'> {

@@ -6,7 +6,11 @@ import type { Span } from '../../../../text/span';
 export interface IndexUse {
   /** The index and where it is; equal texts mean the same index. */
   readonly index: string;
-  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
+  readonly mapping?: {
+    readonly isNew: boolean;
+    readonly fields: readonly FlattenedField[];
+    readonly limited: readonly LimitedField[];
+  };
   readonly isDeletion?: boolean;
   readonly names?: readonly NameUse[];
   readonly documents?: readonly DocumentField[];
@@ -23,6 +27,18 @@ export interface FlattenedField {
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
   /** Keys with a type of their own, which behave like any field of that type. */
   readonly typedKeys: readonly string[];
+}
+
+/** A field that its mapping excludes from some uses. */
+export interface LimitedField {
+  readonly path: string;
+  readonly span: Span;
+  readonly type: string;
+  /** Whether its keys are excluded, too. */
+  readonly hasKeys: boolean;
+  /** There are no values to sort or group by. */
+  readonly hasColumns: boolean;
+  readonly isSearched: boolean;
 }
 
 /** A name of a field in a search. */

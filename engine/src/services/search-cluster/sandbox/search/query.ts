@@ -1,3 +1,5 @@
+import { queryClause } from '../../catalogue/search/search-query';
+import { memberOf } from './misread-values';
 import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import { matchAll, matchBest, matchEqually, matchSome, matchWeighted, matchWithout, minimumOf } from './combine';
@@ -47,6 +49,7 @@ function compileOne(context: QueryContext, query: unknown): Matcher {
   const leaf = ownValue(leafQueries, kind) ?? ownValue(textQueries, kind);
   if (leaf && isRecord(options)) return leaf(context, options);
   if (compound || leaf) return refuseForm(context, `The query [${kind}] needs an object.`);
+  if (!memberOf(queryClause, kind)) return refuseForm(context, `There is no query [${kind}].`);
   return refuseQuery(context, unplayedPart(`the query [${kind}]`));
 }
 

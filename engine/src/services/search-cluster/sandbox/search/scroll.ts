@@ -14,6 +14,7 @@ import { beginTurn, describeHits, findParts, rankHits, type RankedHits } from '.
 import {
   closeSearches,
   findOpenSearch,
+  misreadIds,
   missingSearch,
   openSearch,
   readKeepAlive,
@@ -99,6 +100,8 @@ function clear(call: ClusterCall): ClusterStep {
   if (ids.length === 0) {
     return refuse(call, problem('Name the scrolls to close in [scroll_id].', validation));
   }
+  const misread = misreadIds(ids);
+  if (misread) return refuse(call, misread);
   const { closed, cluster } = closeSearches(call, ids.includes('_all') ? 'all' : ids, true);
   return respond(call, answer(closed > 0 ? 200 : 404, { succeeded: true, num_freed: closed }), cluster);
 }

@@ -48,7 +48,7 @@ function misreadOf(call: ClusterCall): Problem | undefined {
   const inLine = misreadParameters(call) ?? misreadText(call, searchBody);
   if (inLine) return inLine;
   const body = readObject(call);
-  return body && misreadSearch(body);
+  return body ? misreadSearch(body) : problem(noObject.reason, { type: 'parsing_exception' });
 }
 
 function misreadCountOf(call: ClusterCall): Problem | undefined {
@@ -61,7 +61,9 @@ function misreadCountOf(call: ClusterCall): Problem | undefined {
 function misreadText({ request, query }: ClusterCall, shape: ObjectShape): Problem | undefined {
   if (query.has('source') && !query.has('source_content_type'))
     return problem('[source] needs [source_content_type].', { type: 'validation_exception' });
-  return problemOfText(request.body, (name) => memberOf(shape, name) !== undefined);
+  // A count takes a blank body for none.
+  const isBlank = shape === countBody && request.body.trim() === '';
+  return isBlank ? undefined : problemOfText(request.body, (name) => memberOf(shape, name) !== undefined);
 }
 
 /** The response to a search, and how it changes the cluster. */
