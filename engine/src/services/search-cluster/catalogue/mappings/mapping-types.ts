@@ -55,6 +55,8 @@ export interface FieldNaming {
   readonly accepted?: Remark;
   /** What it does with its field if the text may differ by letters. */
   readonly similar?: FieldNaming;
+  /** What it does with its field if it calculates with several values. */
+  readonly calculated?: FieldNaming;
   /** What servers do with a wildcard in the name of a key. */
   readonly atPattern?: Remark;
   /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
@@ -71,7 +73,8 @@ export type FieldRole =
   | 'partial-document'
   | 'range-start'
   | 'range-end'
-  | 'similarity';
+  | 'similarity'
+  | 'combination';
 
 /** What an API key can do that was created with another API key. */
 export interface DerivedKeys {

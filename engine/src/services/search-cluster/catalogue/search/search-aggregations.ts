@@ -84,6 +84,18 @@ export const aggregations: ObjectShape = {
   type: 'object',
   name: 'aggregations',
   fields: [],
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        ofKeys: true,
+        pattern: '[[\\]>]|^$',
+        message: 'The name of an aggregation is not empty, and has none of `[`, `]` and `>`.',
+      },
+      severity: 'warning',
+      provenance: othersRefused,
+    },
+  ],
   get entries() {
     return { keyName: 'aggregation name', summary: 'An aggregation. You choose its name.', shape: named };
   },

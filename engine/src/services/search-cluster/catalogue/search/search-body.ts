@@ -17,6 +17,7 @@ import { aggregationsField, direction, sourceChoice } from './search-aggregation
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
+import { resultWindow } from '../indices/index-settings';
 import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
@@ -29,6 +30,20 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 const countFrom0: Shape = {
   type: 'integer',
   constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+};
+
+/** More is refused unless the setting `index.max_result_window` allows it. */
+const hitCount: Shape = {
+  ...countFrom0,
+  constraints: [
+    ...(countFrom0.constraints ?? []),
+    {
+      rule: 'number-range',
+      options: { maximum: Number(resultWindow.default) },
+      severity: 'warning',
+      provenance: fromReference,
+    },
+  ],
 };
 
 /** Servers take -1 for no limit, and refuse other negative numbers. */
@@ -53,6 +68,8 @@ export const sorted: FieldNaming = {
   readsColumns: true,
   provenance: fromFlattenedUsage,
 };
+/** Servers calculate with numbers alone. */
+const calculated: FieldNaming = { ...sorted, kind: 'mode', isFlattenedAllowed: false, provenance: othersRefused };
 /** The fields whose values are read from columns. */
 export const inColumns: FieldNaming = { ...fetched, readsColumns: true };
 const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
@@ -184,7 +201,7 @@ const sortEntry: ObjectShape = nameMap(
       setting('_geo_distance', anything, 'Sort by distance.'),
     ],
   },
-  sorted,
+  { ...sorted, calculated },
 );
 
 const highlightOptions =
@@ -269,7 +286,7 @@ export const searchBody: ObjectShape = {
       default: 'true',
       reference: { text: 'A string, array or object selects fields of the source.', source: specification },
     },
-    setting('size', countFrom0, 'The maximum number of hits in the response.', '10'),
+    setting('size', hitCount, 'The maximum number of hits in the response.', '10'),
     setting('from', countFrom0, 'The number of hits to skip at the start.', '0'),
     setting(
       'sort',

@@ -251,6 +251,11 @@ const common = {
   ],
 } as const satisfies Partial<Operation>;
 
+const searchedIndex: Field = {
+  ...indexName,
+  shape: textUnless('(?:^|,)_(?!all(?:,|$))', 'The name of an index cannot begin with `_`.'),
+};
+
 /** The body of a count. */
 export const countBody: ObjectShape = {
   type: 'object',
@@ -274,7 +279,7 @@ export const searchOperations: readonly Operation[] = [
     provenance: fromReference,
     path: '/{index}/_count',
     parameters: {
-      path: [{ ...indexName, summary: 'The index or index pattern. Separate several with commas.' }],
+      path: [{ ...searchedIndex, summary: 'The index or index pattern. Separate several with commas.' }],
       query: [
         ...queryInLine,
         ...choice,
@@ -311,7 +316,7 @@ export const searchOperations: readonly Operation[] = [
     provenance: fromFlattenedUsage,
     path: '/{index}/_search',
     parameters: {
-      path: [{ ...indexName, summary: 'The index or index pattern to search. Separate several with commas.' }],
+      path: [{ ...searchedIndex, summary: 'The index or index pattern to search. Separate several with commas.' }],
       query,
     },
     reference: { text: '`GET` does the same as the documented `POST`.', source: specification },

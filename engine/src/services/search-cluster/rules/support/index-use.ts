@@ -9,7 +9,7 @@ import { documentFieldsOf } from './document-fields';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
-import type { FieldRole } from '../../catalogue/mappings/mapping-types';
+import type { FieldNaming, FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
 import type { IndexUse, FlattenedField, LimitedField, NameUse, RangeUse } from './mapping-summary';
 
@@ -26,8 +26,7 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      const { fields, limited } = mapping ? mappedFieldsOf(mapping) : noFields;
-      return { index, mapping: { isNew: true, fields, limited } };
+      return { index, mapping: { isNew: true, ...(mapping ? mappedFieldsOf(mapping) : noFields) } };
     }
     case 'map':
       return body && { index, mapping: { isNew: false, ...mappedFieldsOf(body) } };
@@ -90,13 +89,15 @@ function bulkDocuments(binding: Binding, index: string) {
 interface MappedFields {
   readonly fields: readonly FlattenedField[];
   readonly limited: readonly LimitedField[];
+  readonly paths: readonly string[];
 }
 
-const noFields: MappedFields = { fields: [], limited: [] };
+const noFields: MappedFields = { fields: [], limited: [], paths: [] };
 
 function mappedFieldsOf(mapping: BoundValue): MappedFields {
   const found: FlattenedField[] = [];
   const limited: LimitedField[] = [];
+  const paths: string[] = [];
   const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const properties = memberWith(next.value, 'sub-fields');
@@ -104,6 +105,7 @@ function mappedFieldsOf(mapping: BoundValue): MappedFields {
       if (isOpaque || value === undefined) continue;
       const path = next.path === '' ? key : `${next.path}.${key}`;
       limited.push(...limitsOf(value, path, keySpan));
+      paths.push(path, ...(memberNamed(value, 'fields')?.value?.members ?? []).map(({ key: own }) => `${path}.${own}`));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
         found.push({
@@ -116,7 +118,7 @@ function mappedFieldsOf(mapping: BoundValue): MappedFields {
       } else waiting.push({ value, path });
     }
   }
-  return { fields: found, limited };
+  return { fields: found, limited, paths };
 }
 
 /** Types of analyzed text, which has no values to sort or group by. */
@@ -169,8 +171,12 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
       for (const { key, keySpan, isOpaque, field, value: entry } of value.members) {
         if (isOpaque || field !== undefined) continue;
         const range = naming.kind === 'range' && entry ? rangeOf(entry) : undefined;
-        const own = naming.similar && entry && memberWith(entry, 'similarity') ? naming.similar : naming;
-        found.push({ naming: own, name: key, span: keySpan, ...(range ? { range } : {}) });
+        found.push({
+          naming: entry ? namingWith(naming, entry) : naming,
+          name: key,
+          span: keySpan,
+          ...(range ? { range } : {}),
+        });
       }
     } else if (naming.terms !== undefined) {
       const { terms } = naming;
@@ -186,6 +192,13 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Returns what a search does with a field, given the options that it has for it. */
+function namingWith(naming: FieldNaming, options: BoundValue): FieldNaming {
+  if (naming.similar && memberWith(options, 'similarity')) return naming.similar;
+  const mode = naming.calculated && memberWith(options, 'combination');
+  return naming.calculated && mode && /^(?:sum|avg|median)$/i.test(stringOf(mode) ?? '') ? naming.calculated : naming;
 }
 
 /** Returns the names in the query of the request line: a list with commas, each name optionally followed by a colon and an order. */

@@ -10,6 +10,8 @@ export interface IndexUse {
     readonly isNew: boolean;
     readonly fields: readonly FlattenedField[];
     readonly limited: readonly LimitedField[];
+    /** The paths of all its fields. */
+    readonly paths: readonly string[];
   };
   readonly isDeletion?: boolean;
   readonly names?: readonly NameUse[];

@@ -45,14 +45,14 @@ export const searchMisreadings: Readonly<Record<string, (call: ClusterCall) => P
 };
 
 function misreadOf(call: ClusterCall): Problem | undefined {
-  const inLine = misreadParameters(call) ?? misreadText(call, searchBody);
+  const inLine = misreadName(call) ?? misreadParameters(call) ?? misreadText(call, searchBody);
   if (inLine) return inLine;
   const body = readObject(call);
   return body ? misreadSearch(body) : problem(noObject.reason, { type: 'parsing_exception' });
 }
 
 function misreadCountOf(call: ClusterCall): Problem | undefined {
-  const inLine = misreadParameters(call);
+  const inLine = misreadName(call) ?? misreadParameters(call);
   if (inLine) return inLine;
   const body = misreadText(call, countBody) ? undefined : readObject(call);
   return body ? misreadCount(body) : problem(noObject.reason, { type: 'parsing_exception' });
@@ -151,9 +151,14 @@ function* countSlices(call: ClusterCall): SlicedWork {
   return answer(200, { count: total, ...isEarly, _shards: shardsOf(indices.length) });
 }
 
+function misreadName({ parameters }: ClusterCall): Problem | undefined {
+  const name = (parameters.get('index') ?? '').split(',').find((word) => /^_(?!all$)./.test(word));
+  return name === undefined
+    ? undefined
+    : problem(`[${name}] is no name of an index.`, { type: 'invalid_index_name_exception' });
+}
+
 function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
-  const name = (call.parameters.get('index') ?? '').split(',').find((word) => /^_(?!all$)./.test(word));
-  if (name !== undefined) return problem(`[${name}] is no name of an index.`, { type: 'invalid_index_name_exception' });
   const indices = calledOpenIndices(call);
   return isProblem(indices) ? indices : viewsOf(call, indices);
 }
