@@ -27,13 +27,13 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 }
 
 /** Servers refuse a negative number. */
-const countFrom0: Shape = {
+const countFrom0: NumberShape = {
   type: 'integer',
   constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
 };
 
-/** More is refused unless the setting `index.max_result_window` allows it. */
-const hitCount: Shape = {
+/** How many hits a search returns at most; more are refused unless the setting `index.max_result_window` allows them. */
+export const hitCount: NumberShape = {
   ...countFrom0,
   constraints: [
     ...(countFrom0.constraints ?? []),
@@ -170,11 +170,14 @@ const sortOptions: ObjectShape = {
   refusal: othersRefused,
   fields: [
     setting('order', direction, 'The sort direction: `asc` or `desc`.', '"asc"'),
-    setting(
-      'mode',
-      oneOf(['min', 'max', 'sum', 'avg', 'median']),
-      'How to choose one of several values, for example `min`.',
-    ),
+    {
+      ...setting(
+        'mode',
+        oneOf(['min', 'max', 'sum', 'avg', 'median']),
+        'How to make one of several values, for example `min`.',
+      ),
+      role: 'combination',
+    },
     setting('missing', anything, 'Where documents without the field are sorted, for example `_last`.'),
     setting('unmapped_type', text, 'The type of the field in indices that do not have it.'),
     setting('nested', anything, 'The nested field that contains the field.'),

@@ -13,7 +13,7 @@ import { shardCounts } from '../document';
 import { referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { indexChoice, indexName } from '../indices/index-parameters';
 import { defaultOperator, oneOf, othersRefused } from './query-options';
-import { inColumns, searchBody, sorted } from './search-body';
+import { hitCount, inColumns, searchBody, sorted } from './search-body';
 import { queryClause } from './search-query';
 import { specification } from '../sources';
 
@@ -166,7 +166,9 @@ const countText = textUnless('^(?!true$|false$|-1$|[0-9]+$)', 'The count is a nu
 
 const query: readonly Field[] = [
   ...queryInLine,
-  parameter('size', numberFrom(0), 'The maximum number of hits in the response.', { default: '10' }),
+  parameter('size', { ...hitCount, typeProvenance: othersRefused }, 'The maximum number of hits in the response.', {
+    default: '10',
+  }),
   parameter('from', numberFrom(0), 'The number of hits to skip at the start.', { default: '0' }),
   parameter(
     'sort',

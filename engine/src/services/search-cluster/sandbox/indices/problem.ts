@@ -14,6 +14,8 @@ export interface Problem {
   readonly rule?: string;
   /** Set when the service has begun to search: what failed on which index. */
   readonly shards?: readonly ShardFailure[];
+  /** Further members of the error. */
+  readonly members?: Readonly<Record<string, string>>;
 }
 
 /** Why the only shard of an index did not answer. */
@@ -25,7 +27,7 @@ export interface ShardFailure {
 /** Creates a problem, by default a bad request. */
 export function problem(
   reason: string,
-  more: { readonly status?: number; readonly type?: string; readonly rule?: string } = {},
+  more: Partial<Pick<Problem, 'status' | 'type' | 'rule' | 'members'>> = {},
 ): Problem {
   return { isProblem: true, status: 400, type: 'illegal_argument_exception', reason, ...more };
 }
@@ -54,8 +56,8 @@ export function refuse(call: ClusterCall, found: Problem): ClusterStep {
 }
 
 /** Returns the response that reports a problem. */
-export function refusal({ status, type, reason, rule, shards }: Problem): WireResponse {
-  return shards === undefined ? failure(status, type, [{ reason }], rule) : shardsFailed(shards, status);
+export function refusal({ status, type, reason, rule, shards, members }: Problem): WireResponse {
+  return shards === undefined ? failure(status, type, [{ reason, ...members }], rule) : shardsFailed(shards, status);
 }
 
 /** Returns the problem of a search in which every shard failed; what the sandbox does not play stays what it is. */
@@ -65,13 +67,19 @@ export function ofShards(failures: readonly ShardFailure[]): Problem | undefined
   return { ...first.problem, shards: failures };
 }
 
+/** What errors have in place of the identity of an index. */
+export const noUuid = '_na_';
+
 /** Returns how responses tell why shards failed. */
 export function shownFailures(failures: readonly ShardFailure[]): readonly object[] {
   return failures.map(({ index, problem: { type, reason } }) => ({
     shard: 0,
     index,
     node: 'sandbox',
-    reason: { type, reason, index },
+    reason: {
+      ...{ type, reason, index_uuid: noUuid, index },
+      ...(type === 'query_shard_exception' && { caused_by: { type: 'unsupported_operation_exception', reason } }),
+    },
   }));
 }
 

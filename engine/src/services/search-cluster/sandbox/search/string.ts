@@ -91,8 +91,10 @@ function compileLeaf(
       return isKey ? matchNothing : matchWildcard(context, named, fold(part.text));
     case 'regexp':
       return isKey ? matchNothing : matchRegexp(context, named, fold(part.text));
-    case 'range':
-      return matchRange(context, named, part);
+    case 'range': {
+      const isOpen = part.lower === undefined || part.upper === undefined;
+      return isKey && isOpen ? matchNothing : matchRange(context, named, part);
+    }
     case 'text': {
       const isText =
         typeof part.fuzziness === 'number' &&
