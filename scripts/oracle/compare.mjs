@@ -41,6 +41,8 @@ const volatile = new Set([
   'location',
   'version_id',
   'cluster_name',
+  // Sentences are in words of their own.
+  'reason',
 ]);
 
 /** Members that only a running cluster has, at any depth of a response. */

@@ -27,6 +27,7 @@ export const ruleIds: readonly string[] = [
   'faulty-script',
   'forbidden-affix',
   'house-rule',
+  'impossible-search',
   'inactive-webhook',
   'inconsistent-case',
   'indirect-accessor',

@@ -27,6 +27,7 @@ import { houseRule } from './house-rule';
 import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from '../services/code-hosting/rules/inconsistent-case';
 import { indirectAccessor } from '../services/search-cluster/rules/indirect-accessor';
+import { impossibleSearch } from '../services/search-cluster/rules/impossible-search';
 import { ineffectiveFlag } from './ineffective-flag';
 import { ineffectiveSetting } from './ineffective-setting';
 import { ineffectiveTest } from '../services/code-hosting/rules/ineffective-test';
@@ -154,6 +155,7 @@ export const rules: readonly Rule[] = [
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,
+  impossibleSearch,
   ineffectiveFlag,
   ineffectiveSetting,
   ineffectiveTest,

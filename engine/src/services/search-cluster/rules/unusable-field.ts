@@ -20,7 +20,15 @@ export const unusableField: FileRule = {
   summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
-    for (const { block, use, field } of followMappings(group).limited) {
+    const { limited, unmapped } = followMappings(group);
+    for (const { block, use } of unmapped) {
+      report(block, {
+        message: `Neither the mapping nor the documents above have a field ${code(use.name)} to sort by. Servers refuse the search, unless \`unmapped_type\` says what the field would be.`,
+        span: use.span,
+        provenance: othersRefused,
+      });
+    }
+    for (const { block, use, field } of limited) {
       const message = messageOf(use.naming, field);
       if (message === undefined) continue;
       report(block, {

@@ -76,7 +76,7 @@ export function oneOf(words: readonly string[], exempt?: string): TextShape {
   };
 }
 
-const andOr = oneOf(['or', 'and', 'OR', 'AND'], '^([aA][nN][dD]|[oO][rR])$');
+const andOr = oneOf(['or', 'and', 'OR', 'AND'], '^(?=.*[A-Z])(?=.*[a-z])(?:[aA][nN][dD]|[oO][rR])$');
 const operatorSummary = 'The operator between words: `AND` or `OR`.';
 /** How words go together. */
 export const operator = setting('operator', andOr, operatorSummary, '"or"');

@@ -63,7 +63,7 @@ const from0: Shape = {
 /** The number of buckets of a terms aggregation. */
 export const bucketCount = setting('size', atLeast1, 'The maximum number of buckets in the response.', '10');
 /** The direction of an order. */
-export const direction = oneOf(['asc', 'desc'], '^([aA][sS][cC]|[dD][eE][sS][cC])$');
+export const direction = oneOf(['asc', 'desc'], '^(?=.*[A-Z])(?:[aA][sS][cC]|[dD][eE][sS][cC])$');
 const oneOrder: ObjectShape = {
   type: 'object',
   name: 'order of buckets',

@@ -176,6 +176,7 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
           name: key,
           span: keySpan,
           ...(range ? { range } : {}),
+          ...optionOf(entry),
         });
       }
     } else if (naming.terms !== undefined) {
@@ -192,6 +193,10 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+function optionOf(options: BoundValue | undefined): Pick<NameUse, 'isOptional'> {
+  return options && memberNamed(options, 'unmapped_type') ? { isOptional: true } : {};
 }
 
 /** Returns what a search does with a field, given the options that it has for it. */

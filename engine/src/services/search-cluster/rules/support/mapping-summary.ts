@@ -48,6 +48,8 @@ export interface NameUse {
   readonly naming: FieldNaming;
   readonly name: string;
   readonly span: Span;
+  /** Whether the search says what to do without the field. */
+  readonly isOptional?: boolean;
   /** For a range query. */
   readonly range?: RangeUse;
   /** For a script: what the accessor should be, when it is not. */

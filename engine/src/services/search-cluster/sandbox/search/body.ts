@@ -31,7 +31,10 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
     return problem('[rest_total_hits_as_int] needs an exact number of hits.');
   const searchAfter = body.search_after;
   if (from > 0 && searchAfter !== undefined)
-    return problem('[from] must be 0 with [search_after].', { type: 'action_request_validation_exception' });
+    return problem('[from] must be 0 with [search_after].', {
+      type: 'action_request_validation_exception',
+      rule: 'impossible-search',
+    });
   const stored = query.get('stored_fields')?.split(',') ?? body.stored_fields;
   const { field: collapse } = isRecord(body.collapse) ? body.collapse : {};
   const sort = sortOfQuery(query.get('sort')) ?? body.sort;

@@ -17,7 +17,8 @@ export function columnOf({ table }: QueryContext, name: string): Column | Proble
   if (!named) return undefined;
   const { field } = named;
   if (!accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
-    return problem(`The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`);
+    const reason = `The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`;
+    return problem(reason, { rule: 'unusable-field' });
   }
   return { named, name: indexedName(named) };
 }

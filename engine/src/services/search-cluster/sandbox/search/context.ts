@@ -134,7 +134,10 @@ export function queriedField(context: QueryContext, kind: string, name: string):
   }
   if (!accessTo(field).isSearchable && kind !== 'exists') {
     context.problems.push(
-      unusable(`The field [${field.path}] cannot be searched, since its mapping excludes it from the index.`),
+      unusable(
+        `The field [${field.path}] cannot be searched, since its mapping excludes it from the index.`,
+        'unusable-field',
+      ),
     );
   }
   return named;

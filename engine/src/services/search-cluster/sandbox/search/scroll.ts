@@ -31,6 +31,7 @@ export const scrollHandlers: ClusterHandlers = {
 };
 
 const validation = { type: 'action_request_validation_exception' };
+const contradiction = { ...validation, rule: 'impossible-search' };
 
 /** What the open scrolls have found: each searches once, whatever the number of its pages. */
 const ranked = new WeakMap<KeptSearch, RankedHits>();
@@ -42,9 +43,9 @@ export function openScroll(
   found: RankedHits,
 ): Exclude<ReturnType<typeof openSearch>, Problem> | Problem {
   const { size, from, searchAfter } = search.request;
-  if (size === 0) return problem('A scroll needs a [size] of at least 1.', validation);
+  if (size === 0) return problem('A scroll needs a [size] of at least 1.', contradiction);
   if (from > 0 || searchAfter)
-    return problem('A scroll starts at the first hit. Leave out [from] and [search_after].', validation);
+    return problem('A scroll starts at the first hit. Leave out [from] and [search_after].', contradiction);
   const keepAlive = readKeepAlive('scroll', call.query.get('scroll') ?? '');
   if (typeof keepAlive !== 'number') return keepAlive;
   ranked.set(search, found);

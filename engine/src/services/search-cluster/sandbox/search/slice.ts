@@ -8,6 +8,7 @@ export function readSlice(value: unknown, isInPages: boolean): Slice | Problem |
   if (!isInPages)
     return problem('A [slice] is only possible with a scroll or a point in time.', {
       type: 'action_request_validation_exception',
+      rule: 'impossible-search',
     });
   const { id, max } = isRecord(value) ? value : {};
   const isValid = Number.isSafeInteger(id) && Number.isSafeInteger(max) && Number(id) >= 0 && Number(max) > Number(id);

@@ -133,7 +133,8 @@ function readKey(context: QueryContext, name: string, written: unknown): SortKey
   if (column && isProblem(column)) return column;
   if (!column) {
     const { unmapped_type: type } = options;
-    if (typeof type !== 'string') return unusable(`The index [${context.index}] has no field [${name}] to sort by.`);
+    if (typeof type !== 'string')
+      return unusable(`The index [${context.index}] has no field [${name}] to sort by.`, 'unusable-field');
     if (!Object.hasOwn(fieldMapping.cases, type)) return problem(`There is no type [${type}] of fields.`);
     return { isDescending, isMissingFirst, valueOf: () => null };
   }
