@@ -24,10 +24,10 @@ import { faultyGraphql } from './faulty-graphql';
 import { faultyScript } from './faulty-script';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
+import { impossibleSearch } from '../services/search-cluster/rules/impossible-search';
 import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from '../services/code-hosting/rules/inconsistent-case';
 import { indirectAccessor } from '../services/search-cluster/rules/indirect-accessor';
-import { impossibleSearch } from '../services/search-cluster/rules/impossible-search';
 import { ineffectiveFlag } from './ineffective-flag';
 import { ineffectiveSetting } from './ineffective-setting';
 import { ineffectiveTest } from '../services/code-hosting/rules/ineffective-test';
@@ -152,10 +152,10 @@ export const rules: readonly Rule[] = [
   faultyScript,
   forbiddenAffix,
   houseRule,
+  impossibleSearch,
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,
-  impossibleSearch,
   ineffectiveFlag,
   ineffectiveSetting,
   ineffectiveTest,
