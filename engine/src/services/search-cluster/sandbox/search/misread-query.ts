@@ -115,8 +115,8 @@ function hasMember(options: Options, name: string): boolean {
   return Object.hasOwn(options, name) || (name === 'value' && Object.hasOwn(options, 'wildcard'));
 }
 
-/** What the service understands, and cannot carry out. */
-const later = 'search_phase_execution_exception';
+/** The error type of what the service understands, and cannot carry out. */
+export const later = 'search_phase_execution_exception';
 
 function onShards(reason: string): Problem {
   return problem(reason, { type: later });

@@ -3,7 +3,7 @@ import { searchBody } from '../../catalogue/search/search-body';
 import { problem, type Problem } from '../indices/problem';
 import { isRecord } from '../../../../sandbox/wire';
 import { misreadAggregations } from './misread-aggregations';
-import { misreadQuery } from './misread-query';
+import { later, misreadQuery } from './misread-query';
 import { misreadSort } from './misread-sort';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
@@ -28,7 +28,7 @@ export function misreadCount(body: Options): Problem | undefined {
   for (const [name, value] of Object.entries(body)) {
     if (name !== 'query') return unparsed(`A count does not support [${name}].`);
     const found = misreadQuery(value);
-    if (found) return unparsed(found.reason);
+    if (found) return found.type === later ? found : unparsed(found.reason);
   }
   return undefined;
 }
@@ -47,9 +47,7 @@ const readers: Readonly<Record<string, (value: unknown) => Problem | undefined>>
   search_after: misreadAfter,
   rescore: misreadRescore,
   collapse: (value) =>
-    isRecord(value) && value.field === undefined
-      ? problem('[collapse] needs a [field].', { type: 'search_phase_execution_exception' })
-      : undefined,
+    isRecord(value) && value.field === undefined ? problem('[collapse] needs a [field].', { type: later }) : undefined,
 };
 
 function misreadPlain(shape: Shape, name: string, value: unknown): Problem | undefined {
