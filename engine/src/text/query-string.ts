@@ -1,4 +1,4 @@
-/** Returns whether a query in Lucene's syntax may be one: its brackets and quotes are closed, and its operators stand between words. */
+/** Returns whether a query in Lucene's syntax may be one: its brackets and quotes are closed, and its operators are between words. */
 export function isQueryString(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,11 +1,10 @@
 import type { Binding, BoundValue } from '../../../binding/model';
 import { memberNamed } from '../../../rules/support/constrained';
+import type { Operation } from '../../../catalogue/operation';
+import type {} from '../catalogue/mappings/mapping-types';
 import type { BlockRule } from '../../../rules/rule';
 import { code } from '../../../rules/support/wording';
 import type { Span } from '../../../text/span';
-import { resultWindow } from '../catalogue/indices/index-settings';
-import { referenceOnFlattened } from '../catalogue/mappings/flattened-sources';
-import { serverSource } from '../catalogue/sources';
 
 /** A part of a search, from the request line or the body. */
 interface Part {
@@ -28,9 +27,10 @@ export const impossibleSearch: BlockRule = {
     remedy: 'Leave out the part that the message names.',
   },
   request(binding, report) {
-    if (binding.operation?.indexEffect !== 'search') return;
-    for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding)))
-      report({ message, span: part.span, provenance: referenceOnFlattened(serverSource) });
+    const limits = binding.operation?.searchLimits;
+    if (limits === undefined) return;
+    for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
+      report({ message, span: part.span, provenance: limits.provenance });
   },
 };
 
@@ -39,11 +39,10 @@ interface Contradiction {
   readonly message: string;
 }
 
-const window = Number(resultWindow.default);
-
 function contradictionsIn(
   find: (name: string) => Part | undefined,
   index: string | undefined,
+  { window, setting }: NonNullable<Operation['searchLimits']>,
 ): readonly Contradiction[] {
   const found: Contradiction[] = [];
   const check = (part: Part | undefined, isWrong: boolean, message: string): void => {
@@ -62,7 +61,7 @@ function contradictionsIn(
   check(
     from,
     shown <= window && skipped + shown > window,
-    `\`from\` and \`size\` reach beyond hit ${String(window)}, unless the setting ${code(resultWindow.name)} allows more.`,
+    `\`from\` and \`size\` reach beyond hit ${String(window)}, unless the setting ${code(setting)} allows more.`,
   );
   check(
     find('slice'),

@@ -1,7 +1,6 @@
 import type { FileRule } from '../../../rules/rule';
 import { code } from '../../../rules/support/wording';
 import type { FieldNaming } from '../catalogue/mappings/mapping-types';
-import { othersRefused } from '../catalogue/search/query-options';
 import { followMappings, indexGroupOf, type LimitedUse } from './support/follow-mappings';
 import { indexUse } from './support/index-use';
 
@@ -25,7 +24,7 @@ export const unusableField: FileRule = {
       report(block, {
         message: `Neither the mapping nor the documents above have a field ${code(use.name)} to sort by. Servers refuse the search, unless \`unmapped_type\` says what the field would be.`,
         span: use.span,
-        provenance: othersRefused,
+        provenance: use.naming.readsColumns ?? use.naming.provenance,
       });
     }
     for (const { block, use, field } of limited) {
@@ -34,7 +33,7 @@ export const unusableField: FileRule = {
       report(block, {
         message,
         span: use.span,
-        provenance: othersRefused,
+        provenance: use.naming.readsColumns ?? use.naming.readsIndex ?? use.naming.provenance,
         related: [{ message: 'It is mapped here.', span: field.span, block: field.block - block }],
       });
     }
@@ -46,7 +45,8 @@ function messageOf(
   { path, type, hasColumns, isSearched }: LimitedUse['field'],
 ): string | undefined {
   const field = `The field ${code(path)} of the type ${code(type)}`;
-  if (naming.readsColumns === true) return hasColumns ? undefined : `${field} has no values to sort or group by.`;
-  const isSearch = naming.use === 'query' && naming.kind !== 'exists';
-  return isSearch && !isSearched ? `${field} cannot be searched; its mapping excludes it from the index.` : undefined;
+  if (naming.readsColumns !== undefined) return hasColumns ? undefined : `${field} has no values to sort or group by.`;
+  return naming.readsIndex !== undefined && !isSearched
+    ? `${field} cannot be searched; its mapping excludes it from the index.`
+    : undefined;
 }

@@ -24,6 +24,8 @@ declare module '../../../../catalogue/operation' {
   interface Operation {
     /** Its effect on the index in its path, for the rules that know the index's mapping. */
     readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
+    /** For a search: where it is that some of its parts exclude each other, and the last hit that it can reach. */
+    readonly searchLimits?: { readonly provenance: Provenance; readonly window: number; readonly setting: string };
   }
 }
 
@@ -49,8 +51,10 @@ export interface FieldNaming {
   readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;
-  /** Set if the use needs values to sort or group by. */
-  readonly readsColumns?: true;
+  /** Set if the use needs values to sort or group by: where it is that servers refuse it without them. */
+  readonly readsColumns?: Provenance;
+  /** Set if the use needs an indexed field: where it is that servers refuse it without. */
+  readonly readsIndex?: Provenance;
   /** What servers do with every flattened field, although the document does not name the use. */
   readonly accepted?: Remark;
   /** What it does with its field if the text may differ by letters. */

@@ -118,7 +118,10 @@ interface LeafQuery {
 
 /** Returns what a query of this kind does with the fields that it names. */
 export function namingOf(kind: string, isFlattenedAllowed = true): FieldNaming {
-  return { use: 'query', kind, isFlattenedAllowed, provenance: fromFlattenedUsage };
+  return {
+    ...{ use: 'query', kind, isFlattenedAllowed, provenance: fromFlattenedUsage },
+    ...(kind !== 'exists' && { readsIndex: othersRefused }),
+  };
 }
 
 /** A query whose keys are fields. */

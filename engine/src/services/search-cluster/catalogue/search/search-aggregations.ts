@@ -14,7 +14,7 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 }
 
 function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
-  return { use: 'aggregation', kind, isFlattenedAllowed, readsColumns: true, provenance: fromFlattenedUsage };
+  return { use: 'aggregation', kind, isFlattenedAllowed, readsColumns: othersRefused, provenance: fromFlattenedUsage };
 }
 
 /** Aggregations with all their members, of which servers refuse others. */

@@ -65,20 +65,20 @@ const fetched: FieldNaming = {
 export const sorted: FieldNaming = {
   use: 'sort',
   isFlattenedAllowed: true,
-  readsColumns: true,
+  readsColumns: othersRefused,
   provenance: fromFlattenedUsage,
 };
 /** Servers calculate with numbers alone. */
 const calculated: FieldNaming = { ...sorted, kind: 'mode', isFlattenedAllowed: false, provenance: othersRefused };
 /** The fields whose values are read from columns. */
-export const inColumns: FieldNaming = { ...fetched, readsColumns: true };
+export const inColumns: FieldNaming = { ...fetched, readsColumns: othersRefused };
 const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
 /** Servers refuse to collapse by flattened fields and their keys. */
 const collapsed: FieldNaming = {
   use: 'aggregation',
   kind: 'collapse',
   isFlattenedAllowed: false,
-  readsColumns: true,
+  readsColumns: othersRefused,
   provenance: fromReference,
 };
 const scripted: FieldNaming = { use: 'script', isFlattenedAllowed: true, provenance: fromFlattenedUsage };

@@ -15,7 +15,8 @@ import { indexChoice, indexName } from '../indices/index-parameters';
 import { defaultOperator, oneOf, othersRefused } from './query-options';
 import { hitCount, inColumns, searchBody, sorted } from './search-body';
 import { queryClause } from './search-query';
-import { specification } from '../sources';
+import { resultWindow } from '../indices/index-settings';
+import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
 
@@ -233,6 +234,11 @@ const query: readonly Field[] = [
 const common = {
   service: 'search-cluster',
   indexEffect: 'search',
+  searchLimits: {
+    provenance: referenceOnFlattened(serverSource),
+    window: Number(resultWindow.default),
+    setting: resultWindow.name,
+  },
   methods: ['POST', 'GET'],
   body: { shape: searchBody, provenance: fromFlattenedUsage },
   responses: [

@@ -143,7 +143,7 @@ function route(
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
 }
 
-/** What requests are refused for, by operations whose reader tells it by the error type. */
+/** What requests are refused for, by operations whose reader says it by the error type. */
 const misreadings = { ...searchMisreadings, ...severalMisreadings };
 
 function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {

@@ -70,7 +70,7 @@ export function ofShards(failures: readonly ShardFailure[]): Problem | undefined
 /** What errors have in place of the identity of an index. */
 export const noUuid = '_na_';
 
-/** Returns how responses tell why shards failed. */
+/** Returns how responses say why shards failed. */
 export function shownFailures(failures: readonly ShardFailure[]): readonly object[] {
   return failures.map(({ index, problem: { type, reason } }) => ({
     shard: 0,

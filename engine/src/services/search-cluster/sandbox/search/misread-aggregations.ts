@@ -7,7 +7,7 @@ import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 type Options = Readonly<Record<string, unknown>>;
 
 const inner = ['aggs', 'aggregations'] as const;
-const beside: readonly string[] = [...inner, 'meta'];
+const others: readonly string[] = [...inner, 'meta'];
 const kinds = objectIn(described.entries?.shape);
 
 /** Returns the first reason for which the service does not understand aggregations. */
@@ -15,7 +15,7 @@ export function misreadAggregations(aggregations: unknown): Problem | undefined 
   if (!isRecord(aggregations)) return unparsed('Aggregations must be an object with their names as keys.');
   for (const [name, one] of Object.entries(aggregations)) {
     if (!/^[^[\]>]+$/.test(name))
-      return unparsed(`[${name}] is no name of an aggregation: [, ] and > are not allowed.`);
+      return unparsed(`[${name}] is not a name of an aggregation: [, ] and > are not allowed.`);
     const found = misreadOne(name, one);
     if (found) return found;
   }
@@ -24,7 +24,7 @@ export function misreadAggregations(aggregations: unknown): Problem | undefined 
 
 function misreadOne(name: string, one: unknown): Problem | undefined {
   if (!isRecord(one)) return unparsed(`The aggregation [${name}] must be an object.`);
-  const [kind, more] = Object.keys(one).filter((key) => !beside.includes(key));
+  const [kind, more] = Object.keys(one).filter((key) => !others.includes(key));
   if (kind === undefined) return unparsed(`The aggregation [${name}] has no kind.`);
   if (more !== undefined) return unparsed(`The aggregation [${name}] has two kinds, [${kind}] and [${more}].`);
   const options = one[kind];

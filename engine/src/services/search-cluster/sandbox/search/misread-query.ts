@@ -61,7 +61,7 @@ function misreadPlain(shape: Shape, kind: string, name: string, value: unknown):
   if (typeof value !== 'string') return undefined;
   if (name === 'minimum_should_match' && !/\d/.test(value)) return onShards(`[${name}] needs a number.`);
   if (fitsValue(shape, value)) return undefined;
-  const reason = `[${value.slice(0, 100)}] is no [${name}] of the query [${kind}].`;
+  const reason = `[${value.slice(0, 100)}] is not an [${name}] of the query [${kind}].`;
   return problem(reason, kind === 'multi_match' && name === 'type' ? { type: 'parse_exception' } : {});
 }
 

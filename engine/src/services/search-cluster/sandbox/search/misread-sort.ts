@@ -29,7 +29,7 @@ function misreadEntry(entry: Readonly<Record<string, unknown>>): Problem | undef
 function misreadDirection(name: string, how: unknown): Problem | undefined {
   if (typeof how !== 'string') return misread(`The order of [${name}] must be a text or an object.`);
   const isKnown = entries === undefined || fitsValue(entries.shape, how);
-  return isKnown ? undefined : problem(`[${how.slice(0, 100)}] is no order; use [asc] or [desc].`);
+  return isKnown ? undefined : problem(`[${how.slice(0, 100)}] is not an order; use [asc] or [desc].`);
 }
 
 function misreadOptions(how: Readonly<Record<string, unknown>>): Problem | undefined {

@@ -27,7 +27,7 @@ const types: Readonly<Record<BrokenText, string>> = {
   'unknown-first': 'parsing_exception',
 };
 
-/** Returns the problem of a text that is no search. */
+/** Returns the problem of a text that is not a search. */
 export function problemOfText(text: string, isKnown: (name: string) => boolean): Problem | undefined {
   if (text.trim() === '') return text === '' ? undefined : problem('The body is blank.', { type: 'parsing_exception' });
   const broken = brokenText(text, isKnown);

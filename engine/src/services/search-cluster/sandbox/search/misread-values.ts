@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import { isRecord } from '../../../../sandbox/wire';
 
-/** The kinds of JSON values that a reader of a request tells apart before it looks at the value. */
+/** The kinds of JSON values that a reader of a request distinguishes before it looks at the value. */
 type Token = 'scalar' | 'list' | 'object' | 'null';
 
 /** Returns the member of an object by its name or another one that it has. */

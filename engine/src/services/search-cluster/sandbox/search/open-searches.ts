@@ -69,10 +69,10 @@ export function closeSearches(
 
 const idLength = 40;
 
-/** Returns the problem of texts that are no ids of open searches. */
+/** Returns the problem of texts that are not ids of open searches. */
 export function misreadIds(ids: readonly string[]): Problem | undefined {
   const wrong = ids.find((id) => id !== '_all' && id.length !== idLength);
-  return wrong === undefined ? undefined : problem(`[${wrong.slice(0, 100)}] is no id of an open search.`);
+  return wrong === undefined ? undefined : problem(`[${wrong.slice(0, 100)}] is not an id of an open search.`);
 }
 
 /** Returns the problem of a search that is not open. */

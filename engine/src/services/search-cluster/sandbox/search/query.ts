@@ -94,7 +94,7 @@ function compileBool(context: QueryContext, options: Options): Matcher {
   const standard = required.length === 0 && should.length > 0 ? 1 : 0;
   const { minimum_should_match: written } = options;
   if (typeof written === 'string' && minimumOf(written, should.length) === undefined)
-    return refuseQuery(context, unusable(`[${written}] is no amount of clauses.`));
+    return refuseQuery(context, unusable(`[${written}] is not an amount of clauses.`));
   const minimum = minimumOf(options.minimum_should_match, should.length) ?? standard;
   const optional = should.length === 0 && minimum === 0 ? [] : [matchSome(should, minimum)];
   const parts = [...required, ...optional];

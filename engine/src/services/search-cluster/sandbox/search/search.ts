@@ -155,7 +155,7 @@ function misreadName({ parameters }: ClusterCall): Problem | undefined {
   const name = (parameters.get('index') ?? '').split(',').find((word) => /^_(?!all$)./.test(word));
   return name === undefined
     ? undefined
-    : problem(`[${name}] is no name of an index.`, { type: 'invalid_index_name_exception' });
+    : problem(`[${name}] is not the name of an index.`, { type: 'invalid_index_name_exception' });
 }
 
 function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {

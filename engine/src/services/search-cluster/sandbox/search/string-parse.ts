@@ -18,7 +18,7 @@ interface Word {
   readonly text: string;
   /** Whether it contains an unescaped wildcard. */
   readonly pattern: 'none' | 'prefix' | 'pattern';
-  /** Whether it stands between clauses, and is no word to search. */
+  /** Whether it is an operator between clauses, not a word to search. */
   readonly isOperator: boolean;
 }
 

@@ -25,7 +25,7 @@ export function readTerms(options: Options): TermOptions | Problem {
   );
   if (isRecord(include)) return unplayedPart('[include] with parts of the values');
   if (hint !== undefined && hint !== 'map' && hint !== 'global_ordinals')
-    return problem(`[${String(hint)}] is no [execution_hint].`);
+    return problem(`[${String(hint)}] is not an [execution_hint].`);
   const included = chosenBy(include);
   const excluded = chosenBy(exclude);
   if (!included || !excluded) return problem('An expression in [include] or [exclude] has a mistake.');
