@@ -41,10 +41,12 @@ const volatile = new Set([
   'location',
   'version_id',
   'cluster_name',
+  // Sentences are in words of their own.
+  'reason',
 ]);
 
-/** Members that only a running cluster has, at any depth of a response. */
-const ofTheCluster = new Set(['provided_name', 'version', '_tier_preference']);
+/** Members that only a running cluster has, or only the sandbox, at any depth of a response. */
+const ofTheCluster = new Set(['rule', 'provided_name', 'version', '_tier_preference']);
 
 /**
  * Returns what differs, or undefined: `status`, `error` (its type), `shape` (members and their types) or `value`, with what the node and the

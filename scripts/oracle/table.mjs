@@ -53,14 +53,15 @@ function rowOf(area, steps) {
   };
 }
 
-/** Whether the node refused the request for what it says. */
-export function isRefused({ node, answer }) {
-  return node.status >= 400 && !ofState.test(answer);
+/** Whether the node refused the request for what it says, and not for lack of a module. */
+export function isRefused({ node, answer, listed }) {
+  return node.status >= 400 && !ofState.test(answer) && listed?.reason !== 'another version or module';
 }
 
-/** Whether the node accepted what the checker calls an error. */
-export function isWrong({ node, findings }) {
-  return node.status < 400 && findings.some(({ severity }) => severity === 'error');
+/** Whether the node accepted what the checker calls an error, and the document does not forbid. */
+export function isWrong({ node, findings, listed }) {
+  const isAllowed = listed?.reason !== 'the document says otherwise';
+  return node.status < 400 && isAllowed && findings.some(({ severity }) => severity === 'error');
 }
 
 /** Returns what is not as it should be: groups of the same kind, the largest first, each with some requests. */

@@ -47,13 +47,21 @@ const ofTheState: readonly { readonly type: string; readonly words: RegExp; read
 ];
 
 /** What the sandbox says, in the words of either service. */
+interface Cause {
+  readonly type: string;
+  readonly reason: string;
+}
+
 function refusalIn({ body }: Played): { readonly type: string; readonly words: string } {
   const { error, message, errors } = body as {
-    readonly error?: { readonly type: string; readonly reason: string };
+    readonly error?: { readonly type: string; readonly reason: string; readonly root_cause?: readonly Cause[] };
     readonly message?: string;
     readonly errors?: readonly { readonly message?: string }[];
   };
-  return { type: error?.type ?? '', words: error?.reason ?? errors?.[0]?.message ?? message ?? '' };
+  // Why shards failed is in the causes.
+  const [cause] = error?.root_cause ?? [];
+  const { type, reason } = { ...error, ...cause };
+  return { type: type ?? '', words: reason ?? errors?.[0]?.message ?? message ?? '' };
 }
 
 /** Returns the rule by which the sandbox refused; the search cluster names it in the error. */

@@ -34,6 +34,7 @@ export function createPlay<State>(
   step: (state: State, request: WireRequest, input: StepInput, check: CheckWire) => StepResult<State>,
   check: CheckWire,
   credential: string,
+  isLenient = false,
 ) {
   let state = initial;
   let now = Date.UTC(2026, 0, 1);
@@ -61,7 +62,7 @@ export function createPlay<State>(
       const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
       if (body !== undefined && !hasType) headers.push(['Content-Type', 'application/json']);
       const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
-      const input = { now, randomText, baseUrl: 'http://sandbox' };
+      const input = { now, randomText, baseUrl: 'http://sandbox', isLenient };
       const before = JSON.stringify(state);
       const earlier = state;
       const result = step(state, { method, target, headers, body: text }, input, check);

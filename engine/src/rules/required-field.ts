@@ -1,4 +1,4 @@
-import type { Binding, BoundForm } from '../binding/model';
+import { objectShapeOf, type Binding, type BoundForm, type BoundValue } from '../binding/model';
 import type { Field } from '../catalogue/shape';
 import type { RequestTarget } from '../syntax/model';
 import { absentFieldsOf, hasRequestLine, isRecorded } from './support/bound-values';
@@ -7,6 +7,7 @@ import { holdsVariable } from '../syntax/parse-target';
 import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { requiredFieldsOf } from '../binding/choose-option';
+import { misplacementOf } from './support/misplaced';
 import { code, quoted, subjectOf } from './support/wording';
 
 /** Reports an object that lacks a required field. */
@@ -44,6 +45,8 @@ export const requiredField: BlockRule = {
     if (isRecorded(value, binding)) return;
     for (const field of absentFieldsOf(value, binding, requiredFieldsOf)) {
       if (field.required === undefined || field.required === false) continue;
+      // A field under the name of something else is reported as that.
+      if (isMeant(value, field)) continue;
       // A description can announce the end of a field and still require it.
       if (field.deprecated !== undefined && field.provenance.kind === 'described') continue;
       const weaker = field.required === true ? undefined : field.required;
@@ -70,6 +73,15 @@ export const requiredField: BlockRule = {
 /** Returns whether a name is still to be written, or holds a variable. */
 function isOpen(name: string): boolean {
   return name === '' || holdsVariable(name);
+}
+
+/** Returns whether another member should have the name of the field. */
+function isMeant(value: BoundValue, { name }: Field): boolean {
+  const shape = objectShapeOf(value);
+  return value.members.some((member) => {
+    const fix = shape && misplacementOf(value, shape, member)?.fix;
+    return fix?.kind === 'rename' && fix.to === name;
+  });
 }
 
 /** Reports query parameters that the operation needs and the request line lacks. */

@@ -24,6 +24,7 @@ import { faultyGraphql } from './faulty-graphql';
 import { faultyScript } from './faulty-script';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
+import { impossibleSearch } from '../services/search-cluster/rules/impossible-search';
 import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from '../services/code-hosting/rules/inconsistent-case';
 import { indirectAccessor } from '../services/search-cluster/rules/indirect-accessor';
@@ -118,6 +119,7 @@ import { unsupportedProtocol } from './unsupported-protocol';
 import { unsupportedUse } from '../services/search-cluster/rules/unsupported-use';
 import { unsupportedVersion } from './unsupported-version';
 import { untrimmedText } from './untrimmed-text';
+import { unusableField } from '../services/search-cluster/rules/unusable-field';
 import { wildcardKey } from '../services/search-cluster/rules/wildcard-key';
 import { wrongOrder } from './wrong-order';
 import { wrongType } from './wrong-type';
@@ -150,6 +152,7 @@ export const rules: readonly Rule[] = [
   faultyScript,
   forbiddenAffix,
   houseRule,
+  impossibleSearch,
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,
@@ -244,6 +247,7 @@ export const rules: readonly Rule[] = [
   unsupportedUse,
   unsupportedVersion,
   untrimmedText,
+  unusableField,
   wildcardKey,
   wrongOrder,
   wrongType,

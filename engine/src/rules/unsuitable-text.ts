@@ -11,6 +11,8 @@ declare module '../catalogue/constraints' {
     'unsuitable-text': {
       readonly pattern: string;
       readonly message: string;
+      /** Set if the texts are the keys of the object. */
+      readonly ofKeys?: true;
       /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
       readonly fix?:
         | { readonly kind: 'lower-case' }
@@ -33,6 +35,13 @@ export const unsuitableText = defineConstraintRule({
     remedy: 'Write the name of one resource, and one request for each resource.',
   },
   check(element, { options, provenance }, _binding, report) {
+    if (options.ofKeys) {
+      for (const { key, keySpan, isOpaque } of valueOfConstrained(element)?.members ?? []) {
+        if (!isOpaque && expressionOf(options.pattern).test(key))
+          report({ message: options.message, span: keySpan, provenance });
+      }
+      return;
+    }
     const scalar = textOfConstrained(element);
     if (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)) return;
     report({

@@ -93,6 +93,8 @@ export interface StepInput {
   readonly describe?: (request: WireRequest) => DescribedResponse | undefined;
   /** Keeps what was received; absent: it is not kept. */
   readonly received?: ReceivedRequests;
+  /** Set for a sandbox that applies the documents alone. */
+  readonly isLenient?: boolean;
 }
 
 /** What a request does to a service: its next state, and the response. */

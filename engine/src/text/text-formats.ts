@@ -1,4 +1,5 @@
 import { isExpression } from './patterns';
+import { isQueryString } from './query-string';
 
 /** A form of texts that more than one service uses, with what messages and hovers call it. */
 export interface FormatOfText {
@@ -33,6 +34,12 @@ export const textFormats = {
     noun: 'a regular expression',
     example: '^[a-z]+$',
     accepts: isRegularExpression,
+  },
+  'query-string': {
+    name: 'query string',
+    noun: 'a query with closed brackets and quotes, and a word behind each field and operator,',
+    example: 'title:(one OR two)',
+    accepts: isQueryString,
   },
   /** Any text; what it says is that it is secret. */
   password: { name: 'password', noun: 'a password', example: '', accepts: () => true },

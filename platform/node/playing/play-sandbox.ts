@@ -172,7 +172,7 @@ async function listenWith(options: Listened): Promise<RunningSandbox> {
   const stepOf =
     (server: string): Step<SandboxState> =>
     (state, wire, input) =>
-      sandbox.step(state, server, wire, { ...input, received }, checks);
+      sandbox.step(state, server, wire, { ...input, received, isLenient: options.lenient === true }, checks);
   const answer = (server: string, request: WireRequest, baseUrl: string): Promise<Answered> =>
     store.answer(stepOf(server), request, baseUrl, (status, reason) => sandbox.answerUnheard(server, status, reason));
   const memory = createBodyMemory(bodyMemory);

@@ -12,7 +12,7 @@ export const users = {
 /** A cluster with these users, asked by the administrator unless a request says otherwise. */
 export function playCluster({ isLenient = false } = {}) {
   const check = checkFor('search-cluster', isLenient);
-  return createPlay(createClusterPair('boot', users), stepFirstCluster, check, 'Bearer boot');
+  return createPlay(createClusterPair('boot', users), stepFirstCluster, check, 'Bearer boot', isLenient);
 }
 
 export const basic = (name: string, password: string) => `Basic ${encodeBase64(`${name}:${password}`)}`;

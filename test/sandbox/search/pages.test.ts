@@ -174,7 +174,8 @@ describe('a point in time', () => {
     ['POST /books/_pit', undefined, 400],
     ['POST /nowhere/_pit?keep_alive=1m', undefined, 404],
     ['DELETE /_pit', {}, 400],
-    ['DELETE /_pit', { id: 'x' }, 404],
+    ['DELETE /_pit', { id: 'x' }, 400],
+    ['DELETE /_pit', { id: 'x'.repeat(40) }, 404],
   ])('is refused when something is wrong: %s %j', (line, body, status) => {
     expect(playNumbers(1).send(line, body).status).toBe(status);
   });

@@ -19,8 +19,7 @@ describe('a query without end', () => {
     const { status, body } = play.send('POST /books/_search', { query });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
-      type: 'too_many_clauses',
-      reason: expect.stringContaining('[terms]') as string,
+      root_cause: [{ type: 'too_many_clauses', reason: expect.stringContaining('[terms]') as string }],
     });
   });
 

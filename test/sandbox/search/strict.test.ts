@@ -5,7 +5,7 @@ import { createClusterPair } from '../../../engine/src/services/search-cluster/s
 import { checkFor, createPlay, stepFirstCluster } from '../play';
 
 const cluster = (isLenient: boolean) =>
-  createPlay(createClusterPair('b'), stepFirstCluster, checkFor('search-cluster', isLenient), 'Bearer b');
+  createPlay(createClusterPair('b'), stepFirstCluster, checkFor('search-cluster', isLenient), 'Bearer b', isLenient);
 const host = (isLenient: boolean) =>
   createPlay(createHostState('b'), stepHost, checkFor('code-hosting', isLenient), 'Bearer b');
 

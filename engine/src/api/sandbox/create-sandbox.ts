@@ -72,7 +72,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       }
       const effects = [...wake()];
       const { baseUrl } = endpointOf(found);
-      const input = () => ({ now: now(), randomText, baseUrl, received });
+      const input = () => ({ now: now(), randomText, baseUrl, received, isLenient });
       const request = {
         method,
         target,

@@ -203,13 +203,6 @@ const outlines: readonly Outline[] = [
     provenance: referenceOnFlattened,
   },
   {
-    id: 'index.count',
-    title: 'Count documents',
-    methods: ['POST', 'GET'],
-    path: '/{index}/_count',
-    provenance: referenceOnFlattened,
-  },
-  {
     id: 'document.get',
     title: 'Read a document',
     methods: ['GET', 'HEAD'],

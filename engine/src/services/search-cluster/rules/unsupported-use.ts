@@ -27,6 +27,7 @@ export const unsupportedUse: FileRule = {
       const isMilder =
         naming.provenance.kind === 'reference' ||
         naming.use !== 'query' ||
+        naming.accepted !== undefined ||
         (key === undefined && naming.atTopLevel !== undefined);
       report(block, {
         message: unsupportedMessage(named, naming),
@@ -43,9 +44,11 @@ function unsupportedMessage({ field, key }: NamedField, naming: FieldNaming): st
   const name = code(field.path);
   if (naming.use === 'highlight') return `Highlighting is not supported on flattened fields such as ${name}.`;
   const kind = code(naming.kind ?? '');
+  if (naming.use === 'sort')
+    return `The values of the flattened field ${name} are no numbers to calculate with for a sort.`;
   if (naming.use === 'aggregation') {
     return `The aggregation ${kind} is not supported on the flattened field ${name}; use a simple keyword aggregation such as \`terms\`.`;
   }
-  const reality = key === undefined ? naming.atTopLevel : undefined;
+  const reality = naming.accepted ?? (key === undefined ? naming.atTopLevel : undefined);
   return withRemark(`The query ${kind} is not supported on the flattened field ${name}.`, reality);
 }

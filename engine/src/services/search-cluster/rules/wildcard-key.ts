@@ -8,11 +8,11 @@ export const wildcardKey: FileRule = {
   id: 'wildcard-key',
   scope: 'file',
   category: 'correctness',
-  severity: 'error',
+  severity: 'warning',
   since: '0.1.0',
   docs: {
     what: 'Reports a wildcard in the name of a key of a flattened field.',
-    why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. Servers answer such a pattern in `fields` without an error and without values.',
+    why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. Servers answer such a pattern without an error, and without hits or values.',
     remedy: 'Write the full name of each key, or name the whole flattened field, which means all its keys.',
   },
   summary: indexUse,
@@ -31,8 +31,6 @@ export const wildcardKey: FileRule = {
           : `Keys of the flattened field ${code(field.path)} must be named without wildcards.`,
         span,
         provenance: naming.provenance,
-        // A list of fields may contain patterns for other fields, which servers accept.
-        severity: naming.use === 'query' && !naming.isPatternAllowed ? 'error' : 'warning',
         related: mappedAt(field, block),
       });
     }

@@ -24,6 +24,8 @@ declare module '../../../../catalogue/operation' {
   interface Operation {
     /** Its effect on the index in its path, for the rules that know the index's mapping. */
     readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
+    /** For a search: where it is that some of its parts exclude each other, and the last hit that it can reach. */
+    readonly searchLimits?: { readonly provenance: Provenance; readonly window: number; readonly setting: string };
   }
 }
 
@@ -44,13 +46,21 @@ export interface FieldNaming {
   readonly kind?: string;
   /** Whether a flattened field can take part, as far as the sources say. */
   readonly isFlattenedAllowed: boolean;
-  /** Whether names of other fields may contain wildcards here. */
-  readonly isPatternAllowed?: boolean;
   readonly provenance: Provenance;
   /** Where it is that a range on a key needs both bounds. */
   readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;
+  /** Set if the use needs values to sort or group by: where it is that servers refuse it without them. */
+  readonly readsColumns?: Provenance;
+  /** Set if the use needs an indexed field: where it is that servers refuse it without. */
+  readonly readsIndex?: Provenance;
+  /** What servers do with every flattened field, although the document does not name the use. */
+  readonly accepted?: Remark;
+  /** What it does with its field if the text may differ by letters. */
+  readonly similar?: FieldNaming;
+  /** What it does with its field if it calculates with several values. */
+  readonly calculated?: FieldNaming;
   /** What servers do with a wildcard in the name of a key. */
   readonly atPattern?: Remark;
   /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
@@ -66,7 +76,9 @@ export type FieldRole =
   | 'target-index'
   | 'partial-document'
   | 'range-start'
-  | 'range-end';
+  | 'range-end'
+  | 'similarity'
+  | 'combination';
 
 /** What an API key can do that was created with another API key. */
 export interface DerivedKeys {

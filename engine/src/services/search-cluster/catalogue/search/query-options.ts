@@ -1,15 +1,32 @@
-import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
+import type { Field, ObjectShape, Shape, TextShape } from '../../../../catalogue/shape';
 import type { FieldNaming, QueryTerm } from '../mappings/mapping-types';
-import type { Provenance } from '../../../../catalogue/facts';
+import type { Constraint, ConstraintOptions } from '../../../../catalogue/constraints';
+import type { Provenance, Remark } from '../../../../catalogue/facts';
 import { refused } from '../../../../catalogue/provenance';
 import { anyNumber, flag, text } from '../../../../catalogue/shapes';
 import { nameList, nameMap, nameText, option } from '../mappings/field-names';
-import { referenceOnFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
+import {
+  referenceOnFlattened,
+  flattenedSource,
+  flattenedTests,
+  fromFlattenedUsage,
+  queryPage,
+} from '../mappings/flattened-sources';
 import { serverSource } from '../sources';
 
 const fromReference = referenceOnFlattened(queryPage);
 /** Servers refuse unknown fields of a query. */
 export const othersRefused = refused(referenceOnFlattened(serverSource));
+
+/** Returns a member without which servers refuse the object that it belongs to. */
+export function needed(field: Field): Field {
+  return { ...field, required: { severity: 'warning', provenance: othersRefused } };
+}
+
+/** Returns the constraint that an object has so many members, or so many of some of them. */
+export function membersWithin(options: ConstraintOptions['member-count']): Constraint {
+  return { rule: 'member-count', options, severity: 'warning', provenance: othersRefused };
+}
 
 /** Returns an option of a query, which the documents do not describe. */
 export function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
@@ -29,31 +46,51 @@ export const ignoreCase = setting('case_insensitive', flag, 'Whether to ignore c
 /** How many parts must match. */
 export const shouldMatch: Field = setting(
   'minimum_should_match',
-  { type: 'choice', options: [text, anyNumber] },
+  { type: 'choice', options: [partsText(), anyNumber] },
   'The minimum number or percentage of optional parts that must match.',
 );
+/** Servers read a number in each amount of parts: `2`, `-25%`, `3<90%`. */
+function partsText(): TextShape {
+  const message = 'An amount of parts has a number: `2`, `75%` or `3<90%`.';
+  const options = { pattern: '^[^0-9]*$', message };
+  return {
+    type: 'string',
+    constraints: [{ rule: 'unsuitable-text', options, severity: 'warning', provenance: othersRefused }],
+  };
+}
+
 /** How a text is split. */
 export const analyzer = setting('analyzer', text, 'The analyzer that splits the text into words.');
-/** How words go together. */
-export const operator: Field = setting(
-  'operator',
-  {
+/** Returns a text that is one of these words, of which servers know no others. */
+export function oneOf(words: readonly string[], exempt?: string): TextShape {
+  return {
     type: 'string',
     values: {
       closed: false,
+      unlisted: 'warning',
+      refusal: othersRefused,
       provenance: fromReference,
-      values: [{ value: 'or' }, { value: 'and' }, { value: 'OR' }, { value: 'AND' }],
+      values: words.map((value) => ({ value })),
+      ...(exempt !== undefined && { exempt }),
     },
-  },
-  'The operator between words: `AND` or `OR`.',
-  '"or"',
-);
+  };
+}
+
+const andOr = oneOf(['or', 'and', 'OR', 'AND'], '^(?=.*[A-Z])(?=.*[a-z])(?:[aA][nN][dD]|[oO][rR])$');
+const operatorSummary = 'The operator between words: `AND` or `OR`.';
+/** How words go together. */
+export const operator = setting('operator', andOr, operatorSummary, '"or"');
+/** How words go together that have no operator between them. */
+export const defaultOperator = setting('default_operator', andOr, operatorSummary, '"OR"');
 /** How many letters may differ. */
-export const fuzziness = setting(
-  'fuzziness',
-  { type: 'choice', options: [text, anyNumber] },
-  'The number of letters that may differ: a number or `AUTO`.',
-);
+export const fuzziness: Field = {
+  ...setting(
+    'fuzziness',
+    { type: 'choice', options: [text, anyNumber] },
+    'The number of letters that may differ: a number or `AUTO`.',
+  ),
+  role: 'similarity',
+};
 /** How a query is carried out. */
 export const rewrite = setting('rewrite', text, 'How the query is rewritten before it runs.');
 
@@ -65,7 +102,6 @@ function valueOrOptions(name: string, fields: readonly Field[]): Shape {
     type: 'object',
     name: `${name} query`,
     fields: [...fields, boost, queryName],
-    unlisted: 'information',
     refusal: othersRefused,
   };
   return { type: 'choice', options: [...scalar, options] };
@@ -82,7 +118,10 @@ interface LeafQuery {
 
 /** Returns what a query of this kind does with the fields that it names. */
 export function namingOf(kind: string, isFlattenedAllowed = true): FieldNaming {
-  return { use: 'query', kind, isFlattenedAllowed, provenance: fromFlattenedUsage };
+  return {
+    ...{ use: 'query', kind, isFlattenedAllowed, provenance: fromFlattenedUsage },
+    ...(kind !== 'exists' && { readsIndex: othersRefused }),
+  };
 }
 
 /** A query whose keys are fields. */
@@ -99,7 +138,12 @@ function keyed(
     },
     naming,
   );
-  return { name, summary, provenance, shape, ...(reference === undefined ? {} : { reference }) };
+  const constraints = [membersWithin({ minimum: 1, maximum: 1 })];
+  return {
+    ...{ name, summary, provenance },
+    shape: { ...shape, constraints },
+    ...(reference === undefined ? {} : { reference }),
+  };
 }
 
 /** Returns a query with fields as keys that the document names. */
@@ -119,10 +163,13 @@ function namingOfUnsupported(kind: string): FieldNaming {
   };
 }
 
-/** Queries that need the order of words, which flattened fields do not store. */
-export function unordered(name: string, summary: string, fields: readonly Field[]): Field {
-  return keyed({ name, summary, fields }, namingOf(name, false), fromReference);
+/** Queries that need the order of words, which flattened fields do not store; `accepted` is what servers do with them anyway. */
+export function unordered(name: string, summary: string, fields: readonly Field[], accepted?: Remark): Field {
+  return keyed({ name, summary, fields }, { ...namingOf(name, false), ...(accepted && { accepted }) }, fromReference);
 }
+
+/** Servers compare the text with whole values. */
+export const wholeValues: Remark = { text: 'Servers compare the text with whole values.', source: flattenedTests };
 
 const bound = (name: string, summary: string, role: 'range-start' | 'range-end'): Field => ({
   ...setting(name, { type: 'choice', options: [...scalar, { type: 'null' }] }, summary),
@@ -133,7 +180,6 @@ const bound = (name: string, summary: string, role: 'range-start' | 'range-end')
 export const rangeOptions: ObjectShape = {
   type: 'object',
   name: 'range query',
-  unlisted: 'information',
   refusal: othersRefused,
   fields: [
     bound('gte', 'Greater than or equal to this value.', 'range-start'),
@@ -157,17 +203,20 @@ export const query = setting('query', { type: 'choice', options: [...scalar] }, 
 
 /** Each kind of term in a query string acts like the query of that kind. */
 const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
-  word: { ...namingOf('query_string'), isPatternAllowed: true },
+  word: namingOf('query_string'),
   fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: fromReference },
   regexp: { ...namingOfUnsupported('regexp'), provenance: fromReference },
   wildcard: { ...namingOfUnsupported('wildcard'), provenance: fromReference },
   range: { ...namingOf('range'), bothEnds: referenceOnFlattened(flattenedSource) },
 };
 
+/** A text that may differ by letters acts like a fuzzy query. */
+export const similarTerm: FieldNaming = termNamings.fuzzy;
+
 /** The text of a query with fields, operators and parentheses. */
 export const queryText: Field = {
   ...query,
-  shape: { type: 'string', naming: { ...namingOf('query_string'), terms: termNamings } },
+  shape: { type: 'string', format: 'query-string', naming: { ...namingOf('query_string'), terms: termNamings } },
 };
 
 /** Returns a query that the document names, with a text and options. */
@@ -179,20 +228,20 @@ export function texts(name: string, summary: string, fields: readonly Field[], t
     shape: {
       type: 'object',
       name: `${name} query`,
-      fields: [text, ...fields, boost, queryName],
-      unlisted: 'information',
+      fields: [needed(text), ...fields, boost, queryName],
       refusal: othersRefused,
     },
   };
 }
 
-/** Returns the same for a list of fields, which may hold patterns. */
-export const patternsOf = (kind: string): FieldNaming => ({ ...namingOf(kind), isPatternAllowed: true });
-
 /** Returns the member of a query that lists fields. */
 export const fieldsOf = (kind: string): Field =>
   setting(
     'fields',
-    { type: 'choice', options: [nameList(patternsOf(kind)), nameText(patternsOf(kind))] },
+    { type: 'choice', options: [nameList(namingOf(kind)), nameText(namingOf(kind))] },
     'The fields to search, each with an optional weight after `^`.',
   );
+
+/** Returns the same for a query that takes only a list. */
+export const listedFieldsOf = (kind: string): Field =>
+  setting('fields', nameList(namingOf(kind)), 'The fields to search, each with an optional weight after `^`.');

@@ -1,10 +1,10 @@
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
-import { anything, anyNumber, flag, text, textOrTextList } from '../../../../catalogue/shapes';
+import { anything, anyNumber, flag, oneOrList, text } from '../../../../catalogue/shapes';
 import { nameText, option } from '../mappings/field-names';
 import { aggregationPage, referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { misplacedInDateHistogram } from './misplaced-queries';
-import { othersRefused } from './query-options';
+import { membersWithin, oneOf, othersRefused } from './query-options';
 import { queryClause } from './search-query';
 
 const fromReference = referenceOnFlattened(aggregationPage);
@@ -14,8 +14,13 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 }
 
 function namingOf(kind: string, isFlattenedAllowed: boolean): FieldNaming {
-  return { use: 'aggregation', kind, isFlattenedAllowed, provenance: fromFlattenedUsage };
+  return { use: 'aggregation', kind, isFlattenedAllowed, readsColumns: othersRefused, provenance: fromFlattenedUsage };
 }
+
+/** Aggregations with all their members, of which servers refuse others. */
+const whollyDescribed: ReadonlySet<string> = new Set([
+  ...['terms', 'cardinality', 'value_count', 'missing', 'avg', 'sum', 'min', 'max', 'stats'],
+]);
 
 function aggregation(name: string, summary: string, isFlattenedAllowed: boolean, fields: readonly Field[] = []): Field {
   const misplaced = name === 'date_histogram' ? misplacedInDateHistogram : undefined;
@@ -26,13 +31,18 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
     shape: {
       type: 'object',
       name: `${name} aggregation`,
-      isOpen: true,
+      ...(whollyDescribed.has(name)
+        ? { refusal: othersRefused, constraints: [membersWithin({ minimum: 1, fields: ['field', 'script'] })] }
+        : { isOpen: true }),
       ...(misplaced && { misplaced }),
       fields: [
         setting('field', nameText(namingOf(name, isFlattenedAllowed)), 'The field, or one key of a flattened field.'),
         ...fields,
         setting('missing', anything, 'The value to use for documents without the field.'),
         setting('script', anything, 'The script that computes the values.'),
+        setting('format', text, 'The format of the values in the response.'),
+        setting('value_type', text, 'The type of the values of a script, or of a field without a mapping.'),
+        setting('time_zone', text, 'The time zone of dates.'),
       ],
     },
   };
@@ -44,10 +54,28 @@ const atLeast1: Shape = {
   constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: othersRefused }],
 };
 
+/** Servers refuse a negative number. */
+const from0: Shape = {
+  type: 'number',
+  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+};
+
 /** The number of buckets of a terms aggregation. */
 export const bucketCount = setting('size', atLeast1, 'The maximum number of buckets in the response.', '10');
-const order = setting('order', anything, 'The order of the buckets.');
-const leastCount = setting('min_doc_count', anyNumber, 'The minimum number of documents in a bucket.');
+/** The direction of an order. */
+export const direction = oneOf(['asc', 'desc'], '^(?=.*[A-Z])(?:[aA][sS][cC]|[dD][eE][sS][cC])$');
+const oneOrder: ObjectShape = {
+  type: 'object',
+  name: 'order of buckets',
+  fields: [],
+  entries: {
+    keyName: 'name',
+    summary: 'What to order by: `_count`, `_key`, or an inner aggregation.',
+    shape: direction,
+  },
+};
+const order = setting('order', oneOrList(oneOrder), 'The order of the buckets.');
+const leastCount = setting('min_doc_count', from0, 'The minimum number of documents in a bucket.');
 const included = setting('include', anything, 'The values to include.');
 const excluded = setting('exclude', anything, 'The values to exclude.');
 
@@ -56,6 +84,18 @@ export const aggregations: ObjectShape = {
   type: 'object',
   name: 'aggregations',
   fields: [],
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        ofKeys: true,
+        pattern: '[[\\]>]|^$',
+        message: 'The name of an aggregation is not empty, and has none of `[`, `]` and `>`.',
+      },
+      severity: 'warning',
+      provenance: othersRefused,
+    },
+  ],
   get entries() {
     return { keyName: 'aggregation name', summary: 'An aggregation. You choose its name.', shape: named };
   },
@@ -68,6 +108,7 @@ const named: ObjectShape = {
   name: 'aggregation',
   unlisted: 'hint',
   refusal: othersRefused,
+  constraints: [membersWithin({ minimum: 1, maximum: 1, besides: ['aggs', 'aggregations', 'meta'] })],
   get fields() {
     return kinds;
   },
@@ -81,10 +122,11 @@ const kinds: readonly Field[] = [
     setting('shard_size', anyNumber, 'The number of buckets from each shard.'),
     order,
     leastCount,
+    setting('shard_min_doc_count', from0, 'The minimum number of documents of a bucket in each shard.'),
     included,
     excluded,
-    setting('execution_hint', text, 'How the aggregation runs.'),
-    setting('collect_mode', text, 'When inner aggregations are computed.'),
+    setting('execution_hint', oneOf(['map', 'global_ordinals']), 'How the aggregation runs.'),
+    setting('collect_mode', oneOf(['depth_first', 'breadth_first']), 'When inner aggregations are computed.'),
     setting(
       'show_term_doc_count_error',
       flag,
@@ -94,6 +136,8 @@ const kinds: readonly Field[] = [
   ]),
   aggregation('cardinality', 'Estimates the number of different values.', true, [
     setting('precision_threshold', anyNumber, 'The count below which the estimate is almost exact.', '3000'),
+    setting('rehash', anything, 'An option of older versions without effect.'),
+    setting('execution_hint', text, 'How the aggregation runs.'),
   ]),
   aggregation('value_count', 'Counts the values.', true),
   aggregation('missing', 'Groups the documents without the field.', true),
@@ -211,8 +255,31 @@ export const aggregationsField: Field = {
   aliases: ['aggregations'],
 };
 
+/** Servers take a number for a name. */
+const nameOfSource: Shape = { ...text, typeProvenance: fromReference };
+const namesOfSource: Shape = { type: 'choice', options: [text, { type: 'array', items: nameOfSource }] };
+
 /** The string or array of strings that selects fields of the source. */
 export const sourceChoice: Shape = {
   type: 'choice',
-  options: [flag, ...textOrTextList.options, { type: 'object', name: 'source filter', fields: [], isOpen: true }],
+  options: [
+    flag,
+    ...namesOfSource.options,
+    {
+      type: 'object',
+      name: 'source filter',
+      refusal: othersRefused,
+      fields: [
+        {
+          ...setting('includes', namesOfSource, 'The fields to include, which may be patterns.'),
+          aliases: ['include'],
+        },
+        {
+          ...setting('excludes', namesOfSource, 'The fields to leave out, which may be patterns.'),
+          aliases: ['exclude'],
+        },
+        setting('exclude_vectors', flag, 'Whether to leave out vectors.'),
+      ],
+    },
+  ],
 };

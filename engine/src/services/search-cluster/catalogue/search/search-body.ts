@@ -1,13 +1,24 @@
-import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
+import type { Constraint } from '../../../../catalogue/constraints';
+import type { Field, NumberShape, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
-import { anyNumber, anything, flag, text, undescribedObject } from '../../../../catalogue/shapes';
+import {
+  anyNumber,
+  anything,
+  flag,
+  oneOrList,
+  text,
+  textList,
+  textOrTextList,
+  undescribedObject,
+} from '../../../../catalogue/shapes';
 import { nameMap, nameText, option } from '../mappings/field-names';
 import { referenceOnFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
-import { aggregationsField, sourceChoice } from './search-aggregations';
-import { othersRefused } from './query-options';
+import { aggregationsField, direction, sourceChoice } from './search-aggregations';
+import { membersWithin, needed, oneOf, othersRefused } from './query-options';
 import { misplacedInSearch } from './misplaced-queries';
 import { queryClause } from './search-query';
-import { specification } from '../sources';
+import { resultWindow } from '../indices/index-settings';
+import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
 
@@ -16,9 +27,29 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 }
 
 /** Servers refuse a negative number. */
-const countFrom0: Shape = {
+const countFrom0: NumberShape = {
   type: 'integer',
   constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: othersRefused }],
+};
+
+/** How many hits a search returns at most; more are refused unless the setting `index.max_result_window` allows them. */
+export const hitCount: NumberShape = {
+  ...countFrom0,
+  constraints: [
+    ...(countFrom0.constraints ?? []),
+    {
+      rule: 'number-range',
+      options: { maximum: Number(resultWindow.default) },
+      severity: 'warning',
+      provenance: fromReference,
+    },
+  ],
+};
+
+/** Servers take -1 for no limit, and refuse other negative numbers. */
+const countFromMinus1: NumberShape = {
+  type: 'number',
+  constraints: [{ rule: 'number-range', options: { minimum: -1 }, severity: 'warning', provenance: othersRefused }],
 };
 
 const fetched: FieldNaming = {
@@ -31,26 +62,81 @@ const fetched: FieldNaming = {
   },
 };
 /** The fields that the hits are sorted by. */
-export const sorted: FieldNaming = { use: 'sort', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
+export const sorted: FieldNaming = {
+  use: 'sort',
+  isFlattenedAllowed: true,
+  readsColumns: othersRefused,
+  provenance: fromFlattenedUsage,
+};
+/** Servers calculate with numbers alone. */
+const calculated: FieldNaming = { ...sorted, kind: 'mode', isFlattenedAllowed: false, provenance: othersRefused };
+/** The fields whose values are read from columns. */
+export const inColumns: FieldNaming = { ...fetched, readsColumns: othersRefused };
 const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
+/** Servers refuse to collapse by flattened fields and their keys. */
+const collapsed: FieldNaming = {
+  use: 'aggregation',
+  kind: 'collapse',
+  isFlattenedAllowed: false,
+  readsColumns: othersRefused,
+  provenance: fromReference,
+};
 const scripted: FieldNaming = { use: 'script', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
 
-const fetchedField: Shape = {
+const fetchedField = (naming: FieldNaming): Shape => ({
   type: 'choice',
+  // Servers take a number for a name.
+  typeProvenance: fromReference,
   options: [
-    nameText(fetched),
+    nameText(naming),
     {
       type: 'object',
       name: 'field to fetch',
-      unlisted: 'information',
       refusal: othersRefused,
       fields: [
-        setting('field', nameText(fetched), 'The field, or one key of a flattened field.'),
+        needed(setting('field', nameText(naming), 'The field, or one key of a flattened field.')),
         setting('format', text, 'The format of dates and geo points.'),
         setting('include_unmapped', flag, 'Whether to include fields without a mapping.', 'false'),
       ],
     },
   ],
+});
+
+/** Servers refuse an empty list. */
+const from1: Constraint = {
+  rule: 'item-count',
+  options: { minimum: 1 },
+  severity: 'warning',
+  provenance: othersRefused,
+};
+
+const sortValue: Shape = { type: 'choice', options: [text, anyNumber, flag, { type: 'null' }] };
+
+const listOrOne = (name: string): Shape => oneOrList(undescribedObject(name));
+
+/** Members of which only the type is known. */
+const undescribed: readonly (readonly [name: string, shape: Shape])[] = [
+  ...['pit', 'suggest', 'slice', 'rank', 'retriever', 'ext'].map((name) => [name, undescribedObject(name)] as const),
+  ...['knn', 'indices_boost'].map((name) => [name, listOrOne(name)] as const),
+  ['stats', textList],
+  ...['derived', 'fielddata_fields', 'search_pipeline', 'verbose_pipeline', 'project_routing'].map(
+    (name) => [name, anything] as const,
+  ),
+];
+
+const rescoring: ObjectShape = {
+  type: 'object',
+  name: 'rescoring',
+  isOpen: true,
+  fields: [setting('window_size', anyNumber, 'The number of hits of each shard that are scored again.', '10')],
+  constraints: [membersWithin({ minimum: 1, besides: ['window_size'] })],
+};
+
+const collapsing: ObjectShape = {
+  type: 'object',
+  name: 'collapsing',
+  isOpen: true,
+  fields: [needed(setting('field', nameText(collapsed), 'The field of which each value is returned once.'))],
 };
 
 const scriptShape: Shape = {
@@ -83,21 +169,24 @@ const sortOptions: ObjectShape = {
   unlisted: 'information',
   refusal: othersRefused,
   fields: [
-    setting(
-      'order',
-      {
-        type: 'string',
-        values: { closed: false, provenance: fromReference, values: [{ value: 'asc' }, { value: 'desc' }] },
-      },
-      'The sort direction: `asc` or `desc`.',
-      '"asc"',
-    ),
-    setting('mode', text, 'How to choose one of several values, for example `min`.'),
+    setting('order', direction, 'The sort direction: `asc` or `desc`.', '"asc"'),
+    {
+      ...setting(
+        'mode',
+        oneOf(['min', 'max', 'sum', 'avg', 'median']),
+        'How to make one of several values, for example `min`.',
+      ),
+      role: 'combination',
+    },
     setting('missing', anything, 'Where documents without the field are sorted, for example `_last`.'),
     setting('unmapped_type', text, 'The type of the field in indices that do not have it.'),
     setting('nested', anything, 'The nested field that contains the field.'),
     setting('format', text, 'The format of dates.'),
-    setting('numeric_type', text, 'The numeric type to convert all values to.'),
+    setting(
+      'numeric_type',
+      oneOf(['long', 'double', 'date', 'date_nanos']),
+      'The numeric type to convert all values to.',
+    ),
     setting('type', text, 'The type of the script’s result.'),
     setting('script', scriptShape, 'The script that computes the values.'),
   ],
@@ -106,7 +195,7 @@ const sortOptions: ObjectShape = {
 const sortEntry: ObjectShape = nameMap(
   {
     name: 'sort',
-    entry: { type: 'choice', options: [text, sortOptions] },
+    entry: { type: 'choice', options: [direction, sortOptions] },
     summary: 'The field to sort by.',
     fields: [
       setting('_score', { type: 'choice', options: [text, sortOptions] }, 'Sort by score.'),
@@ -115,14 +204,20 @@ const sortEntry: ObjectShape = nameMap(
       setting('_geo_distance', anything, 'Sort by distance.'),
     ],
   },
-  sorted,
+  { ...sorted, calculated },
 );
+
+const highlightOptions =
+  'boundary_chars boundary_max_scan boundary_scanner boundary_scanner_locale encoder force_source fragment_size fragmenter highlight_filter highlight_query max_analyzed_offset max_fragment_length no_match_size number_of_fragments options order phrase_limit post_tags pre_tags require_field_match tags_schema type'.split(
+    ' ',
+  );
 
 const highlight: ObjectShape = {
   type: 'object',
   name: 'highlighting',
-  isOpen: true,
+  refusal: othersRefused,
   fields: [
+    ...highlightOptions.map((name) => setting(name, anything, 'A known option. Rulebook does not describe it.')),
     setting(
       'fields',
       {
@@ -160,6 +255,14 @@ export const searchBody: ObjectShape = {
   name: 'search',
   refusal: othersRefused,
   misplaced: misplacedInSearch,
+  constraints: [
+    {
+      rule: 'dependent-field',
+      options: { field: 'search_after', requires: ['sort'] },
+      severity: 'warning',
+      provenance: referenceOnFlattened(serverSource),
+    },
+  ],
   fields: [
     {
       name: 'query',
@@ -172,7 +275,7 @@ export const searchBody: ObjectShape = {
       name: 'fields',
       summary: 'The fields that each hit includes. Give the full name of a key of a flattened field.',
       provenance: fromFlattenedUsage,
-      shape: { type: 'array', items: fetchedField },
+      shape: { type: 'array', items: fetchedField(fetched) },
       reference: {
         text: 'A wildcard for keys of a flattened field causes no error, but returns no values. An item can also be an object with `field`, `format` and `include_unmapped`.',
         source: specification,
@@ -186,7 +289,7 @@ export const searchBody: ObjectShape = {
       default: 'true',
       reference: { text: 'A string, array or object selects fields of the source.', source: specification },
     },
-    setting('size', countFrom0, 'The maximum number of hits in the response.', '10'),
+    setting('size', hitCount, 'The maximum number of hits in the response.', '10'),
     setting('from', countFrom0, 'The number of hits to skip at the start.', '0'),
     setting(
       'sort',
@@ -198,7 +301,7 @@ export const searchBody: ObjectShape = {
     setting('script_fields', scriptFields(), 'Fields that scripts compute for each hit.'),
     setting(
       'track_total_hits',
-      { type: 'choice', options: [flag, anyNumber] },
+      { type: 'choice', options: [flag, countFromMinus1] },
       'How many hits are counted exactly: a number, `true` or `false`.',
       '10000',
     ),
@@ -209,17 +312,17 @@ export const searchBody: ObjectShape = {
       { type: 'string', format: 'time-value' },
       'How long the search may take. After that, the response contains the hits found so far.',
     ),
-    setting('terminate_after', { type: 'integer' }, 'The maximum number of documents that each shard collects.'),
-    setting('stored_fields', anything, 'The stored fields that each hit includes.'),
+    setting('terminate_after', countFrom0, 'The maximum number of documents that each shard collects.'),
+    setting('stored_fields', textOrTextList, 'The stored fields that each hit includes.'),
     setting(
       'docvalue_fields',
-      { type: 'array', items: fetchedField },
+      { type: 'array', items: fetchedField(inColumns) },
       'The fields that each hit includes from doc values.',
     ),
     setting('runtime_mappings', undescribedObject('runtime fields'), 'Runtime fields that exist only for this search.'),
     setting(
       'search_after',
-      { type: 'array', items: anything },
+      { type: 'array', items: sortValue, constraints: [from1] },
       'The sort values of the last hit of the previous page.',
     ),
     setting('explain', flag, 'Whether each hit includes an explanation of its score.', 'false'),
@@ -227,24 +330,9 @@ export const searchBody: ObjectShape = {
     setting('seq_no_primary_term', flag, 'Whether each hit includes its sequence number.', 'false'),
     setting('profile', flag, 'Whether the response includes a timing profile.', 'false'),
     setting('track_scores', flag, 'Whether to compute scores even if the sort order does not use them.', 'false'),
-    ...[
-      'collapse',
-      'pit',
-      'knn',
-      'rescore',
-      'suggest',
-      'stats',
-      'indices_boost',
-      'slice',
-      'rank',
-      'retriever',
-      'ext',
-      'derived',
-      'fielddata_fields',
-      'search_pipeline',
-      'verbose_pipeline',
-      'project_routing',
-    ].map((name) => setting(name, anything, 'A known option. Rulebook does not describe it.')),
+    setting('rescore', oneOrList(rescoring), 'A second query that changes the order of the best hits.'),
+    setting('collapse', collapsing, 'Returns only the best hit of each value of a field.'),
+    ...undescribed.map(([name, shape]) => setting(name, shape, 'A known option. Rulebook does not describe it.')),
   ],
 };
 

@@ -1,16 +1,24 @@
+import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, ObjectShape } from '../../../../catalogue/shape';
+import type { FieldNaming } from '../mappings/mapping-types';
 import { anyNumber, anything, flag, oneOrList, text } from '../../../../catalogue/shapes';
 import { nameMap, nameText } from '../mappings/field-names';
 import { misplacedInExists, misplacedInQuery, queriesOutsideClauses, typeOfIds } from './misplaced-queries';
 import { referenceOnFlattened, flattenedSource, fromFlattenedUsage, queryPage } from '../mappings/flattened-sources';
+import { serverSource } from '../sources';
+import { undescribedQueries } from './undescribed-queries';
 import {
   analyzer,
   boost,
+  defaultOperator,
   fieldsOf,
   fuzziness,
   ignoreCase,
+  listedFieldsOf,
+  membersWithin,
   namingOf,
-  patternsOf,
+  needed,
+  oneOf,
   operator,
   othersRefused,
   query,
@@ -21,10 +29,12 @@ import {
   scalar,
   setting,
   shouldMatch,
+  similarTerm,
   supported,
   texts,
   unordered,
   unsupported,
+  wholeValues,
 } from './query-options';
 
 const fromReference = referenceOnFlattened(queryPage);
@@ -50,31 +60,50 @@ const cutoff = setting(
   'The frequency above which words count less. Only older versions know it.',
 );
 
+const combinations = ['best_fields', 'most_fields', 'cross_fields', 'phrase', 'phrase_prefix', 'bool_prefix'];
+
+/** Servers refuse the query without it. */
+const isNeeded = { severity: 'warning', provenance: othersRefused } as const;
+
+/** Servers refuse an empty name. */
+const lengthFrom1: Constraint = {
+  rule: 'length-limit',
+  options: { minimum: 1 },
+  severity: 'warning',
+  provenance: othersRefused,
+};
+
+/** The members that say how many terms must match, of which servers need one. */
+const leastParts = ['minimum_should_match', 'minimum_should_match_field', 'minimum_should_match_script'] as const;
+
 const documentedQueries: readonly Field[] = [
   supported({
     name: 'term',
     summary: 'Matches an exact value. On the top level of a flattened field, it searches all leaf values.',
-    fields: [setting('value', { type: 'choice', options: scalar }, 'The value to find.'), ignoreCase],
+    fields: [needed(setting('value', { type: 'choice', options: scalar }, 'The value to find.')), ignoreCase],
   }),
   {
     name: 'terms',
     summary: 'Matches any of several exact values.',
     provenance: fromFlattenedUsage,
-    shape: nameMap(
-      {
-        name: 'terms query',
-        fields: [boost, queryName],
-        entry: {
-          type: 'choice',
-          options: [
-            { type: 'array', items: anything },
-            { type: 'object', name: 'terms lookup', fields: [], isOpen: true },
-          ],
+    shape: {
+      ...nameMap(
+        {
+          name: 'terms query',
+          fields: [boost, queryName],
+          entry: {
+            type: 'choice',
+            options: [
+              { type: 'array', items: { type: 'choice', options: scalar, typeProvenance: othersRefused } },
+              { type: 'object', name: 'terms lookup', fields: [], isOpen: true },
+            ],
+          },
+          summary: 'The field to search, with the values to find.',
         },
-        summary: 'The field to search, with the values to find.',
-      },
-      namingOf('terms'),
-    ),
+        namingOf('terms'),
+      ),
+      constraints: [membersWithin({ minimum: 1, maximum: 1, besides: [boost.name, queryName.name] })],
+    },
   },
   supported({
     name: 'terms_set',
@@ -83,8 +112,8 @@ const documentedQueries: readonly Field[] = [
     entry: {
       type: 'object',
       name: 'terms_set query',
-      unlisted: 'information',
       refusal: othersRefused,
+      constraints: [membersWithin({ minimum: 1, fields: leastParts })],
       fields: [
         setting('terms', { type: 'array', items: anything }, 'The values to find.'),
         setting(
@@ -106,7 +135,7 @@ const documentedQueries: readonly Field[] = [
   supported({
     name: 'prefix',
     summary: 'Matches values that begin with a prefix.',
-    fields: [setting('value', text, 'The prefix to find.'), ignoreCase, rewrite],
+    fields: [needed(setting('value', text, 'The prefix to find.')), ignoreCase, rewrite],
   }),
   supported({
     name: 'range',
@@ -123,8 +152,9 @@ const documentedQueries: readonly Field[] = [
     name: 'match',
     summary:
       'Full-text search. A flattened field treats the text as one value, unless it splits queries on whitespace.',
+    naming: { similar: similarTerm },
     fields: [
-      query,
+      needed(query),
       operator,
       shouldMatch,
       analyzer,
@@ -140,7 +170,7 @@ const documentedQueries: readonly Field[] = [
   }),
   texts('multi_match', 'Full-text search in several fields.', [
     fieldsOf('multi_match'),
-    setting('type', text, 'How the scores of the fields are combined.', '"best_fields"'),
+    setting('type', oneOf(combinations), 'How the scores of the fields are combined.', '"best_fields"'),
     setting('tie_breaker', anyNumber, 'How much the other fields add to the best score.'),
     operator,
     shouldMatch,
@@ -160,8 +190,8 @@ const documentedQueries: readonly Field[] = [
     'Matches a query in the query string syntax, with fields, operators and parentheses.',
     [
       fieldsOf('query_string'),
-      setting('default_field', nameText(patternsOf('query_string')), 'The field for words that do not name a field.'),
-      setting('default_operator', text, 'The operator between words: `AND` or `OR`.', '"OR"'),
+      setting('default_field', nameText(namingOf('query_string')), 'The field for words that do not name a field.'),
+      defaultOperator,
       setting('allow_leading_wildcard', flag, 'Whether a word may begin with a wildcard.', 'true'),
       setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
       setting('type', text, 'How the scores of the fields are combined.'),
@@ -185,8 +215,8 @@ const documentedQueries: readonly Field[] = [
     queryText,
   ),
   texts('simple_query_string', 'Matches a query in a simple syntax. Invalid parts are ignored.', [
-    fieldsOf('simple_query_string'),
-    setting('default_operator', text, 'The operator between words: `AND` or `OR`.', '"OR"'),
+    listedFieldsOf('simple_query_string'),
+    defaultOperator,
     setting('flags', text, 'The operators to enable.', '"ALL"'),
     setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
     setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
@@ -206,13 +236,16 @@ const documentedQueries: readonly Field[] = [
       name: 'exists query',
       fields: [
         {
-          ...setting('field', nameText(namingOf('exists')), 'The field, or one key of a flattened field.'),
-          required: false,
+          ...setting(
+            'field',
+            { ...nameText(namingOf('exists')), constraints: [lengthFrom1] },
+            'The field, or one key of a flattened field.',
+          ),
+          required: isNeeded,
         },
         boost,
         queryName,
       ],
-      unlisted: 'information',
       refusal: othersRefused,
       misplaced: misplacedInExists,
     },
@@ -247,32 +280,39 @@ function compound(
       type: 'object',
       name: `${name} query`,
       fields: [...fields, boost, queryName],
-      ...(isOpen ? { isOpen } : { unlisted: 'information', refusal: othersRefused }),
+      ...(isOpen ? { isOpen } : { refusal: othersRefused }),
       ...(misplaced && { misplaced }),
     },
   };
 }
 
-/** Servers refuse the query without it. */
-const isNeeded = { severity: 'warning', provenance: othersRefused } as const;
+/** The objects of a flattened field are not documents of their own. */
+const nested: FieldNaming = { ...namingOf('nested', false), provenance: referenceOnFlattened(serverSource) };
+
+const from1: Constraint = {
+  rule: 'item-count',
+  options: { minimum: 1 },
+  severity: 'warning',
+  provenance: othersRefused,
+};
 
 const otherQueries: readonly Field[] = [
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
   compound('constant_score', 'Gives every match the same score.', [
-    setting('filter', queryClause, 'The query that must match.'),
+    needed(setting('filter', queryClause, 'The query that must match.')),
   ]),
   compound('dis_max', 'Combines queries by the best score.', [
-    setting('queries', { type: 'array', items: queryClause }, 'The queries to combine.'),
+    needed(setting('queries', { type: 'array', items: queryClause, constraints: [from1] }, 'The queries to combine.')),
     setting('tie_breaker', anyNumber, 'How much the other queries add to the best score.', '0.0'),
   ]),
   compound('boosting', 'Lowers the score of some matches.', [
-    setting('positive', queryClause, 'The query that must match.'),
-    setting('negative', queryClause, 'The query that lowers the score.'),
-    setting('negative_boost', anyNumber, 'The factor that lowers the score.'),
+    needed(setting('positive', queryClause, 'The query that must match.')),
+    needed(setting('negative', queryClause, 'The query that lowers the score.')),
+    needed(setting('negative_boost', anyNumber, 'The factor that lowers the score.')),
   ]),
   compound('nested', 'Searches the objects of a nested field separately.', [
-    { ...setting('path', text, 'The nested field.'), required: isNeeded },
+    { ...setting('path', nameText(nested), 'The nested field.'), required: isNeeded },
     { ...setting('query', queryClause, 'The query that must match.'), required: isNeeded },
     setting('score_mode', text, 'How the scores of the objects are combined.', '"avg"'),
     setting('ignore_unmapped', flag, 'Whether to ignore a field that is not mapped.', 'false'),
@@ -291,7 +331,7 @@ const otherQueries: readonly Field[] = [
     { misplaced: [typeOfIds] },
   ),
   unsupported('fuzzy', 'Matches similar values, which differ by a few letters.', [
-    setting('value', { type: 'choice', options: scalar }, 'The value to find.'),
+    needed(setting('value', { type: 'choice', options: scalar }, 'The value to find.')),
     fuzziness,
     setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
     setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.'),
@@ -299,7 +339,7 @@ const otherQueries: readonly Field[] = [
     rewrite,
   ]),
   unsupported('regexp', 'Matches values against a regular expression.', [
-    setting('value', text, 'The regular expression.'),
+    needed(setting('value', text, 'The regular expression.')),
     setting('flags', text, 'The operators to enable.'),
     ignoreCase,
     setting('max_determinized_states', anyNumber, 'The maximum complexity of the expression.'),
@@ -311,73 +351,44 @@ const otherQueries: readonly Field[] = [
     ignoreCase,
     rewrite,
   ]),
-  unordered('match_phrase', 'Matches words in the given order.', [
-    query,
-    analyzer,
-    setting('slop', anyNumber, 'The maximum distance between the words.'),
-    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
-  ]),
+  unordered(
+    'match_phrase',
+    'Matches words in the given order.',
+    [
+      needed(query),
+      analyzer,
+      setting('slop', anyNumber, 'The maximum distance between the words.'),
+      setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
+    ],
+    wholeValues,
+  ),
   unordered('match_phrase_prefix', 'Matches words in the given order. The last word is a prefix.', [
-    query,
+    needed(query),
     analyzer,
     setting('slop', anyNumber, 'The maximum distance between the words.'),
     setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
     setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
   ]),
-  unordered('match_bool_prefix', 'Matches words in any order. The last word is a prefix.', [
-    query,
-    operator,
-    shouldMatch,
-    analyzer,
-    fuzziness,
-    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
-    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
-    ...similarWords,
+  unordered(
+    'match_bool_prefix',
+    'Matches words in any order. The last word is a prefix.',
+    [
+      needed(query),
+      operator,
+      shouldMatch,
+      analyzer,
+      fuzziness,
+      setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+      setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
+      ...similarWords,
+    ],
+    wholeValues,
+  ),
+  unordered('span_term', 'Matches one word, with its position. It is a part of other `span_` queries.', [
+    setting('value', { type: 'choice', options: scalar }, 'The word to find.'),
+    setting('term', { type: 'choice', options: scalar }, 'The word to find (older name).'),
   ]),
-  ...[
-    'agentic',
-    'combined_fields',
-    'distance_feature',
-    'geo_bounding_box',
-    'geo_distance',
-    'geo_grid',
-    'geo_polygon',
-    'geo_shape',
-    'has_child',
-    'has_parent',
-    'hybrid',
-    'intervals',
-    'knn',
-    'kql',
-    'more_like_this',
-    'neural',
-    'neural_sparse',
-    'parent_id',
-    'percolate',
-    'pinned',
-    'rank_feature',
-    'rule',
-    'rule_query',
-    'script',
-    'script_score',
-    'semantic',
-    'shape',
-    'span_containing',
-    'span_field_masking',
-    'span_first',
-    'span_multi',
-    'span_near',
-    'span_not',
-    'span_or',
-    'span_term',
-    'span_within',
-    'sparse_vector',
-    'template',
-    'text_expansion',
-    'weighted_tokens',
-    'wrapper',
-    'xy_shape',
-  ].map((name): Field => ({
+  ...undescribedQueries.map((name): Field => ({
     name,
     summary: 'A known query. Rulebook does not describe it.',
     provenance: fromReference,

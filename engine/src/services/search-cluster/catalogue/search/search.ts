@@ -12,8 +12,11 @@ import {
 import { shardCounts } from '../document';
 import { referenceOnFlattened, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { indexChoice, indexName } from '../indices/index-parameters';
-import { searchBody, sorted } from './search-body';
-import { specification } from '../sources';
+import { defaultOperator, oneOf, othersRefused } from './query-options';
+import { hitCount, inColumns, searchBody, sorted } from './search-body';
+import { queryClause } from './search-query';
+import { resultWindow } from '../indices/index-settings';
+import { serverSource, specification } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
 
@@ -97,16 +100,77 @@ const searchResult: ObjectShape = {
   ],
 };
 
-function parameter(name: string, shape: Shape, summary: string, more: Partial<Field> = {}): Field {
-  return { name, summary, provenance: fromReference, shape, ...more };
-}
-
 const onOff = { bare: 'true' } as const;
 
+function parameter(name: string, shape: Shape, summary: string, more: Partial<Field> = {}): Field {
+  return { name, summary, provenance: fromReference, shape: strict(shape), ...more };
+}
+
+/** Servers refuse a word where they read a number or a flag. */
+function strict(shape: Shape): Shape {
+  return shape.type === 'boolean' || shape.type === 'integer' ? { ...shape, typeProvenance: othersRefused } : shape;
+}
+
+function numberFrom(minimum: number): Shape {
+  const options = { minimum };
+  return {
+    ...wholeNumber,
+    constraints: [{ rule: 'number-range', options, severity: 'warning', provenance: othersRefused }],
+  };
+}
+
+function textUnless(pattern: string, message: string): Shape {
+  const options = { pattern, message };
+  return {
+    ...text,
+    constraints: [{ rule: 'unsuitable-text', options, severity: 'warning', provenance: othersRefused }],
+  };
+}
+
+/** The parameters of a query in the request line. */
+const queryInLine: readonly Field[] = [
+  parameter('q', { ...text, format: 'query-string' }, 'A query in the query string syntax.'),
+  { ...defaultOperator, summary: 'The operator between the words of `q`: `AND` or `OR`.', default: 'OR' },
+  parameter('df', text, 'The field for words of `q` that do not name a field.'),
+  parameter('analyzer', text, 'The analyzer for `q`.'),
+  parameter('analyze_wildcard', flag, 'Whether to analyze words of `q` with wildcards.', onOff),
+  parameter('lenient', flag, 'Whether to ignore values of the wrong type without an error.', onOff),
+];
+
+/** The parameters that choose indices, shards and documents. */
+const choice: readonly Field[] = [
+  parameter('routing', text, 'The values that select the shards.'),
+  parameter(
+    'preference',
+    textUnless(
+      '^_(?!local$|only_local$|only_nodes:|prefer_nodes:|shards:)',
+      'A preference that begins with `_` is `_local`, `_only_local`, `_only_nodes:…`, `_prefer_nodes:…` or `_shards:…`.',
+    ),
+    'The shard copies to prefer.',
+  ),
+  parameter('terminate_after', numberFrom(0), 'The maximum number of documents that each shard collects.'),
+  parameter('ignore_throttled', flag, 'Whether to skip frozen indices.', onOff),
+  ...indexChoice.map((field): Field =>
+    field.name === 'expand_wildcards'
+      ? {
+          ...field,
+          shape: textUnless(
+            '(?:^|,)(?!(?:open|closed|hidden|none|all)(?:,|$))',
+            'The kinds of indices are `open`, `closed`, `hidden`, `none` and `all`.',
+          ),
+        }
+      : { ...field, shape: strict(field.shape) },
+  ),
+];
+
+const countText = textUnless('^(?!true$|false$|-1$|[0-9]+$)', 'The count is a number, `true` or `false`.');
+
 const query: readonly Field[] = [
-  parameter('q', text, 'A query in the query string syntax.'),
-  parameter('size', wholeNumber, 'The maximum number of hits in the response.', { default: '10' }),
-  parameter('from', wholeNumber, 'The number of hits to skip at the start.', { default: '0' }),
+  ...queryInLine,
+  parameter('size', { ...hitCount, typeProvenance: othersRefused }, 'The maximum number of hits in the response.', {
+    default: '10',
+  }),
+  parameter('from', numberFrom(0), 'The number of hits to skip at the start.', { default: '0' }),
   parameter(
     'sort',
     { ...text, naming: sorted },
@@ -116,18 +180,20 @@ const query: readonly Field[] = [
   parameter('_source_includes', text, 'The source fields to include.'),
   parameter('_source_excludes', text, 'The source fields to exclude.'),
   parameter('stored_fields', text, 'The stored fields that each hit includes.'),
-  parameter('docvalue_fields', text, 'The fields that each hit includes from doc values.'),
-  parameter('track_total_hits', text, 'How many hits are counted exactly: a number, `true` or `false`.', onOff),
+  parameter('docvalue_fields', { ...text, naming: inColumns }, 'The fields that each hit includes from doc values.'),
+  parameter('track_total_hits', countText, 'How many hits are counted exactly: a number, `true` or `false`.', onOff),
   parameter('track_scores', flag, 'Whether to compute scores even if the sort order does not use them.', onOff),
   parameter(
     'timeout',
     { type: 'string', format: 'time-value' },
     'How long the search may take. After that, the response contains the hits found so far.',
   ),
-  parameter('terminate_after', wholeNumber, 'The maximum number of documents that each shard collects.'),
-  parameter('routing', text, 'The values that select the shards.'),
-  parameter('preference', text, 'The shard copies to prefer.'),
-  parameter('search_type', text, 'How scores are computed across shards.'),
+  ...choice,
+  parameter(
+    'search_type',
+    oneOf(['query_then_fetch', 'dfs_query_then_fetch']),
+    'How scores are computed across shards.',
+  ),
   parameter(
     'scroll',
     { type: 'string', format: 'time-value' },
@@ -135,16 +201,16 @@ const query: readonly Field[] = [
   ),
   parameter('request_cache', flag, 'Whether to cache the response for equal requests.', onOff),
   parameter('allow_partial_search_results', flag, 'Whether a partial result is accepted if some shards fail.', onOff),
-  parameter('batched_reduce_size', wholeNumber, 'The number of shard results that are reduced in one batch.'),
+  parameter('batched_reduce_size', numberFrom(2), 'The number of shard results that are reduced in one batch.'),
   parameter('ccs_minimize_roundtrips', flag, 'Whether to send only one request to each remote cluster.', onOff),
   parameter(
     'max_concurrent_shard_requests',
-    wholeNumber,
+    numberFrom(1),
     'The maximum number of concurrent shard requests on each node.',
   ),
   parameter(
     'pre_filter_shard_size',
-    wholeNumber,
+    numberFrom(1),
     'The number of shards above which a pre-filter first skips shards that cannot match.',
   ),
   parameter('rest_total_hits_as_int', flag, 'Whether `hits.total` is a number instead of an object.', onOff),
@@ -152,11 +218,6 @@ const query: readonly Field[] = [
   parameter('explain', flag, 'Whether each hit includes an explanation of its score.', onOff),
   parameter('version', flag, 'Whether each hit includes its version.', onOff),
   parameter('seq_no_primary_term', flag, 'Whether each hit includes its sequence number.', onOff),
-  parameter('default_operator', text, 'The operator between the words of `q`: `AND` or `OR`.', { default: 'OR' }),
-  parameter('df', text, 'The field for words of `q` that do not name a field.'),
-  parameter('analyzer', text, 'The analyzer for `q`.'),
-  parameter('analyze_wildcard', flag, 'Whether to analyze words of `q` with wildcards.', onOff),
-  parameter('lenient', flag, 'Whether to ignore values of the wrong type without an error.', onOff),
   parameter('stats', text, 'The statistics groups of the search.'),
   parameter('suggest_field', text, 'The field of the suggestions.'),
   parameter('suggest_mode', text, 'When to suggest: `missing`, `popular` or `always`.'),
@@ -165,13 +226,19 @@ const query: readonly Field[] = [
   parameter('include_named_queries_score', flag, 'Whether each hit includes the scores of named queries.', onOff),
   parameter('force_synthetic_source', flag, 'Whether to build the source anew, as for synthetic sources.', onOff),
   parameter('_source_exclude_vectors', flag, 'Whether to leave vectors out of the source.', onOff),
-  parameter('ignore_throttled', flag, 'Whether to skip frozen indices.', onOff),
-  ...indexChoice,
+  parameter('source', text, 'The body of the search, for clients that send none.'),
+  parameter('source_content_type', text, 'The media type of `source`.'),
+  parameter('min_compatible_shard_node', text, 'The oldest version of nodes that may take part.'),
 ];
 
 const common = {
   service: 'search-cluster',
   indexEffect: 'search',
+  searchLimits: {
+    provenance: referenceOnFlattened(serverSource),
+    window: Number(resultWindow.default),
+    setting: resultWindow.name,
+  },
   methods: ['POST', 'GET'],
   body: { shape: searchBody, provenance: fromFlattenedUsage },
   responses: [
@@ -192,8 +259,63 @@ const common = {
   ],
 } as const satisfies Partial<Operation>;
 
+const searchedIndex: Field = {
+  ...indexName,
+  shape: textUnless('(?:^|,)_(?!all(?:,|$))', 'The name of an index cannot begin with `_`.'),
+};
+
+/** The body of a count. */
+export const countBody: ObjectShape = {
+  type: 'object',
+  name: 'count',
+  refusal: othersRefused,
+  fields: [
+    { name: 'query', summary: 'The query that documents must match.', provenance: fromReference, shape: queryClause },
+  ],
+};
+
 /** The operations that search. */
 export const searchOperations: readonly Operation[] = [
+  {
+    service: 'search-cluster',
+    id: 'search-cluster.index.count',
+    notes: [],
+    indexEffect: 'search',
+    methods: ['POST', 'GET'],
+    title: 'Count documents',
+    summary: 'Counts the documents that match a query.',
+    provenance: fromReference,
+    path: '/{index}/_count',
+    parameters: {
+      path: [{ ...searchedIndex, summary: 'The index or index pattern. Separate several with commas.' }],
+      query: [
+        ...queryInLine,
+        ...choice,
+        parameter('min_score', anyNumber, 'The minimum score of a document that counts.'),
+        parameter('source', text, 'The body of the count, for clients that send none.'),
+        parameter('source_content_type', text, 'The media type of `source`.'),
+      ],
+    },
+    body: { shape: countBody, provenance: fromReference },
+    responses: [
+      {
+        status: 200,
+        summary: 'The number of documents.',
+        shape: {
+          type: 'object',
+          name: 'count response',
+          isOpen: true,
+          fields: [
+            { name: 'count', summary: 'The number of documents.', provenance: fromReference, shape: wholeNumber },
+            { name: '_shards', summary: 'The shards that took part.', provenance: fromReference, shape: shardCounts },
+          ],
+        },
+        provenance: fromReference,
+      },
+      { status: 400, summary: 'The service refused the query.', provenance: fromReference },
+      { status: 404, summary: 'The index does not exist.', provenance: fromReference },
+    ],
+  },
   {
     ...common,
     id: 'search-cluster.search',
@@ -202,7 +324,7 @@ export const searchOperations: readonly Operation[] = [
     provenance: fromFlattenedUsage,
     path: '/{index}/_search',
     parameters: {
-      path: [{ ...indexName, summary: 'The index or index pattern to search. Separate several with commas.' }],
+      path: [{ ...searchedIndex, summary: 'The index or index pattern to search. Separate several with commas.' }],
       query,
     },
     reference: { text: '`GET` does the same as the documented `POST`.', source: specification },

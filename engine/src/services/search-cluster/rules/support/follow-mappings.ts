@@ -1,7 +1,7 @@
 import type { RelatedReport } from '../../../../rules/rule';
 import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
 import { indexUse } from './index-use';
-import type { DocumentField, FlattenedField, IndexUse, NameUse } from './mapping-summary';
+import type { DocumentField, FlattenedField, IndexUse, LimitedField, NameUse } from './mapping-summary';
 import { perObject } from '../../../../structures/memo';
 
 /** A flattened field, and the block whose mapping defines it. */
@@ -18,6 +18,13 @@ export interface NamedField {
   readonly key?: string;
 }
 
+/** A name in a search that means a field with limits. */
+export interface LimitedUse {
+  readonly block: number;
+  readonly use: NameUse;
+  readonly field: LimitedField & { readonly block: number };
+}
+
 /** A flattened field in a document. */
 export interface WrittenField {
   readonly block: number;
@@ -29,6 +36,9 @@ export interface WrittenField {
 export interface MappedUses {
   readonly names: readonly NamedField[];
   readonly documents: readonly WrittenField[];
+  readonly limited: readonly LimitedUse[];
+  /** Orders by names that neither the mapping nor the documents of the file have. */
+  readonly unmapped: readonly { readonly block: number; readonly use: NameUse }[];
 }
 
 /** Returns the group of a request on one index. */
@@ -41,11 +51,24 @@ export function indexGroupOf(summary: BlockSummary): string | undefined {
 export const followMappings = perObject((group: BlockGroup): MappedUses => {
   const names: NamedField[] = [];
   const documents: WrittenField[] = [];
+  const limited: LimitedUse[] = [];
+  const unmapped: MappedUses['unmapped'][number][] = [];
+  let limits: readonly LimitedUse['field'][] = [];
+  let known = nothingKnown;
   let fields: readonly KnownField[] = [];
   group.summaries.forEach((summary, block) => {
     const index = indexUse.in(summary);
     if (index === undefined) return;
-    fields = fieldsAfter(fields, index, block);
+    fields = fieldsAfter(fields, index, block, index.mapping?.fields);
+    known = knownAfter(known, index);
+    for (const use of index.names ?? []) if (isUnmapped(use, known)) unmapped.push({ block, use });
+    limits = fieldsAfter(limits, index, block, index.mapping?.limited);
+    for (const use of limits.length === 0 ? [] : (index.names ?? [])) {
+      const field = limits.find(
+        ({ path, hasKeys }) => use.name === path || (hasKeys && use.name.startsWith(`${path}.`)),
+      );
+      if (field !== undefined) limited.push({ block, use, field });
+    }
     if (fields.length === 0) return;
     for (const use of index.names ?? []) {
       const found = fieldNamed(use.name, fields);
@@ -56,7 +79,7 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
       if (field !== undefined) documents.push({ block, written, field });
     }
   });
-  return { names, documents };
+  return { names, documents, limited, unmapped };
 });
 
 /** Returns the position of the mapping, relative to a block of the group. */
@@ -64,10 +87,15 @@ export function mappedAt(field: KnownField, block: number): readonly RelatedRepo
   return [{ message: 'It is mapped as flattened here.', span: field.span, block: field.block - block }];
 }
 
-function fieldsAfter(before: readonly KnownField[], index: IndexUse, block: number): readonly KnownField[] {
+function fieldsAfter<F extends { readonly path: string }>(
+  before: readonly (F & { readonly block: number })[],
+  index: IndexUse,
+  block: number,
+  mapped: readonly F[] = [],
+): readonly (F & { readonly block: number })[] {
   if (index.isDeletion) return [];
   if (index.mapping === undefined) return before;
-  const now = index.mapping.fields.map((field) => ({ ...field, block }));
+  const now = mapped.map((field) => ({ ...field, block }));
   if (index.mapping.isNew) return now;
   const paths = new Set(now.map(({ path }) => path));
   return [...before.filter(({ path }) => !paths.has(path)), ...now];
@@ -82,4 +110,33 @@ function fieldNamed(name: string, fields: readonly KnownField[]): Pick<NamedFiel
     return isTyped ? undefined : { field, key };
   }
   return undefined;
+}
+
+/** The paths that an index has, as far as the file says; only a file that makes the index and writes documents says it all. */
+interface KnownPaths {
+  readonly isWhole: boolean;
+  readonly hasDocuments: boolean;
+  readonly paths: ReadonlySet<string>;
+}
+
+const nothingKnown: KnownPaths = { isWhole: false, hasDocuments: false, paths: new Set() };
+
+function knownAfter(before: KnownPaths, { isDeletion, mapping, documents = [] }: IndexUse): KnownPaths {
+  if (isDeletion) return nothingKnown;
+  const isNew = mapping?.isNew === true;
+  const mapped = mapping?.paths ?? [];
+  const written = documents.map(({ path }) => path);
+  if (mapped.length === 0 && written.length === 0) return isNew ? nothingKnown : before;
+  return {
+    isWhole: isNew ? mapped.length > 0 : before.isWhole,
+    hasDocuments: (!isNew && before.hasDocuments) || written.length > 0,
+    paths: new Set([...(isNew ? [] : before.paths), ...mapped, ...written]),
+  };
+}
+
+function isUnmapped({ naming, name, isOptional }: NameUse, { isWhole, hasDocuments, paths }: KnownPaths): boolean {
+  if (!isWhole || !hasDocuments || naming.use !== 'sort' || isOptional || name.startsWith('_')) return false;
+  const words = name.split('.');
+  // A name below a field is one of its keys, or of the subfields that texts get by themselves.
+  return !words.some((_, index) => paths.has(words.slice(0, index + 1).join('.')));
 }

@@ -9,9 +9,9 @@ import { documentFieldsOf } from './document-fields';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
-import type { FieldRole } from '../../catalogue/mappings/mapping-types';
+import type { FieldNaming, FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
-import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
+import type { IndexUse, FlattenedField, LimitedField, NameUse, RangeUse } from './mapping-summary';
 
 /** Returns what the request contains about an index that it names without placeholders. */
 function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
@@ -26,10 +26,10 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      return { index, mapping: { isNew: true, fields: mapping ? flattenedFieldsOf(mapping) : [] } };
+      return { index, mapping: { isNew: true, ...(mapping ? mappedFieldsOf(mapping) : noFields) } };
     }
     case 'map':
-      return body && { index, mapping: { isNew: false, fields: flattenedFieldsOf(body) } };
+      return body && { index, mapping: { isNew: false, ...mappedFieldsOf(body) } };
     case 'search':
       return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
@@ -86,14 +86,26 @@ function bulkDocuments(binding: Binding, index: string) {
   return documents;
 }
 
-function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
+interface MappedFields {
+  readonly fields: readonly FlattenedField[];
+  readonly limited: readonly LimitedField[];
+  readonly paths: readonly string[];
+}
+
+const noFields: MappedFields = { fields: [], limited: [], paths: [] };
+
+function mappedFieldsOf(mapping: BoundValue): MappedFields {
   const found: FlattenedField[] = [];
+  const limited: LimitedField[] = [];
+  const paths: string[] = [];
   const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const properties = memberWith(next.value, 'sub-fields');
     for (const { key, keySpan, isOpaque, value } of properties?.members ?? []) {
       if (isOpaque || value === undefined) continue;
       const path = next.path === '' ? key : `${next.path}.${key}`;
+      limited.push(...limitsOf(value, path, keySpan));
+      paths.push(path, ...(memberNamed(value, 'fields')?.value?.members ?? []).map(({ key: own }) => `${path}.${own}`));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
         found.push({
@@ -106,7 +118,24 @@ function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
       } else waiting.push({ value, path });
     }
   }
-  return found;
+  return { fields: found, limited, paths };
+}
+
+/** Types of analyzed text, which has no values to sort or group by. */
+const analyzed: ReadonlySet<string> = new Set(['text', 'match_only_text', 'search_as_you_type', 'annotated_text']);
+
+/** Returns the field if its mapping excludes it from some uses. */
+function limitsOf(mapping: BoundValue, path: string, span: Span): readonly LimitedField[] {
+  const written = memberNamed(mapping, 'type')?.value;
+  const type = written && stringOf(written);
+  if (type === undefined || mapping.members.some(({ isOpaque }) => isOpaque)) return [];
+  const valueOf = (name: string): unknown => memberNamed(mapping, name)?.value?.node.value;
+  const isText = analyzed.has(type);
+  const hasColumns = isText ? valueOf('fielddata') !== undefined : valueOf('doc_values') !== false;
+  const isSearched = valueOf('index') !== false || (!isText && hasColumns);
+  if (hasColumns && isSearched) return [];
+  const hasKeys = objectShapeOf(mapping)?.flattened !== undefined;
+  return [{ path, span, type, hasKeys, hasColumns, isSearched }];
 }
 
 function depthLimitOf(mapping: BoundValue): Pick<FlattenedField, 'depthLimit'> {
@@ -142,7 +171,13 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
       for (const { key, keySpan, isOpaque, field, value: entry } of value.members) {
         if (isOpaque || field !== undefined) continue;
         const range = naming.kind === 'range' && entry ? rangeOf(entry) : undefined;
-        found.push({ naming, name: key, span: keySpan, ...(range ? { range } : {}) });
+        found.push({
+          naming: entry ? namingWith(naming, entry) : naming,
+          name: key,
+          span: keySpan,
+          ...(range ? { range } : {}),
+          ...optionOf(entry),
+        });
       }
     } else if (naming.terms !== undefined) {
       const { terms } = naming;
@@ -158,6 +193,17 @@ function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+function optionOf(options: BoundValue | undefined): Pick<NameUse, 'isOptional'> {
+  return options && memberNamed(options, 'unmapped_type') ? { isOptional: true } : {};
+}
+
+/** Returns what a search does with a field, given the options that it has for it. */
+function namingWith(naming: FieldNaming, options: BoundValue): FieldNaming {
+  if (naming.similar && memberWith(options, 'similarity')) return naming.similar;
+  const mode = naming.calculated && memberWith(options, 'combination');
+  return naming.calculated && mode && /^(?:sum|avg|median)$/i.test(stringOf(mode) ?? '') ? naming.calculated : naming;
 }
 
 /** Returns the names in the query of the request line: a list with commas, each name optionally followed by a colon and an order. */

@@ -6,7 +6,13 @@ import type { Span } from '../../../../text/span';
 export interface IndexUse {
   /** The index and where it is; equal texts mean the same index. */
   readonly index: string;
-  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
+  readonly mapping?: {
+    readonly isNew: boolean;
+    readonly fields: readonly FlattenedField[];
+    readonly limited: readonly LimitedField[];
+    /** The paths of all its fields. */
+    readonly paths: readonly string[];
+  };
   readonly isDeletion?: boolean;
   readonly names?: readonly NameUse[];
   readonly documents?: readonly DocumentField[];
@@ -25,11 +31,25 @@ export interface FlattenedField {
   readonly typedKeys: readonly string[];
 }
 
+/** A field that its mapping excludes from some uses. */
+export interface LimitedField {
+  readonly path: string;
+  readonly span: Span;
+  readonly type: string;
+  /** Whether its keys are excluded, too. */
+  readonly hasKeys: boolean;
+  /** There are no values to sort or group by. */
+  readonly hasColumns: boolean;
+  readonly isSearched: boolean;
+}
+
 /** A name of a field in a search. */
 export interface NameUse {
   readonly naming: FieldNaming;
   readonly name: string;
   readonly span: Span;
+  /** Whether the search says what to do without the field. */
+  readonly isOptional?: boolean;
   /** For a range query. */
   readonly range?: RangeUse;
   /** For a script: what the accessor should be, when it is not. */

@@ -33,8 +33,8 @@ import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
 import { pointInTimeHandlers } from '../search/point-in-time';
 import { scrollHandlers } from '../search/scroll';
-import { searchHandlers } from '../search/search';
-import { severalHandlers } from '../search/several';
+import { searchHandlers, searchMisreadings } from '../search/search';
+import { severalHandlers, severalMisreadings } from '../search/several';
 import {
   answer,
   describeUnanswered,
@@ -134,13 +134,17 @@ function route(
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
+    if (refusals.length === 0) return handler(call);
+    return respond(call, refusedResponse(refusals, operation.id, ownValue(misreadings, operation.id)?.(call)?.type));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);
   if (documented) return respond(call, documented);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
 }
+
+/** What requests are refused for, by operations whose reader says it by the error type. */
+const misreadings = { ...searchMisreadings, ...severalMisreadings };
 
 function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {
   if (found === undefined) return unanswered(call);

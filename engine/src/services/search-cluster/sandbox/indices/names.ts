@@ -3,7 +3,7 @@ import { privilegeOf } from '../../catalogue/security/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
-import { isProblem, problem, type Problem } from './problem';
+import { isProblem, noUuid, problem, type Problem } from './problem';
 import { matchesPattern } from '../../../../text/name-pattern';
 import { expressionOf } from '../../../../text/expressions';
 import { isRecord } from '../../../../sandbox/wire';
@@ -16,7 +16,8 @@ export interface NamedIndex {
 
 /** Returns the problem of a missing index. */
 export function missingIndex(name: string): Problem {
-  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
+  const members = { 'resource.type': 'index_or_alias', 'resource.id': name, index_uuid: noUuid, index: name };
+  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception', members });
 }
 
 /** Returns why an index cannot have the name: the service refuses it, or it means something else in paths. */
@@ -81,8 +82,11 @@ export function chooseIndices(
   } = {},
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
-  for (const [position, word] of (list ?? '*').split(',').entries()) {
-    const isExclusion = position > 0 && word.startsWith('-');
+  let isBehindPattern = false;
+  for (const word of (list ?? '*').split(',')) {
+    // Only patterns find what can be excluded again.
+    const isExclusion = isBehindPattern && word.startsWith('-');
+    isBehindPattern ||= isIndexPattern(word);
     const pattern = isExclusion ? word.slice(1) : word;
     const isPattern = isIndexPattern(pattern);
     const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);

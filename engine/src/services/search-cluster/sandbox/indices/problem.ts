@@ -1,5 +1,6 @@
 import { failure } from '../cluster/responses';
 import type { WireResponse } from '../../../../sandbox/model';
+import { answer } from '../../../../sandbox/wire';
 import { respond, type ClusterCall, type ClusterStep } from '../cluster/call';
 
 /** Why a request cannot be carried out. */
@@ -11,19 +12,34 @@ export interface Problem {
   readonly reason: string;
   /** The corresponding rule of the checker. */
   readonly rule?: string;
+  /** Set when the service has begun to search: what failed on which index. */
+  readonly shards?: readonly ShardFailure[];
+  /** Further members of the error. */
+  readonly members?: Readonly<Record<string, string>>;
+}
+
+/** Why the only shard of an index did not answer. */
+export interface ShardFailure {
+  readonly index: string;
+  readonly problem: Problem;
 }
 
 /** Creates a problem, by default a bad request. */
 export function problem(
   reason: string,
-  more: { readonly status?: number; readonly type?: string; readonly rule?: string } = {},
+  more: Partial<Pick<Problem, 'status' | 'type' | 'rule' | 'members'>> = {},
 ): Problem {
   return { isProblem: true, status: 400, type: 'illegal_argument_exception', reason, ...more };
 }
 
 /** Creates the problem of what the service does and the sandbox does not; `why` is the rest of a sentence. */
 export function unplayed(why: string): Problem {
-  return problem(`Not implemented: the sandbox does not play this, since ${why}.`, {
+  return unplayedPart(`this, since ${why}`);
+}
+
+/** Creates the problem of a part of a request that the sandbox does not play. */
+export function unplayedPart(what: string): Problem {
+  return problem(`Not implemented: the sandbox does not play ${what}.`, {
     status: 501,
     type: 'unsupported_operation_exception',
   });
@@ -40,6 +56,45 @@ export function refuse(call: ClusterCall, found: Problem): ClusterStep {
 }
 
 /** Returns the response that reports a problem. */
-export function refusal({ status, type, reason, rule }: Problem): WireResponse {
-  return failure(status, type, [{ reason }], rule);
+export function refusal({ status, type, reason, rule, shards, members }: Problem): WireResponse {
+  return shards === undefined ? failure(status, type, [{ reason, ...members }], rule) : shardsFailed(shards, status);
+}
+
+/** Returns the problem of a search in which every shard failed; what the sandbox does not play stays what it is. */
+export function ofShards(failures: readonly ShardFailure[]): Problem | undefined {
+  const [first] = failures;
+  if (!first || first.problem.status !== 400 || first.problem.shards) return first?.problem;
+  return { ...first.problem, shards: failures };
+}
+
+/** What errors have in place of the identity of an index. */
+export const noUuid = '_na_';
+
+/** Returns how responses say why shards failed. */
+export function shownFailures(failures: readonly ShardFailure[]): readonly object[] {
+  return failures.map(({ index, problem: { type, reason } }) => ({
+    shard: 0,
+    index,
+    node: 'sandbox',
+    reason: {
+      ...{ type, reason, index_uuid: noUuid, index },
+      ...(type === 'query_shard_exception' && { caused_by: { type: 'unsupported_operation_exception', reason } }),
+    },
+  }));
+}
+
+function shardsFailed(failures: readonly ShardFailure[], status: number): WireResponse {
+  const rule = failures.find(({ problem: found }) => found.rule !== undefined)?.problem.rule;
+  return answer(status, {
+    error: {
+      root_cause: failures.map(({ index, problem: { type, reason } }) => ({ type, reason, index })),
+      type: 'search_phase_execution_exception',
+      reason: 'all shards failed',
+      phase: 'query',
+      grouped: true,
+      failed_shards: shownFailures(failures),
+      ...(rule !== undefined && { rule }),
+    },
+    status,
+  });
 }

@@ -1,12 +1,12 @@
 import type { FieldNaming } from '../../catalogue/mappings/mapping-types';
 import { aggregations as aggregationShape } from '../../catalogue/search/search-aggregations';
 import { fieldNamed } from '../indices/fields';
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { isTooDeep, type IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { unsupportedProblem, valuesOfField, type Candidate, type QueryContext } from './context';
 import { matcherOf, isRefused } from './query';
-import { readTerms, termBuckets, typeOfTerms } from './term-buckets';
+import { readTerms, termBuckets, typeOfTerms, type TermOptions } from './term-buckets';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -71,6 +71,8 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
       }
       return { buckets: Object.fromEntries(buckets) };
     }
+    case 'global':
+      return bucket(wholeOf(found), inner);
     case 'missing':
       return bucket(
         keepFound(found, (_, values) => values.length === 0, options.field),
@@ -79,7 +81,10 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
     case 'terms': {
       const terms = readTerms(options);
       if (isProblem(terms)) return terms;
-      return termBuckets(valueLists(found, options.field, options.missing), terms, (key) =>
+      const unfit = refuseOrder(terms, inner.aggregations);
+      if (unfit) return unfit;
+      const others = terms.leastCount > 0 ? [] : valueLists(wholeOf(found), options.field, undefined);
+      return termBuckets({ lists: valueLists(found, options.field, options.missing), others }, terms, (key) =>
         inner.aggregations === undefined
           ? {}
           : aggregateAll(
@@ -107,7 +112,7 @@ function typeOfAnswer(found: readonly Found[], kind: string, options: unknown): 
 
 /** Returns what is wrong with the field of an aggregation. The catalogue says which ones support flattened fields. */
 function refuseField(found: readonly Found[], kind: string, options: Options): Problem | undefined {
-  if (kind === 'filter' || kind === 'filters') return undefined;
+  if (kind === 'filter' || kind === 'filters' || kind === 'global') return undefined;
   const naming = namings.get(kind);
   for (const { context } of found) {
     const name = options.field;
@@ -122,7 +127,7 @@ function refuseField(found: readonly Found[], kind: string, options: Options): P
       return problem(`The aggregation [${kind}] needs numbers, and [${name}] is of type [${column.named.field.type}].`);
     }
   }
-  if (!isPlayed(kind)) return problem(`The sandbox does not play the aggregation [${kind}].`);
+  if (!isPlayed(kind)) return unplayedPart(`the aggregation [${kind}]`);
   return typeof options.field === 'string' ? undefined : problem(`The aggregation [${kind}] needs a [field].`);
 }
 
@@ -171,6 +176,18 @@ function bucket(found: readonly Found[] | Problem, inner: Written): Options | Pr
   const below = inner.aggregations === undefined ? {} : aggregateAll(found, inner);
   if (isProblem(below)) return below;
   return { doc_count: found.reduce((count, { candidates }) => count + candidates.length, 0), ...below };
+}
+
+/** Returns all documents, whatever the search found. */
+function wholeOf(found: readonly Found[]): readonly Found[] {
+  return found.map(({ context }) => ({ context, candidates: context.candidates }));
+}
+
+/** Groups can be ordered only by aggregations inside them. */
+function refuseOrder({ order }: TermOptions, inner: unknown): Problem | undefined {
+  const names = isRecord(inner) ? Object.keys(inner) : [];
+  const other = order.find(([by]) => by !== '_count' && by !== '_key' && !names.includes(by.split('.', 1)[0] ?? ''));
+  return other && problem(`There is no inner aggregation [${other[0]}] to order by.`);
 }
 
 function filterFound(found: readonly Found[], query: unknown): readonly Found[] | Problem {

@@ -1,7 +1,8 @@
 import { fieldNamed, type NamedField } from '../indices/fields';
 import { problem, type Problem } from '../indices/problem';
-import { accessTo } from '../indices/values';
-import { indexedName, patternKey, type QueryContext } from './context';
+import { accessTo, type IndexedValue } from '../indices/values';
+import { indexedName, valuesOfField, type Candidate, type QueryContext } from './context';
+import { compareValues } from './leaf';
 
 /** A field by whose values searches can sort and group. */
 export interface Column {
@@ -14,10 +15,17 @@ export interface Column {
 export function columnOf({ table }: QueryContext, name: string): Column | Problem | undefined {
   const named = fieldNamed(table, name);
   if (!named) return undefined;
-  const { field, key } = named;
-  if (field.kind === 'flattened' && key?.includes('*') === true) return patternKey(field.path);
+  const { field } = named;
   if (!accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
-    return problem(`The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`);
+    const reason = `The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`;
+    return problem(reason, { rule: 'unusable-field' });
   }
   return { named, name: indexedName(named) };
+}
+
+/** Returns the values of a document as a column holds them: in their order, and equal texts once. */
+export function columnValues({ named, name }: Column, candidate: Candidate): readonly IndexedValue[] {
+  const values = valuesOfField(candidate, name);
+  const isText = named.field.kind === 'flattened' || named.field.kind === 'keyword';
+  return [...(isText ? new Set(values) : values)].sort(compareValues);
 }

@@ -33,6 +33,8 @@ export interface QueryContext {
   readonly candidates: readonly Candidate[];
   /** The values that the query searches in fields, so that they can be highlighted. */
   readonly marks: Mark[];
+  /** The queries with a name of their own, which hits list. */
+  readonly named: { readonly name: string; readonly matcher: Matcher }[];
   /** The problems of the query; its matchers are valid only while there are none. */
   readonly problems: Problem[];
   /** The number of clauses so far. */
@@ -46,6 +48,7 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
     table: fieldTableOf(index.mappings),
     candidates: candidatesOf(name, index),
     marks: [],
+    named: [],
     problems: [],
     clauses: 0,
   };
@@ -124,27 +127,30 @@ export function queriedField(context: QueryContext, kind: string, name: string):
   const { field, key } = named;
   if (field.kind === 'flattened') {
     const naming = namings.get(kind);
-    if (key?.includes('*') === true) context.problems.push(patternKey(field.path));
-    else if (naming?.isFlattenedAllowed === false && (key !== undefined || naming.atTopLevel === undefined)) {
+    const isAccepted = naming?.accepted ?? (key === undefined ? naming?.atTopLevel : undefined);
+    if (naming?.isFlattenedAllowed === false && !isAccepted) {
       context.problems.push(unsupportedProblem(`The query [${kind}]`, field.path));
     }
   }
   if (!accessTo(field).isSearchable && kind !== 'exists') {
     context.problems.push(
-      problem(`The field [${field.path}] cannot be searched, since its mapping excludes it from the index.`),
+      unusable(
+        `The field [${field.path}] cannot be searched, since its mapping excludes it from the index.`,
+        'unusable-field',
+      ),
     );
   }
   return named;
 }
 
-/** Returns the problem of a pattern for keys of a flattened field. */
-export function patternKey(path: string): Problem {
-  return problem(`Keys of the flattened field [${path}] must be named without wildcards.`, { rule: 'wildcard-key' });
+/** Returns the problem of a query that an index cannot carry out. */
+export function unusable(reason: string, rule?: string): Problem {
+  return problem(reason, { type: 'query_shard_exception', ...(rule !== undefined && { rule }) });
 }
 
-/** Returns the problem of an operation that flattened fields do not support. */
+/** Returns the problem of a query that flattened fields do not support. */
 export function unsupportedProblem(what: string, path: string): Problem {
-  return problem(`${what} is not supported on the flattened field [${path}].`, { rule: 'unsupported-use' });
+  return unusable(`${what} is not supported on the flattened field [${path}].`, 'unsupported-use');
 }
 
 /** What each kind of query does with the fields that it names. */

@@ -8,9 +8,10 @@ import type { FetchedField } from './request';
 export function fetchedFields(list: unknown): readonly FetchedField[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown): readonly FetchedField[] => {
-    const name = isRecord(item) ? item.field : item;
+    const name = isRecord(item) ? item.field : typeof item === 'number' ? String(item) : item;
     const isUnmappedIncluded = isRecord(item) && item.include_unmapped === true;
-    return typeof name === 'string' ? [{ name, isUnmappedIncluded }] : [];
+    const hasFormat = isRecord(item) && item.format !== undefined;
+    return typeof name === 'string' ? [{ name, isUnmappedIncluded, hasFormat }] : [];
   });
 }
 
@@ -38,7 +39,7 @@ export function fetchFields(
       const named = fieldNamed(table, name);
       if (named?.key !== undefined) {
         const nullValue = flattenedOption(named.field, 'null_value');
-        const leaves = valuesAt(document.source, name).filter((value) => !isRecord(value));
+        const leaves = valuesAt(document.source, name);
         put(
           name,
           leaves.map((value) => value ?? nullValue).filter((value) => value !== null && value !== undefined),

@@ -1,8 +1,7 @@
-import { fieldNamed } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { placedWords, type PlacedWord } from '../indices/words';
 import { matchesPattern } from '../../../../text/name-pattern';
-import { unsupportedProblem, type Candidate, type Mark, type QueryContext } from './context';
+import { type Candidate, type Mark, type QueryContext } from './context';
 import { valuesAt } from './fetch';
 import { isRecord } from '../../../../sandbox/wire';
 
@@ -35,8 +34,6 @@ export function readHighlight(
   const found: HighlightedField[] = [];
   for (const [pattern, own] of highlightedFields(highlight.fields)) {
     const options: Options = { ...highlight, ...own };
-    if (fieldNamed(context.table, pattern)?.field.kind === 'flattened')
-      return unsupportedProblem('Highlighting', pattern);
     const marks = options.highlight_query === undefined ? context.marks : compile(options.highlight_query);
     if (isProblem(marks)) return marks;
     for (const { path, kind } of context.table.fields.values()) {

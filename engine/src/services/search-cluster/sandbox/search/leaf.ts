@@ -1,6 +1,6 @@
 import { editDistance } from '../../../../text/edit-distance';
 import type { NamedField } from '../indices/fields';
-import { problem } from '../indices/problem';
+import { problem, unplayedPart } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareText } from '../indices/words';
 import { matchSome } from './combine';
@@ -9,11 +9,13 @@ import {
   matchNothing,
   queriedField,
   refuseQuery,
+  unusable,
   valuesOfField,
   type Matcher,
   type QueryContext,
 } from './context';
 import { matchesPattern } from '../../../../text/name-pattern';
+import { compileRegexp } from './regexp';
 import { matchAny, matchTerm, termOf, type ValueTest } from './terms';
 import { isRecord } from '../../../../sandbox/wire';
 
@@ -25,6 +27,7 @@ export type LeafQuery = (context: QueryContext, options: Options) => Matcher;
 /** Queries on whole values, by their kind. */
 export const leafQueries: Readonly<Record<string, LeafQuery>> = {
   term: onField('term', compileTerm),
+  span_term: onField('span_term', compileTerm),
   terms: compileTerms,
   terms_set: onField('terms_set', compileTermsSet),
   prefix: onField('prefix', (context, named, value, options) => matchPrefix(context, named, String(value), options)),
@@ -36,6 +39,7 @@ export const leafQueries: Readonly<Record<string, LeafQuery>> = {
   wildcard: onField('wildcard', (context, named, value, options) =>
     matchWildcard(context, named, String(value), options),
   ),
+  regexp: onField('regexp', (context, named, value, options) => matchRegexp(context, named, String(value), options)),
   fuzzy: onField('fuzzy', (context, named, value, options) =>
     matchFuzzy(context, named, String(value), fuzzinessOf(options.fuzziness, String(value))),
   ),
@@ -63,6 +67,20 @@ export function matchWildcard(
     const text = isFolded ? String(value).toLowerCase() : String(value);
     return matchesPattern(wanted, text);
   };
+  return matchAny(context, named, test, boostOf(options));
+}
+
+/** Matches values by a regular expression. */
+export function matchRegexp(
+  context: QueryContext,
+  named: NamedField,
+  expression: string,
+  options: Options = {},
+): Matcher {
+  const isFolded = options.case_insensitive === true;
+  const matches = compileRegexp(isFolded ? expression.toLowerCase() : expression);
+  if (!matches) return refuseQuery(context, unusable(`The regular expression [${expression}] has a mistake.`));
+  const test: ValueTest = (value) => matches(isFolded ? String(value).toLowerCase() : String(value));
   return matchAny(context, named, test, boostOf(options));
 }
 
@@ -105,14 +123,14 @@ export interface Ends {
   readonly isUpperExcluded?: boolean;
 }
 
-/** Matches values between two bounds; strings are compared as strings. One bound is enough, although servers need both for keys of flattened fields. */
+/** Matches values between two bounds; strings are compared as strings. */
 export function matchRange(context: QueryContext, named: NamedField, ends: Ends, boost = 1): Matcher {
   const lower = ends.lower === undefined || ends.lower === null ? undefined : termOf(named.field, ends.lower);
   const upper = ends.upper === undefined || ends.upper === null ? undefined : termOf(named.field, ends.upper);
   const isWrong = (end: unknown, term: unknown): boolean => end !== undefined && end !== null && term === undefined;
   if (isWrong(ends.lower, lower) || isWrong(ends.upper, upper)) {
     const reason = `A bound of the range is not a value for the field [${named.field.path}] of type [${named.field.type}].`;
-    return refuseQuery(context, problem(reason));
+    return refuseQuery(context, unusable(reason));
   }
   const test: ValueTest = (value) => {
     const fromLower = lower === undefined ? 1 : compareValues(value, lower);
@@ -170,9 +188,10 @@ function compileTerm(context: QueryContext, named: NamedField, value: unknown, o
 
 function compileTerms(context: QueryContext, { boost, _name, ...fields }: Options): Matcher {
   const [entry, more] = Object.entries(fields);
+  if (entry && isRecord(entry[1]))
+    return refuseQuery(context, unplayedPart('the query [terms] with the values of another document'));
   if (!entry || more || !Array.isArray(entry[1])) {
-    const reason =
-      'The query [terms] must name exactly one field with a list of values. The sandbox does not play terms lookup.';
+    const reason = 'The query [terms] must name exactly one field with a list of values.';
     return refuseQuery(context, problem(reason, { type: 'parsing_exception' }));
   }
   const [name, values] = entry;
@@ -213,6 +232,12 @@ function compileTermsSet(context: QueryContext, named: NamedField, _: unknown, o
 
 function compileRange(context: QueryContext, named: NamedField, _: unknown, options: Options): Matcher {
   const { gt, gte, lt, lte, from, to, include_lower, include_upper } = options;
+  const isKey = named.field.kind === 'flattened' && named.key !== undefined;
+  const bounds = [gte ?? gt ?? from, lte ?? lt ?? to].filter((bound) => bound !== undefined && bound !== null);
+  if (isKey && bounds.length === 1) {
+    const reason = `A range on a key of the flattened field [${named.field.path}] needs both bounds.`;
+    return refuseQuery(context, unusable(reason, 'open-range'));
+  }
   const ends: Ends = {
     lower: gte ?? gt ?? from,
     upper: lte ?? lt ?? to,

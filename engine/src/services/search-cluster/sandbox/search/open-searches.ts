@@ -17,7 +17,8 @@ export function readKeepAlive(name: string, text: string): number | Problem {
   }
   const longest = timeValueMilliseconds(maxKeepAlive) ?? Infinity;
   if (duration <= longest) return duration;
-  return problem(`A search stays open for at most ${maxKeepAlive}, and [${name}] asks for ${text}.`);
+  const reason = `A search stays open for at most ${maxKeepAlive}, and [${name}] asks for ${text}.`;
+  return problem(reason, name === 'scroll' ? { type: 'search_phase_execution_exception' } : {});
 }
 
 /** Opens a search, or returns why it cannot be opened. */
@@ -31,7 +32,7 @@ export function openSearch(
     const reason = `There are ${String(maxOpenSearches)} open scrolls and points in time, and more are not allowed. Close some.`;
     return problem(reason, { status: 429, type: 'too_many_scroll_contexts_exception' });
   }
-  const id = input.randomText(40);
+  const id = input.randomText(idLength);
   const record: OpenSearch = { ...search, owner: nameOfCaller(caller), expires: input.now + keepAlive };
   return { id, change: (later) => withOpenSearches(later, unexpired(later, input.now).with(id, record)) };
 }
@@ -64,6 +65,14 @@ export function closeSearches(
   const found = wanted.filter((id) => findOpenSearch(call, id, isScroll) !== undefined);
   const left = found.reduce((rest, id) => rest.without(id), open);
   return { closed: found.length, cluster: withOpenSearches(call.cluster, left) };
+}
+
+const idLength = 40;
+
+/** Returns the problem of texts that are not ids of open searches. */
+export function misreadIds(ids: readonly string[]): Problem | undefined {
+  const wrong = ids.find((id) => id !== '_all' && id.length !== idLength);
+  return wrong === undefined ? undefined : problem(`[${wrong.slice(0, 100)}] is not an id of an open search.`);
 }
 
 /** Returns the problem of a search that is not open. */

@@ -7,6 +7,7 @@ import { viewsOf } from '../indices/view';
 import {
   closeSearches,
   findOpenSearch,
+  misreadIds,
   missingSearch,
   openSearch,
   readKeepAlive,
@@ -74,8 +75,10 @@ function close(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   if (typeof body.id !== 'string') {
-    return refuse(call, problem('Name the point in time to close in [id].', validation));
+    return refuse(call, problem('Name the point in time to close in [id].'));
   }
+  const misread = misreadIds([body.id]);
+  if (misread) return refuse(call, misread);
   const { closed, cluster } = closeSearches(call, [body.id], false);
   return respond(call, answer(closed > 0 ? 200 : 404, { succeeded: true, num_freed: closed }), cluster);
 }

@@ -1,7 +1,9 @@
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { queryClause } from '../../catalogue/search/search-query';
+import { memberOf } from './misread-values';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import { matchAll, matchBest, matchEqually, matchSome, matchWeighted, matchWithout, minimumOf } from './combine';
-import { matchNothing, refuseQuery, takeClauses, type Matcher, type QueryContext } from './context';
+import { matchNothing, refuseQuery, takeClauses, unusable, type Matcher, type QueryContext } from './context';
 import { leafQueries } from './leaf';
 import { textQueries } from './text';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
@@ -21,6 +23,22 @@ export function matcherOf(context: QueryContext, query: unknown): Matcher | Prob
 }
 
 function compile(context: QueryContext, query: unknown): Matcher {
+  const matcher = compileOne(context, query);
+  const name = nameOf(query);
+  if (name !== undefined) context.named.push({ name, matcher });
+  return matcher;
+}
+
+/** Returns the name that a query gives itself, in its options or in those of its field. */
+function nameOf(query: unknown): string | undefined {
+  const [options] = isRecord(query) ? Object.values(query) : [];
+  if (!isRecord(options)) return undefined;
+  const [first] = Object.values(options);
+  const name = options._name ?? (isRecord(first) ? first._name : undefined);
+  return typeof name === 'string' ? name : undefined;
+}
+
+function compileOne(context: QueryContext, query: unknown): Matcher {
   if (!takeClauses(context)) return matchNothing;
   if (!isRecord(query)) return refuseForm(context, 'A query must be an object with the kind of query as its key.');
   const [entry, more] = Object.entries(query);
@@ -31,7 +49,8 @@ function compile(context: QueryContext, query: unknown): Matcher {
   const leaf = ownValue(leafQueries, kind) ?? ownValue(textQueries, kind);
   if (leaf && isRecord(options)) return leaf(context, options);
   if (compound || leaf) return refuseForm(context, `The query [${kind}] needs an object.`);
-  return refuseQuery(context, problem(`The sandbox does not play the query [${kind}].`));
+  if (!memberOf(queryClause, kind)) return refuseForm(context, `There is no query [${kind}].`);
+  return refuseQuery(context, unplayedPart(`the query [${kind}]`));
 }
 
 const compounds: Readonly<Record<string, (context: QueryContext, options: Options) => Matcher>> = {
@@ -53,6 +72,12 @@ const compounds: Readonly<Record<string, (context: QueryContext, options: Option
       return score === undefined || lowered(candidate) === undefined ? score : score * factor;
     };
   },
+  nested: (context, { path, ignore_unmapped: isIgnored }) => {
+    const isNested = typeof path === 'string' && context.table.fields.get(path)?.type === 'nested';
+    if (isNested) return refuseQuery(context, unplayedPart('the query [nested]'));
+    if (isIgnored === true) return matchNothing;
+    return refuseQuery(context, unusable(`There is no nested field [${String(path)}].`, 'unsupported-use'));
+  },
   ids: (_, { values }) => {
     const ids = new Set(asList(values).map(String));
     return ({ id }) => (ids.has(id) ? 1 : undefined);
@@ -67,6 +92,9 @@ function compileBool(context: QueryContext, options: Options): Matcher {
   const without = clauses('must_not');
   const required = [...must, ...filters];
   const standard = required.length === 0 && should.length > 0 ? 1 : 0;
+  const { minimum_should_match: written } = options;
+  if (typeof written === 'string' && minimumOf(written, should.length) === undefined)
+    return refuseQuery(context, unusable(`[${written}] is not an amount of clauses.`));
   const minimum = minimumOf(options.minimum_should_match, should.length) ?? standard;
   const optional = should.length === 0 && minimum === 0 ? [] : [matchSome(should, minimum)];
   const parts = [...required, ...optional];

@@ -23,12 +23,19 @@ export interface SearchRequest {
   readonly hasSequences: boolean;
   readonly isScored: boolean;
   readonly slice?: Slice;
+  /** Whether hits are returned without their ids. */
+  readonly isBare: boolean;
+  /** After how many documents of a shard the search ends; 0 means all. */
+  readonly most: number;
+  /** The field of which each value is returned once. */
+  readonly collapse?: string;
 }
 
 /** A field that each hit returns. */
 export interface FetchedField {
   readonly name: string;
   readonly isUnmappedIncluded: boolean;
+  readonly hasFormat: boolean;
 }
 
 /** One of several parts of a search that are read independently. */

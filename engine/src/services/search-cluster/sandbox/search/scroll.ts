@@ -14,6 +14,7 @@ import { beginTurn, describeHits, findParts, rankHits, type RankedHits } from '.
 import {
   closeSearches,
   findOpenSearch,
+  misreadIds,
   missingSearch,
   openSearch,
   readKeepAlive,
@@ -29,6 +30,9 @@ export const scrollHandlers: ClusterHandlers = {
   'search-cluster.search.scroll.clear-one': clear,
 };
 
+const validation = { type: 'action_request_validation_exception' };
+const contradiction = { ...validation, rule: 'impossible-search' };
+
 /** What the open scrolls have found: each searches once, whatever the number of its pages. */
 const ranked = new WeakMap<KeptSearch, RankedHits>();
 
@@ -39,8 +43,9 @@ export function openScroll(
   found: RankedHits,
 ): Exclude<ReturnType<typeof openSearch>, Problem> | Problem {
   const { size, from, searchAfter } = search.request;
-  if (size === 0) return problem('A scroll needs a [size] of at least 1.');
-  if (from > 0 || searchAfter) return problem('A scroll starts at the first hit. Leave out [from] and [search_after].');
+  if (size === 0) return problem('A scroll needs a [size] of at least 1.', contradiction);
+  if (from > 0 || searchAfter)
+    return problem('A scroll starts at the first hit. Leave out [from] and [search_after].', contradiction);
   const keepAlive = readKeepAlive('scroll', call.query.get('scroll') ?? '');
   if (typeof keepAlive !== 'number') return keepAlive;
   ranked.set(search, found);
@@ -50,7 +55,10 @@ export function openScroll(
 function readPage(call: ClusterCall): ClusterStep {
   const body = membersOf(call);
   if (!body) return refuse(call, noObject);
-  const id = idsOf(call, body)[0] ?? '';
+  const misread = misreadScroll(body);
+  if (misread) return refuse(call, misread);
+  const [id] = idsOf(call, body);
+  if (id === undefined) return refuse(call, problem('Name the scroll in [scroll_id].', validation));
   const open = findOpenSearch(call, id, true);
   if (!open) return refuse(call, missingSearch(id));
   const written = body.scroll ?? call.query.get('scroll');
@@ -79,9 +87,9 @@ function* searchAgain(search: KeptSearch): SlicedWork<RankedHits | Problem> {
   const known = ranked.get(search);
   if (known) return known;
   if (!search.request) return missingSearch('');
-  const parts = yield* findParts(search.indices, search.request, beginTurn());
-  if (isProblem(parts)) return parts;
-  const found = rankHits(parts, search.request);
+  const searched = yield* findParts(search.indices, search.request, beginTurn());
+  if (isProblem(searched)) return searched;
+  const found = rankHits(searched.parts, search.request);
   ranked.set(search, found);
   return found;
 }
@@ -91,13 +99,20 @@ function clear(call: ClusterCall): ClusterStep {
   if (!body) return refuse(call, noObject);
   const ids = idsOf(call, body);
   if (ids.length === 0) {
-    return refuse(
-      call,
-      problem('Name the scrolls to close in [scroll_id].', { type: 'action_request_validation_exception' }),
-    );
+    return refuse(call, problem('Name the scrolls to close in [scroll_id].', validation));
   }
+  const misread = misreadIds(ids);
+  if (misread) return refuse(call, misread);
   const { closed, cluster } = closeSearches(call, ids.includes('_all') ? 'all' : ids, true);
   return respond(call, answer(closed > 0 ? 200 : 404, { succeeded: true, num_freed: closed }), cluster);
+}
+
+/** Returns why the members of a body are none of a request for the next page. */
+function misreadScroll(body: Readonly<Record<string, unknown>>): Problem | undefined {
+  const wrong = Object.entries(body).find(
+    ([name, value]) => (name !== 'scroll_id' && name !== 'scroll') || typeof value !== 'string',
+  );
+  return wrong && problem(`[${wrong[0]}] is unknown, or is not a text.`);
 }
 
 /** Returns the members of the body; older clients send the id alone. */

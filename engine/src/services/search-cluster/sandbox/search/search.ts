@@ -2,10 +2,25 @@ import { inSlices, respond, type ClusterCall, type ClusterHandlers, type SlicedW
 import type { ClusterState } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
 import { calledOpenIndices, isOn, type NamedIndex } from '../indices/names';
-import { isProblem, problem, refusal, type Problem } from '../indices/problem';
+import {
+  isProblem,
+  ofShards,
+  problem,
+  refusal,
+  shownFailures,
+  type Problem,
+  type ShardFailure,
+} from '../indices/problem';
 import { viewsOf } from '../indices/view';
 import { aggregate } from './aggregation';
-import { readSearch } from './body';
+import { queryOfText, readSearch } from './body';
+import { problemOfText } from './misread-text';
+import { memberOf } from './misread-values';
+import { searchBody } from '../../catalogue/search/search-body';
+import { countBody } from '../../catalogue/search/search';
+import type { ObjectShape } from '../../../../catalogue/shape';
+import { misreadParameters } from './misread-parameters';
+import { misreadCount, misreadSearch } from './misread-search';
 import type { SearchRequest } from './request';
 import { openContext } from './context';
 import { beginTurn, describeHits, findParts, isTurnOver, rankHits, type RankedHits, type Turn } from './hits';
@@ -21,6 +36,35 @@ export const searchHandlers: ClusterHandlers = {
   'search-cluster.search.all': search,
   'search-cluster.index.count': (call) => inSlices(call, countSlices(call)),
 };
+
+/** What the reader of a search, or of a count, does not understand. */
+export const searchMisreadings: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
+  'search-cluster.search': misreadOf,
+  'search-cluster.search.all': misreadOf,
+  'search-cluster.index.count': misreadCountOf,
+};
+
+function misreadOf(call: ClusterCall): Problem | undefined {
+  const inLine = misreadName(call) ?? misreadParameters(call) ?? misreadText(call, searchBody);
+  if (inLine) return inLine;
+  const body = readObject(call);
+  return body ? misreadSearch(body) : problem(noObject.reason, { type: 'parsing_exception' });
+}
+
+function misreadCountOf(call: ClusterCall): Problem | undefined {
+  const inLine = misreadName(call) ?? misreadParameters(call);
+  if (inLine) return inLine;
+  const body = misreadText(call, countBody) ? undefined : readObject(call);
+  return body ? misreadCount(body) : problem(noObject.reason, { type: 'parsing_exception' });
+}
+
+function misreadText({ request, query }: ClusterCall, shape: ObjectShape): Problem | undefined {
+  if (query.has('source') && !query.has('source_content_type'))
+    return problem('[source] needs [source_content_type].', { type: 'validation_exception' });
+  // A count takes a blank body for none.
+  const isBlank = shape === countBody && request.body.trim() === '';
+  return isBlank ? undefined : problemOfText(request.body, (name) => memberOf(shape, name) !== undefined);
+}
 
 /** The response to a search, and how it changes the cluster. */
 export interface SearchAnswer {
@@ -40,6 +84,8 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   const time = body && pointInTimeOf(call, body);
   const indices = time ? (isProblem(time) ? time : time.indices) : visibleIndices(call);
   if (isProblem(indices)) return { response: refusal(indices) };
+  const misread = call.input.isLenient === true ? undefined : misreadOf(call);
+  if (misread) return { response: refusal(misread) };
   const request = body ? readSearch(body, call.query) : noObject;
   if (isProblem(request)) return { response: refusal(request) };
   const found = yield* describeSearch(indices, request, isOn(call.query.get('rest_total_hits_as_int')), turn);
@@ -59,8 +105,11 @@ function* describeSearch(
   isTotalPlain: boolean,
   turn: Turn,
 ): SlicedWork<{ readonly members: object; readonly ranked: RankedHits } | Problem> {
-  const parts = yield* findParts(indices, request, turn);
-  if (isProblem(parts)) return parts;
+  const searched = yield* findParts(indices, request, turn);
+  if (isProblem(searched)) return searched;
+  const { parts, failures } = searched;
+  const onShards = (found: Problem): Problem =>
+    ofShards(indices.map(({ name: index }) => ({ index, problem: found }))) ?? found;
   const aggregations =
     request.aggregations === undefined
       ? undefined
@@ -69,11 +118,12 @@ function* describeSearch(
           request.aggregations,
           request.isTyped,
         );
-  if (aggregations && isProblem(aggregations)) return aggregations;
+  if (aggregations && isProblem(aggregations)) return onShards(aggregations);
   const ranked = rankHits(parts, request);
   const hits = describeHits(ranked, request.from, isTotalPlain);
-  if (isProblem(hits)) return hits;
-  const members = { took: 0, timed_out: false, _shards: shardsOf(parts.length), hits };
+  if (isProblem(hits)) return onShards(hits);
+  const isEarly = request.most > 0 && { terminated_early: ranked.total > request.most };
+  const members = { took: 0, timed_out: false, ...isEarly, _shards: shardsOf(parts.length, failures), hits };
   return { members: { ...members, ...(aggregations && { aggregations }) }, ranked };
 }
 
@@ -81,27 +131,32 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const indices = visibleIndices(call);
   if (isProblem(indices)) return refusal(indices);
   const body = readObject(call);
-  const text = call.query.get('q');
-  const query = text === undefined ? body?.query : { query_string: { query: text } };
+  const misread = call.input.isLenient === true ? undefined : misreadCountOf(call);
+  if (misread) return refusal(misread);
   if (!body) return refusal(noObject);
-  const other = Object.keys(body).find((name) => name !== 'query');
-  if (other !== undefined) {
-    return refusal(
-      problem(`A count does not support [${other}].`, { type: 'parsing_exception', rule: 'unknown-field' }),
-    );
-  }
+  const text = call.query.get('q');
+  const query = text === undefined ? body.query : queryOfText(text, call.query);
   const turn = beginTurn();
   let total = 0;
   for (const { name, index } of indices) {
     const context = openContext(name, index);
     const matcher = matcherOf(context, query);
-    if (isRefused(matcher)) return refusal(matcher);
+    if (isRefused(matcher)) return refusal(ofShards([{ index: name, problem: matcher }]) ?? matcher);
     for (const candidate of context.candidates) {
       if (isTurnOver(turn, context)) yield;
       if (matcher(candidate) !== undefined) total++;
     }
   }
-  return answer(200, { count: total, _shards: shardsOf(indices.length) });
+  const most = Number(call.query.get('terminate_after') ?? 0);
+  const isEarly = most > 0 && { terminated_early: query !== undefined && total > most };
+  return answer(200, { count: total, ...isEarly, _shards: shardsOf(indices.length) });
+}
+
+function misreadName({ parameters }: ClusterCall): Problem | undefined {
+  const name = (parameters.get('index') ?? '').split(',').find((word) => /^_(?!all$)./.test(word));
+  return name === undefined
+    ? undefined
+    : problem(`[${name}] is not the name of an index.`, { type: 'invalid_index_name_exception' });
 }
 
 function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
@@ -109,6 +164,8 @@ function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
   return isProblem(indices) ? indices : viewsOf(call, indices);
 }
 
-function shardsOf(total: number): unknown {
-  return { total, successful: total, skipped: 0, failed: 0 };
+function shardsOf(successful: number, failures: readonly ShardFailure[] = []): unknown {
+  const failed = failures.length;
+  const shards = { total: successful + failed, successful, skipped: 0, failed };
+  return failed === 0 ? shards : { ...shards, failures: shownFailures(failures) };
 }

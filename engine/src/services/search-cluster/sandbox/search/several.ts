@@ -1,5 +1,7 @@
 import { searchCluster } from '../../catalogue/service';
 import { refusedResponse } from '../cluster/responses';
+import { misreadSearch } from './misread-search';
+import { problemOfText } from './misread-text';
 import { refusalOfCaller } from '../cluster/authorization';
 import {
   inSlices,
@@ -20,6 +22,12 @@ export const severalHandlers: ClusterHandlers = {
   'search-cluster.search.several-anywhere': searchSeveral,
 };
 
+/** What the reader of several searches does not understand. */
+export const severalMisreadings: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
+  'search-cluster.search.several': misreadLines,
+  'search-cluster.search.several-anywhere': misreadLines,
+};
+
 type Line = Readonly<Record<string, unknown>>;
 
 /** What each pair of lines is. */
@@ -31,8 +39,31 @@ function searchSeveral(call: ClusterCall): ClusterStep {
   );
 }
 
+/** The members that the line before a search may have. */
+const headMembers: ReadonlySet<string> = new Set(
+  `index indices search_type request_cache preference routing allow_partial_search_results ccs_minimize_roundtrips
+  expand_wildcards ignore_unavailable allow_no_indices ignore_throttled project_routing`.split(/\s+/),
+);
+
+function misreadLines({ request: { body }, query }: ClusterCall): Problem | undefined {
+  if (body === '') return problem('The body is missing.', { type: 'parse_exception' });
+  const most = query.get('max_concurrent_searches');
+  if (most !== undefined && !(Number(most) > 0)) return problem('[max_concurrent_searches] must be at least 1.');
+  if (!body.endsWith('\n')) return undefined;
+  for (const [position, line] of body.slice(0, -1).split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const found = problemOfText(line, () => true);
+    if (found) return found;
+    const head = position % 2 === 0 ? readJson(line)?.value : undefined;
+    const other = Object.keys(isRecord(head) ? head : {}).find((name) => !headMembers.has(name));
+    if (other !== undefined) return problem(`The line before a search has no member [${other}].`);
+  }
+  return undefined;
+}
+
 function* answerLines(call: ClusterCall): SlicedWork<SearchAnswer> {
-  const lines = readLines(call.request.body);
+  const misread = call.input.isLenient === true ? undefined : misreadLines(call);
+  const lines = misread ?? readLines(call.request.body);
   if (isProblem(lines)) return { response: refusal(lines) };
   const turn = beginTurn();
   const responses: object[] = [];
@@ -76,7 +107,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
   const denial = refusalOfCaller(one, searching);
   if (denial) return { response: denial };
   const refusals = call.check(one.request);
-  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id) };
+  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id, misreadSearch(body)?.type) };
   return yield* searchSlices(one, turn);
 }
 
@@ -93,5 +124,7 @@ function readLines(text: string): readonly (readonly [Line, Line])[] | Problem {
       head = undefined;
     } else head = value;
   }
-  return head ? problem('The search of the last line is missing.') : pairs;
+  return head && pairs.length === 0
+    ? problem('The search of the last line is missing.', { type: 'action_request_validation_exception' })
+    : pairs;
 }

@@ -5,7 +5,11 @@ import { isRecord } from '../../../../sandbox/wire';
 /** Reads the member `slice` of a search that is read in pages. */
 export function readSlice(value: unknown, isInPages: boolean): Slice | Problem | undefined {
   if (value === undefined) return undefined;
-  if (!isInPages) return problem('A [slice] is only possible with a scroll or a point in time.');
+  if (!isInPages)
+    return problem('A [slice] is only possible with a scroll or a point in time.', {
+      type: 'action_request_validation_exception',
+      rule: 'impossible-search',
+    });
   const { id, max } = isRecord(value) ? value : {};
   const isValid = Number.isSafeInteger(id) && Number.isSafeInteger(max) && Number(id) >= 0 && Number(max) > Number(id);
   if (!isValid || Number(max) < 2) {

@@ -1,7 +1,8 @@
-import { isProblem, problem, type Problem } from '../indices/problem';
+import { isProblem, problem, unplayedPart, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
-import { valuesOfField, type Candidate, type QueryContext } from './context';
+import { unusable, valuesOfField, type Candidate, type QueryContext } from './context';
+import { fieldMapping } from '../../catalogue/mappings/field-mapping';
 import { compareValues } from './leaf';
 import { isRecord } from '../../../../sandbox/wire';
 
@@ -25,10 +26,10 @@ export interface SortKey {
 
 /** Reads the order of the hits for one index; the best come first when there is none. */
 export function readSort(context: QueryContext, sort: unknown): readonly SortKey[] | Problem {
-  const entries = (Array.isArray(sort) ? (sort as readonly unknown[]) : sort === undefined ? [] : [sort]).flatMap(
-    (entry): readonly (readonly [string, unknown])[] =>
-      typeof entry === 'string' ? [[entry, undefined]] : isRecord(entry) ? Object.entries(entry) : [],
-  );
+  const entries = entriesOf(sort);
+  const [[only, how] = []] = entries;
+  // The best first is what there is without an order.
+  if (entries.length === 1 && only === '_score' && !isRecord(how) && how !== 'asc') return [];
   const keys: SortKey[] = [];
   for (const [name, options] of entries) {
     const key = readKey(context, name, options);
@@ -38,12 +39,27 @@ export function readSort(context: QueryContext, sort: unknown): readonly SortKey
   return keys;
 }
 
+/** Returns the names that an order sorts by. */
+export function sortedNames(sort: unknown): readonly string[] {
+  return entriesOf(sort).map(([name]) => name);
+}
+
+function entriesOf(sort: unknown): readonly (readonly [name: string, how: unknown])[] {
+  const list = Array.isArray(sort) ? (sort as readonly unknown[]) : sort === undefined ? [] : [sort];
+  return list.flatMap((entry): readonly (readonly [string, unknown])[] =>
+    isRecord(entry) ? Object.entries(entry) : [[String(entry), undefined]],
+  );
+}
+
 /** Reads an order in the form of the query, `name:desc,other`. */
 export function sortOfQuery(text: string | undefined): unknown {
   if (text === undefined) return undefined;
-  return text.split(',').map((word) => {
-    const [, name = word, order] = /^(.*):(asc|desc)$/.exec(word) ?? [];
-    return order === undefined ? name : { [name]: order };
+  return text.split(',').flatMap((word): readonly unknown[] => {
+    const colon = word.lastIndexOf(':');
+    if (colon < 0) return [word];
+    const order = word.slice(colon + 1);
+    // A name with another direction is left out.
+    return order === 'asc' || order === 'desc' ? [{ [word.slice(0, colon)]: order }] : [];
   });
 }
 
@@ -93,7 +109,8 @@ function compareSortValues({ isDescending, isMissingFirst }: SortKey, a: SortVal
 function readKey(context: QueryContext, name: string, written: unknown): SortKey | Problem {
   const options = isRecord(written) ? written : {};
   const order = isRecord(written) ? written.order : written;
-  const isDescending = order === 'desc' || (order === undefined && name === '_score');
+  const isDescending =
+    (typeof order === 'string' && order.toLowerCase() === 'desc') || (order === undefined && name === '_score');
   const isMissingFirst = options.missing === '_first';
   if (name === '_score') return { isDescending, isMissingFirst, valueOf: ({ score }) => score };
   if (name === '_doc' || name === '_seq_no') {
@@ -107,16 +124,25 @@ function readKey(context: QueryContext, name: string, written: unknown): SortKey
       valueOf: ({ candidate }) => ordinal * indexStep + candidate.document.sequence,
     };
   }
+  if (name === '_index') return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.index };
   if (name === '_id') return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.id };
   if (name === '_script' || name === '_geo_distance') {
-    return problem(`The sandbox does not play sorting by [${name}].`);
+    return unplayedPart(`sorting by [${name}]`);
   }
   const column = columnOf(context, name);
   if (column && isProblem(column)) return column;
   if (!column) {
-    if (typeof options.unmapped_type === 'string') return { isDescending, isMissingFirst, valueOf: () => null };
-    return problem(`The index [${context.index}] has no field [${name}] to sort by.`);
+    const { unmapped_type: type } = options;
+    if (typeof type !== 'string')
+      return unusable(`The index [${context.index}] has no field [${name}] to sort by.`, 'unusable-field');
+    if (!Object.hasOwn(fieldMapping.cases, type)) return problem(`There is no type [${type}] of fields.`);
+    return { isDescending, isMissingFirst, valueOf: () => null };
   }
+  const { kind } = column.named.field;
+  const isNumber = kind === 'number' || kind === 'date' || kind === 'boolean';
+  if (typeof options.mode === 'string' && !isNumber && !/^(?:min|max)$/i.test(options.mode))
+    return unusable(`The mode [${options.mode}] needs numbers, and [${name}] has none.`);
+  if (options.format !== undefined && kind !== 'date') return problem(`[format] needs dates, and [${name}] has none.`);
   const takesLargest = options.mode === 'max' || (options.mode !== 'min' && isDescending);
   return {
     isDescending,

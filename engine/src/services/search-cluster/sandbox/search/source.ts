@@ -39,10 +39,9 @@ function filterValue(
   excludes: readonly string[],
 ): unknown {
   if (Array.isArray(value)) {
-    const items = value
-      .map((item: unknown) => filterValue(item, path, isIncluded, includes, excludes))
-      .filter((item) => item !== undefined);
-    return items.length > 0 || isIncluded ? items : undefined;
+    const items = value.map((item: unknown) => filterValue(item, path, isIncluded, includes, excludes));
+    const kept = items.filter((item) => item !== undefined);
+    return kept.length > 0 || isIncluded ? kept : undefined;
   }
   if (!isRecord(value)) return isIncluded ? value : undefined;
   const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
@@ -52,9 +51,7 @@ function filterValue(
     const kept = filterValue(member, here, isNamed, includes, excludes);
     return kept === undefined ? [] : [[key, kept]];
   });
-  return members.length > 0 || (isIncluded && Object.keys(value).length === 0) || path === ''
-    ? Object.fromEntries(members)
-    : undefined;
+  return members.length > 0 || isIncluded || path === '' ? Object.fromEntries(members) : undefined;
 }
 
 function words(list: string | undefined): readonly string[] {
@@ -63,5 +60,5 @@ function words(list: string | undefined): readonly string[] {
 
 function asTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return words(value);
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -18,6 +18,8 @@ interface Word {
   readonly text: string;
   /** Whether it contains an unescaped wildcard. */
   readonly pattern: 'none' | 'prefix' | 'pattern';
+  /** Whether it is an operator between clauses, not a word to search. */
+  readonly isOperator: boolean;
 }
 
 interface OpenClause {
@@ -129,6 +131,8 @@ function readSimple(reading: Reading, depth: number): QueryPart | undefined {
     reading.at++;
   } else if (first === '"') {
     part = readPhrase(reading);
+  } else if (first === '/') {
+    part = readRegexp(reading);
   } else if (first === '[' || first === '{') {
     part = readRange(reading);
   } else {
@@ -138,7 +142,7 @@ function readSimple(reading: Reading, depth: number): QueryPart | undefined {
 }
 
 function wordPart(word: Word | undefined): QueryPart | undefined {
-  if (word === undefined || word.text === '') return undefined;
+  if (word === undefined || word.text === '' || word.isOperator) return undefined;
   if (word.text === '*' && word.pattern !== 'none') return { kind: 'pattern', text: '*' };
   if (word.pattern === 'prefix') return { kind: 'prefix', text: word.text.slice(0, -1) };
   if (word.pattern === 'pattern') return { kind: 'pattern', text: word.text };
@@ -167,6 +171,24 @@ function readPhrase(reading: Reading): QueryPart | undefined {
     }
     if (character === '\\') reading.at++;
     text += peek(reading);
+  }
+  return undefined;
+}
+
+/** Reads an expression between slashes, in which a slash has a backslash before it. */
+function readRegexp(reading: Reading): QueryPart | undefined {
+  let text = '';
+  for (reading.at++; reading.at < reading.text.length; reading.at++) {
+    const character = peek(reading);
+    if (character === '/') {
+      reading.at++;
+      return { kind: 'regexp', text };
+    }
+    text += character;
+    if (character === '\\') {
+      reading.at++;
+      text += peek(reading);
+    }
   }
   return undefined;
 }
@@ -219,7 +241,8 @@ function readWord(reading: Reading): Word | undefined {
   }
   if (reading.at === start) return undefined;
   const isPrefix = wildcards === 1 && endsWithStar && text.length > 1;
-  return { text, pattern: wildcards === 0 ? 'none' : isPrefix ? 'prefix' : 'pattern' };
+  const isOperator = /^(?:AND|OR|NOT)$/.test(reading.text.slice(start, reading.at));
+  return { text, pattern: wildcards === 0 ? 'none' : isPrefix ? 'prefix' : 'pattern', isOperator };
 }
 
 function skipBlanks(reading: Reading): void {

@@ -3,6 +3,7 @@ export type QueryPart =
   | { readonly kind: 'text'; readonly text: string; readonly isPhrase: boolean; readonly fuzziness?: number }
   | { readonly kind: 'prefix'; readonly text: string }
   | { readonly kind: 'pattern'; readonly text: string }
+  | { readonly kind: 'regexp'; readonly text: string }
   | {
       readonly kind: 'range';
       readonly lower?: string;

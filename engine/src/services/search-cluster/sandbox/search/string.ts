@@ -1,15 +1,7 @@
 import { problem } from '../indices/problem';
 import { matchAll, matchBest, matchOthers, matchSome, matchWeighted, matchWithout } from './combine';
-import {
-  matchNothing,
-  refuseClauses,
-  refuseQuery,
-  takeClauses,
-  unsupportedProblem,
-  type Matcher,
-  type QueryContext,
-} from './context';
-import { compileExists, matchFuzzy, matchPrefix, matchRange, matchWildcard } from './leaf';
+import { matchNothing, refuseClauses, refuseQuery, takeClauses, type Matcher, type QueryContext } from './context';
+import { compileExists, matchFuzzy, matchPrefix, matchRange, matchRegexp, matchWildcard } from './leaf';
 import { parseSimpleQuery } from './simple-parse';
 import { parseQueryString } from './string-parse';
 import type { QueryPart } from './string-parts';
@@ -86,7 +78,7 @@ function compilePart(compiling: Compiling, part: QueryPart): Matcher {
 function compileLeaf(
   { context, isAnd, options }: Compiling,
   { named, isLenient }: SearchedField,
-  part: Extract<QueryPart, { readonly kind: 'text' | 'prefix' | 'pattern' | 'range' }>,
+  part: Extract<QueryPart, { readonly kind: 'text' | 'prefix' | 'pattern' | 'regexp' | 'range' }>,
 ): Matcher {
   const { field, key } = named;
   const isKey = field.kind === 'flattened' && key !== undefined;
@@ -95,16 +87,19 @@ function compileLeaf(
     case 'prefix':
       return matchPrefix(context, named, fold(part.text));
     case 'pattern':
-      return isKey
-        ? refuseQuery(context, unsupportedProblem('A pattern of values', field.path))
-        : matchWildcard(context, named, fold(part.text));
-    case 'range':
-      return matchRange(context, named, part);
+      // Servers find nothing by patterns of the values of a key.
+      return isKey ? matchNothing : matchWildcard(context, named, fold(part.text));
+    case 'regexp':
+      return isKey ? matchNothing : matchRegexp(context, named, fold(part.text));
+    case 'range': {
+      const isOpen = part.lower === undefined || part.upper === undefined;
+      return isKey && isOpen ? matchNothing : matchRange(context, named, part);
+    }
     case 'text': {
       const isText =
         typeof part.fuzziness === 'number' &&
         (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'flattened');
-      if (isText && isKey) return refuseQuery(context, unsupportedProblem('A fuzzy word', field.path));
+      if (isText && isKey) return matchNothing;
       if (isText) return matchFuzzy(context, named, fold(part.text), Math.min(2, part.fuzziness ?? 0));
       const terms = part.isPhrase ? queryTerms(field, part.text) : [];
       if (!takeClauses(context, terms.length)) return matchNothing;

@@ -7,6 +7,7 @@ import {
   matchNothing,
   refuseQuery,
   takeClauses,
+  unsupportedProblem,
   valuesOfField,
   type Matcher,
   type QueryContext,
@@ -31,9 +32,13 @@ export function matchText(context: QueryContext, kind: string, named: NamedField
   if (kind === 'match_phrase' || kind === 'match_phrase_prefix') {
     return matchPhrase(context, named, terms, kind === 'match_phrase_prefix');
   }
+  const isKey = named.field.kind === 'flattened' && named.key !== undefined;
   const matchers = terms.map((term, index) => {
     const isLast = index === terms.length - 1;
-    if (kind === 'match_bool_prefix' && isLast) return matchPrefix(context, named, String(term));
+    // Servers look for the last word in the whole field, where the values of a key are not.
+    if (kind === 'match_bool_prefix' && isLast) return isKey ? matchNothing : matchPrefix(context, named, String(term));
+    if (isKey && fuzziness !== undefined)
+      return refuseQuery(context, unsupportedProblem('A text with [fuzziness]', named.field.path));
     return fuzziness !== undefined && typeof term === 'string'
       ? matchFuzzy(context, named, term, fuzzinessOf(fuzziness, term))
       : matchTerm(context, named, term);

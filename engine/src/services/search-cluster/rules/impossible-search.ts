@@ -1,0 +1,125 @@
+import type { Binding, BoundValue } from '../../../binding/model';
+import { memberNamed } from '../../../rules/support/constrained';
+import type { Operation } from '../../../catalogue/operation';
+import type {} from '../catalogue/mappings/mapping-types';
+import type { BlockRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
+import type { Span } from '../../../text/span';
+
+/** A part of a search, from the request line or the body. */
+interface Part {
+  readonly span: Span;
+  /** Absent for an object or a list, and where a placeholder is. */
+  readonly text?: string;
+  readonly value?: BoundValue;
+}
+
+/** Reports parts of a search that servers do not take together. */
+export const impossibleSearch: BlockRule = {
+  id: 'impossible-search',
+  scope: 'block',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports parts of a search that servers refuse together, such as `from` with `scroll`, or `search_after` with another number of values than `sort`.',
+    why: 'Each part is right for itself, but the service cannot carry out both.',
+    remedy: 'Leave out the part that the message names.',
+  },
+  request(binding, report) {
+    const limits = binding.operation?.searchLimits;
+    if (limits === undefined) return;
+    for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
+      report({ message, span: part.span, provenance: limits.provenance });
+  },
+};
+
+interface Contradiction {
+  readonly part: Part;
+  readonly message: string;
+}
+
+function contradictionsIn(
+  find: (name: string) => Part | undefined,
+  index: string | undefined,
+  { window, setting }: NonNullable<Operation['searchLimits']>,
+): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  const check = (part: Part | undefined, isWrong: boolean, message: string): void => {
+    if (part !== undefined && isWrong) found.push({ part, message });
+  };
+  const scroll = find('scroll');
+  const after = find('search_after');
+  const from = find('from');
+  const size = find('size');
+  const pit = find('pit');
+  const skipped = numberOf(from);
+  const shown = numberOf(size);
+  check(size, scroll !== undefined && shown === 0, 'A scroll needs pages of at least one hit.');
+  check(from, scroll !== undefined && skipped > 0, 'A scroll starts at the first hit, so `from` cannot be with it.');
+  check(from, after !== undefined && skipped > 0, '`from` must be 0 with `search_after`.');
+  check(
+    from,
+    shown <= window && skipped + shown > window,
+    `\`from\` and \`size\` reach beyond hit ${String(window)}, unless the setting ${code(setting)} allows more.`,
+  );
+  check(
+    find('slice'),
+    scroll === undefined && pit === undefined,
+    '`slice` is only possible with a scroll or a point in time.',
+  );
+  check(pit, index !== undefined, 'A search in a point in time names no index. Leave it out of the path.');
+  const keys = lengthOf(find('sort')?.value);
+  const values = after?.value?.node.type === 'array' ? after.value.items.length : undefined;
+  check(
+    after,
+    keys !== undefined && values !== undefined && keys > 0 && keys !== values,
+    `\`search_after\` needs a value for each key of \`sort\`, ${String(keys)}.`,
+  );
+  const stored = find('stored_fields');
+  const isMixed =
+    (stored?.value?.items.length ?? 0) > 1 && stored?.value?.items.some(({ node }) => node.value === '_none_');
+  check(stored, isMixed === true, '`_none_` cannot be combined with other fields.');
+  const isPlain = find('rest_total_hits_as_int')?.text === 'true';
+  check(
+    find('track_total_hits'),
+    isPlain && numberOf(find('track_total_hits')) >= 0,
+    'A plain total needs an exact count of the hits.',
+  );
+  check(find('source'), find('source_content_type') === undefined, '`source` needs `source_content_type` next to it.');
+  return found;
+}
+
+function partOf({ query, body }: Binding, name: string): Part | undefined {
+  const parameter = query.find(({ field }) => field.name === name);
+  if (parameter !== undefined)
+    return { span: parameter.span, ...(!parameter.hasPlaceholder && { text: parameter.text }) };
+  const member = body && memberNamed(body, name);
+  if (member?.value === undefined) return undefined;
+  const { node, isOpaque } = member.value;
+  const isPlain = !isOpaque && node.type !== 'object' && node.type !== 'array';
+  return { span: member.keySpan, value: member.value, ...(isPlain && { text: String(node.value) }) };
+}
+
+/** Returns the number of a part; `NaN`, which no comparison holds for, where there is none. */
+function numberOf(part: Part | undefined): number {
+  return part?.text === undefined || !/^-?\d+$/.test(part.text) ? NaN : Number(part.text);
+}
+
+/** Returns the number of keys of an order; undefined where a placeholder is. */
+function lengthOf(sort: BoundValue | undefined): number | undefined {
+  if (sort === undefined || sort.isOpaque) return undefined;
+  if (sort.node.type === 'string') return 1;
+  if (sort.node.type === 'object') return sort.members.length;
+  const items = sort.items.map((item) =>
+    item.isOpaque ? undefined : item.node.type === 'object' ? item.members.length : 1,
+  );
+  return items.some((item) => item === undefined)
+    ? undefined
+    : items.reduce<number>((sum, item) => sum + (item ?? 0), 0);
+}
+
+function indexIn({ path }: Binding): string | undefined {
+  const index = path.find(({ field }) => field.name === 'index');
+  return index === undefined || index.text === '_all' || index.hasPlaceholder ? undefined : index.text;
+}
