@@ -189,6 +189,27 @@ const outlines: readonly Outline[] = [
     provenance: referenceOnFlattened,
   },
   {
+    id: 'index.mapping.all',
+    title: 'Read the mappings of all indices',
+    methods: ['GET'],
+    path: '/_mapping',
+    provenance: referenceOnFlattened,
+  },
+  {
+    id: 'index.mapping.field',
+    title: 'Read the mapping of fields',
+    methods: ['GET'],
+    path: '/{index}/_mapping/field/{field}',
+    provenance: referenceOnFlattened,
+  },
+  {
+    id: 'index.mapping.field.all',
+    title: 'Read the mapping of fields of all indices',
+    methods: ['GET'],
+    path: '/_mapping/field/{field}',
+    provenance: referenceOnFlattened,
+  },
+  {
     id: 'index.settings.get',
     title: 'Read the settings of an index',
     methods: ['GET'],

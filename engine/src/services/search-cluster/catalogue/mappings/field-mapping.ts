@@ -95,6 +95,9 @@ const types: readonly AllowedValue[] = [
   ...otherTypes.map((value) => ({ value })),
 ];
 
+/** The names of all field types. */
+export const fieldTypes: ReadonlySet<string> = new Set([flattenedType, ...otherTypes]);
+
 const type: Field = {
   name: 'type',
   summary: 'The type of the field. Without a type, the field is an object with `properties`.',

@@ -36,6 +36,7 @@ export const updatableParameters: ReadonlySet<string> = new Set([
   'depth_limit',
   'eager_global_ordinals',
   'ignore_above',
+  'meta',
   'split_queries_on_whitespace',
 ]);
 

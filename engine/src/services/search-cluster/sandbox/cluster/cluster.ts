@@ -16,6 +16,7 @@ import { describeCluster, nodeHandlers } from './nodes';
 import { catHandlers } from './cat';
 import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
+import { refusal } from '../indices/problem';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
@@ -24,7 +25,7 @@ import { settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
-import { indexHandlers } from '../indices/handlers';
+import { indexHandlers, indexProblems } from '../indices/handlers';
 import { inKind } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
@@ -134,7 +135,9 @@ function route(
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
+    if (refusals.length === 0) return handler(call);
+    const own = ownValue(indexProblems, operation.id)?.(call);
+    return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);

@@ -2,6 +2,7 @@ import { flattenedType, updatableParameters } from '../../catalogue/mappings/fla
 import { fieldTableOf, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
 import { isTooDeep } from './values';
+import { defaultOf } from '../mappings/flattened-parameters';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
@@ -23,11 +24,10 @@ function changeOf(path: string, before: MappedField | undefined, now: MappedFiel
     return problem(`The field [${path}] is mapped as [${before.type}], which cannot become [${now.type}].`);
   }
   if (now.type !== flattenedType) return undefined;
+  const valueOf = (field: MappedField, name: string): string =>
+    JSON.stringify(ownValue(field.options, name) ?? defaultOf(name) ?? null);
   const fixed = [...new Set([...Object.keys(before.options), ...Object.keys(now.options)])].find(
-    (name) =>
-      !updatableParameters.has(name) &&
-      ownValue(now.options, name) !== undefined &&
-      JSON.stringify(ownValue(before.options, name)) !== JSON.stringify(ownValue(now.options, name)),
+    (name) => !updatableParameters.has(name) && valueOf(before, name) !== valueOf(now, name),
   );
   return fixed === undefined
     ? undefined
@@ -42,6 +42,8 @@ function mergeObjects(before: Mappings, addition: Mappings): Mappings {
     const isDeep = isRecord(known) && isRecord(value) && (key === 'properties' || key === 'fields');
     merged.set(key, isDeep ? mergeFields(known, value) : value);
   }
+  // Fields show that it is an object.
+  if (merged.get('type') === 'object' && merged.has('properties')) merged.delete('type');
   return Object.fromEntries(merged);
 }
 
@@ -49,7 +51,9 @@ function mergeFields(before: Mappings, addition: Mappings): Mappings {
   const merged = new Map<string, unknown>(Object.entries(before));
   for (const [name, value] of Object.entries(addition)) {
     const known = merged.get(name);
-    merged.set(name, isRecord(known) && isRecord(value) ? mergeObjects(known, value) : value);
+    // A parameter that a flattened field leaves out has its default again.
+    const isWhole = isRecord(value) && value.type === flattenedType;
+    merged.set(name, isRecord(known) && isRecord(value) && !isWhole ? mergeObjects(known, value) : value);
   }
   return Object.fromEntries(merged);
 }
