@@ -178,6 +178,11 @@ export const searchCluster: Service = {
     { path: ['error'], message: 'reason', kind: 'type', hasPositions: true },
     { path: [], message: 'error' },
   ],
+  bodyMediaTypes: {
+    types: ['application/json', 'application/x-ndjson', 'application/yaml', 'application/cbor', 'application/smile'],
+    provenance: refused(reference('What the service does', serverSource)),
+  },
+  equalKeysRefused: reference('What the service does', serverSource),
   defaultScheme: 'ApiKey',
   encodedPair: {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
@@ -202,6 +207,7 @@ export const searchCluster: Service = {
       source: 'examples of the public specification, and server source',
     },
     itemForList: { text: 'Servers read a single value as a list of one.', source: conventions },
+    textBehindBody: { text: 'Servers read one value, and ignore what comes after it.', source: serverSource },
     nullForOptional: { text: 'Servers treat `null` for many optional members as absent.', source: conventions },
   },
   derivedKeys: {

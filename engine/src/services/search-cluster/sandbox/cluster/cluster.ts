@@ -26,7 +26,7 @@ import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
 import { indexHandlers, indexProblems } from '../indices/handlers';
-import { inKind } from './media-type';
+import { inKind, unreadableType } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
@@ -126,6 +126,8 @@ function route(
   const cluster = clusters[self];
   const authenticated = authenticate(cluster, request, input.now);
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
+  const unreadable = unreadableType(searchCluster, request);
+  if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
   const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
@@ -143,6 +145,11 @@ function route(
   const documented = operation && refusalOfCaller(call, operation);
   if (documented) return respond(call, documented);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
+}
+
+/** A server names the media type in a string as the `error`. */
+function answerUnreadable(type: string): WireResponse {
+  return answer(406, { error: `Content-Type header [${type}] is not supported`, status: 406 });
 }
 
 function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {

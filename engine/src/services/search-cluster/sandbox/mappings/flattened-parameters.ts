@@ -1,5 +1,5 @@
 import type { Field, Shape } from '../../../../catalogue/shape';
-import { flattenedMapping, flattenedType } from '../../catalogue/mappings/flattened-field';
+import { flattenedMapping, flattenedType, metaLimits } from '../../catalogue/mappings/flattened-field';
 import { fieldMapping } from '../../catalogue/mappings/field-mapping';
 import { isProblem, type Problem } from '../indices/problem';
 import { mappingProblem, type MappingContext } from './mapping-problem';
@@ -91,9 +91,6 @@ function readSimilarity(path: string, value: unknown, { similarities }: MappingC
     ? { value: name }
     : mappingProblem(`The field [${path}] names an unknown similarity [${name}].`, 'unknown-value');
 }
-
-/** The largest number of strings about a field, and the greatest lengths of their keys and values. */
-const metaLimits = { entries: 5, key: 20, value: 50 } as const;
 
 function readMeta(path: string, value: unknown): { readonly value: unknown } | Problem {
   if (!isRecord(value)) return mappingProblem(`[meta] of the field [${path}] must be an object.`, 'wrong-type');
