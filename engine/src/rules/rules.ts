@@ -54,6 +54,7 @@ import { malformedVariable } from './malformed-variable';
 import { maskedSecret } from './masked-secret';
 import { memberCount } from './member-count';
 import { mismatchedAnswer } from './mismatched-answer';
+import { changedMapping } from '../services/search-cluster/rules/changed-mapping';
 import { mismatchedDocument } from '../services/search-cluster/rules/mismatched-document';
 import { mismatchedEncoding } from './mismatched-encoding';
 import { mismatchedResponse } from './mismatched-response';
@@ -126,6 +127,7 @@ import type { Rule } from './rule';
 /** All rules, by id. */
 export const rules: readonly Rule[] = [
   absentField,
+  changedMapping,
   circularImport,
   circularReference,
   conflictingFields,

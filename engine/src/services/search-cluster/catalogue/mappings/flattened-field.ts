@@ -85,6 +85,15 @@ const fieldMeta: ObjectShape = {
   ],
 };
 
+/** Its default is the one of the index, so that a server stores the name even if it is the same. */
+export const defaultOfIndex = 'similarity';
+
+/** Returns the text of the default of a parameter that cannot be changed after the field exists; undefined for another one. */
+export function fixedDefaultOf({ name, default: standard, removed }: Field): string | undefined {
+  if (standard === undefined || removed !== undefined || updatableParameters.has(name)) return undefined;
+  return name === defaultOfIndex ? 'null' : String(JSON.parse(standard));
+}
+
 /** The document describes the effects but does not name the parameters, so the names are from the reference layer. */
 const parameters: readonly Field[] = [
   {
@@ -193,7 +202,7 @@ const parameters: readonly Field[] = [
   {
     name: 'boost',
     summary: 'The weight (boost) of the field in queries.',
-    provenance: fromReference,
+    provenance: refusedBySource,
     removed: '8.0',
     default: '1.0',
     shape: {

@@ -11,7 +11,8 @@ import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 import type { FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
-import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
+import { fixedDefaultOf } from '../../catalogue/mappings/flattened-field';
+import type { FixedParameter, FlattenedField, IndexUse, NameUse, OtherField, RangeUse } from './mapping-summary';
 
 /** Returns what the request contains about an index that it names without placeholders. */
 function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
@@ -26,10 +27,10 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      return { index, mapping: { isNew: true, fields: mapping ? flattenedFieldsOf(mapping) : [] } };
+      return { index, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping) : noFields) } };
     }
     case 'map':
-      return body && { index, mapping: { isNew: false, fields: flattenedFieldsOf(body) } };
+      return body && { index, mapping: { isNew: false, ...fieldsOf(body) } };
     case 'search':
       return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
@@ -86,8 +87,13 @@ function bulkDocuments(binding: Binding, index: string) {
   return documents;
 }
 
-function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
-  const found: FlattenedField[] = [];
+type Fields = Pick<NonNullable<IndexUse['mapping']>, 'fields' | 'others'>;
+
+const noFields: Fields = { fields: [], others: [] };
+
+function fieldsOf(mapping: BoundValue): Fields {
+  const fields: FlattenedField[] = [];
+  const others: OtherField[] = [];
   const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const properties = memberWith(next.value, 'sub-fields');
@@ -96,17 +102,44 @@ function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
       const path = next.path === '' ? key : `${next.path}.${key}`;
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
-        found.push({
+        fields.push({
           path,
           span: keySpan,
           provenance: flattened,
+          fixed: fixedParametersOf(value, keySpan),
           ...depthLimitOf(value),
           typedKeys: typedKeysOf(value),
         });
-      } else waiting.push({ value, path });
+      } else {
+        const type = typeOf(value);
+        if (type !== undefined) others.push({ path, type, span: keySpan });
+        waiting.push({ value, path });
+      }
     }
   }
-  return found;
+  return { fields, others };
+}
+
+/** Returns the type of a field; undefined if it is a variable, or nothing shows one. */
+function typeOf(mapping: BoundValue): string | undefined {
+  const type = memberNamed(mapping, 'type')?.value;
+  if (type !== undefined) return stringOf(type);
+  return memberWith(mapping, 'sub-fields') === undefined ? undefined : 'object';
+}
+
+/** Returns the parameters that cannot be changed, as far as they are known: those with a default, and `similarity`. */
+function fixedParametersOf(mapping: BoundValue, keySpan: Span): readonly FixedParameter[] {
+  const fields = objectShapeOf(mapping)?.fields ?? [];
+  return fields.flatMap((field): FixedParameter[] => {
+    const standard = fixedDefaultOf(field);
+    if (standard === undefined) return [];
+    const { name } = field;
+    const written = memberNamed(mapping, name)?.value;
+    if (written === undefined) return [{ name, text: standard, span: keySpan }];
+    const { node, isOpaque, span } = written;
+    const isPlain = !isOpaque && node.type !== 'object' && node.type !== 'array';
+    return isPlain ? [{ name, text: String(node.value), span }] : [];
+  });
 }
 
 function depthLimitOf(mapping: BoundValue): Pick<FlattenedField, 'depthLimit'> {

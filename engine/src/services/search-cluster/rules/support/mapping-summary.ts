@@ -6,7 +6,12 @@ import type { Span } from '../../../../text/span';
 export interface IndexUse {
   /** The index and where it is; equal texts mean the same index. */
   readonly index: string;
-  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
+  readonly mapping?: {
+    readonly isNew: boolean;
+    readonly fields: readonly FlattenedField[];
+    /** The fields of other types. */
+    readonly others: readonly OtherField[];
+  };
   readonly isDeletion?: boolean;
   readonly names?: readonly NameUse[];
   readonly documents?: readonly DocumentField[];
@@ -23,6 +28,22 @@ export interface FlattenedField {
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
   /** Keys with a type of their own, which behave like any field of that type. */
   readonly typedKeys: readonly string[];
+  /** The parameters that cannot be changed. */
+  readonly fixed: readonly FixedParameter[];
+}
+
+/** A field of another type than `flattened`. */
+export interface OtherField {
+  readonly path: string;
+  readonly type: string;
+  readonly span: Span;
+}
+
+/** A parameter with its value, or its default where the mapping leaves it out. */
+export interface FixedParameter {
+  readonly name: string;
+  readonly text: string;
+  readonly span: Span;
 }
 
 /** A name of a field in a search. */

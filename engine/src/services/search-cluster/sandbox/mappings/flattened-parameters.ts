@@ -1,5 +1,5 @@
 import type { Field, Shape } from '../../../../catalogue/shape';
-import { flattenedMapping, flattenedType, metaLimits } from '../../catalogue/mappings/flattened-field';
+import { defaultOfIndex, flattenedMapping, flattenedType, metaLimits } from '../../catalogue/mappings/flattened-field';
 import { fieldMapping } from '../../catalogue/mappings/field-mapping';
 import { isProblem, type Problem } from '../indices/problem';
 import { mappingProblem, type MappingContext } from './mapping-problem';
@@ -15,11 +15,8 @@ function parametersOf(): ReturnType<typeof flattenedMapping>['fields'] {
   return shape?.type === 'object' ? shape.fields : [];
 }
 
-/** Its default is the one of the index, so that a server stores the name even if it is the same. */
-const ofTheIndex = 'similarity';
-
 /** The values of parameters without a default in the catalogue, if a request does not set them. */
-const unset: Members = { ignore_above: 2 ** 31 - 1, meta: {}, time_series_dimensions: [], [ofTheIndex]: null };
+const unset: Members = { ignore_above: 2 ** 31 - 1, meta: {}, time_series_dimensions: [], [defaultOfIndex]: null };
 
 /** Parameters that only newer servers have, and `boost`, which only older ones have. They are kept as they are. */
 const ofOtherVersions: ReadonlySet<string> = new Set(['boost', 'properties', 'passthrough', 'preserve_leaf_arrays']);
@@ -50,7 +47,7 @@ export function readFlattened(path: string, options: Members, context: MappingCo
       read[name] = value;
       continue;
     }
-    const found = name === ofTheIndex ? readSimilarity(path, value, context) : readValue(path, field, value);
+    const found = name === defaultOfIndex ? readSimilarity(path, value, context) : readValue(path, field, value);
     if (isProblem(found)) return found;
     if (JSON.stringify(found.value) !== JSON.stringify(defaultOf(name))) read[name] = found.value;
   }
@@ -84,7 +81,7 @@ function typesOf(shape: Shape): ReadonlySet<Shape['type']> {
 }
 
 function readSimilarity(path: string, value: unknown, { similarities }: MappingContext): { value: unknown } | Problem {
-  const shape = parameters.get(ofTheIndex)?.shape;
+  const shape = parameters.get(defaultOfIndex)?.shape;
   const known = shape?.type === 'string' ? (shape.values?.values ?? []).map((one) => one.value) : [];
   const name = textOf(value);
   return value !== null && [...known, ...similarities].includes(name)
