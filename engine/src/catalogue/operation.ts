@@ -1,4 +1,4 @@
-import type { ServiceId, Provenance, Fact, Note } from './facts';
+import type { ServiceId, Provenance, Fact, Note, Remark } from './facts';
 import type { Shape, Field, ObjectShape } from './shape';
 import type { Need } from './need';
 import type { ResourceEffect } from './resource-life';
@@ -11,6 +11,8 @@ export interface RequestBody {
   readonly required?: boolean | Note;
   /** The service is known to accept `null` instead of a body. */
   readonly isNullable?: boolean;
+  /** What the service makes of text behind the JSON value, which it does not read. */
+  readonly textBehind?: Remark;
   readonly provenance: Provenance;
   /** Set for newline-delimited JSON. `shape` then describes an action line, and these are the actions. */
   readonly actions?: readonly BodyAction[];

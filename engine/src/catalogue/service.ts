@@ -46,8 +46,6 @@ export interface Leniency {
   };
   /** A list where an object with a single list is described. */
   readonly listForObject?: Remark;
-  /** Text behind the value of a body, which it does not read. */
-  readonly textBehindBody?: Remark;
 }
 
 /** What decides which published description lies below a service's own operations. */

@@ -58,7 +58,7 @@ export const malformedJson: BlockRule = {
     }
     const isStream = takesValues(binding) || mayBeValues(binding, body, source);
     const read = isStream ? { ...body, problems: body.problems.filter(isInsideValue) } : body;
-    const remark = body.isLines ? undefined : binding.service?.leniency?.textBehindBody;
+    const remark = body.isLines ? undefined : binding.operation?.body?.textBehind;
     if (remark === undefined || read.problems.some(isInsideValue)) reportProblems(source, read, report);
     else reportUnread(read, remark, report);
   },

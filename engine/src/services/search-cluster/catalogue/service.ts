@@ -207,7 +207,6 @@ export const searchCluster: Service = {
       source: 'examples of the public specification, and server source',
     },
     itemForList: { text: 'Servers read a single value as a list of one.', source: conventions },
-    textBehindBody: { text: 'Servers read one value, and ignore what comes after it.', source: serverSource },
     nullForOptional: { text: 'Servers treat `null` for many optional members as absent.', source: conventions },
   },
   derivedKeys: {

@@ -2,7 +2,7 @@ import { otherCommands, otherCommandsBehind } from '../../catalogue/other-comman
 import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
-import { bulkHandlers } from '../indices/bulk';
+import { bulkHandlers, judgedByBulk } from '../indices/bulk';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
@@ -136,10 +136,11 @@ function route(
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
-    const refusals = check(request);
+    const isBulk = handler === bulkHandlers[operation.id];
+    const refusals = check(request).filter(({ rule }) => !isBulk || !judgedByBulk.has(rule));
     if (refusals.length === 0) return handler(call);
     const own = ownValue(indexProblems, operation.id)?.(call);
-    return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id));
+    return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id, request.body));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);
@@ -156,7 +157,7 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
   if (found === undefined) return unanswered(call);
   const denial = refusalOfNeeds(call.caller, found.needs, found.title);
   if (denial) return denial;
-  if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id);
+  if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id, call.request.body);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   return found.response;
 }

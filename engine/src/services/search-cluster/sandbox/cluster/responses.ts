@@ -1,17 +1,27 @@
 import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import type { WireResponse } from '../../../../sandbox/model';
+import { outlineOf } from '../indices/json-text';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../../../../sandbox/wire';
 
-/** For this operation, rules about names concern the name in its path. */
-const createIndexId = 'search-cluster.index.create';
+/** Operations whose body is a document. */
+const documentIds: ReadonlySet<string> = new Set(
+  ['put', 'add', 'create'].map((name) => `search-cluster.document.${name}`),
+);
+
+/** For these operations, rules about names concern the name in the path of an index that they create. */
+const namingIds: ReadonlySet<string> = new Set(['search-cluster.index.create', ...documentIds]);
 
 const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
 /** Returns the service's error type for a rule. */
-function typeOfRefusal(rule: string, operation: string): string {
-  if (rule === 'unsuitable-text' && operation === createIndexId) return 'invalid_index_name_exception';
-  return rule === 'malformed-json' || rule === 'wrong-type' || rule === 'unknown-field'
+function typeOfRefusal(rule: string, operation: string, body: string): string {
+  if (rule === 'unsuitable-text' && namingIds.has(operation)) return 'invalid_index_name_exception';
+  if (rule === 'missing-body') return 'parse_exception';
+  const isUnreadable = rule === 'malformed-json' || rule === 'duplicate-key';
+  if (isUnreadable && documentIds.has(operation)) return 'document_parsing_exception';
+  if (rule === 'malformed-json' && outlineOf(body).endsEarly) return 'x_content_e_o_f_exception';
+  return isUnreadable || rule === 'wrong-type' || rule === 'unknown-field'
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
 }
@@ -56,10 +66,10 @@ export function failure(
 }
 
 /** Returns the response to a request that the checker's rules refuse. */
-export function refusedResponse(refusals: readonly Refusal[], operation: string): WireResponse {
+export function refusedResponse(refusals: readonly Refusal[], operation: string, body = ''): WireResponse {
   const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(400, typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
+  return failure(400, typeOfRefusal(first?.rule ?? '', operation, body), causes, first?.rule);
 }
 
 /** Adds the header field without which official clients reject every response. */

@@ -9,6 +9,7 @@ import type { MappingContext } from '../mappings/mapping-problem';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex, type IndexParts } from './record';
 import { flattenSettings, nestSettings } from './settings';
+import { outlineOf } from './json-text';
 import { isTooDeep } from './values';
 import { visibleMappings } from './view';
 import { mappingOfLeader } from '../replication/refusals';
@@ -37,14 +38,15 @@ export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Probl
 };
 
 function problemOf(planned: object): Problem | undefined {
-  return isProblem(planned) && planned.type === 'mapper_parsing_exception' ? planned : undefined;
+  const isOfMapping = isProblem(planned) && /^(?:mapper_parsing|parse)_exception$/.test(planned.type);
+  return isOfMapping ? planned : undefined;
 }
 
 /** Reads a body that must be an object if there is one. */
 export function readObject(call: ClusterCall): Readonly<Record<string, unknown>> | undefined {
   const text = call.request.body.trim() === '' ? (call.query.get('source') ?? '') : call.request.body;
   if (text.trim() === '') return {};
-  const value = readJson(text)?.value;
+  const value = (readJson(text) ?? readJson(text.slice(0, outlineOf(text).end)))?.value;
   return isRecord(value) && !isTooDeep(value) ? value : undefined;
 }
 
@@ -127,7 +129,10 @@ function changeMapping(call: ClusterCall): ClusterStep {
 /** Returns the cluster with the additions to the mappings of the called indices, or why it does not take them. */
 function plannedMappings(call: ClusterCall): ClusterState | Problem {
   const chosen = calledIndices(call);
-  const body = readObject(call);
+  if (call.request.body === '') return problem('A mapping is required.', { type: 'parse_exception' });
+  const isOther = readJson(call.request.body) !== undefined && !isRecord(readJson(call.request.body)?.value);
+  // What is no object has no fields.
+  const body = isOther ? {} : readObject(call);
   if (!body) return noObject;
   if (isProblem(chosen)) return chosen;
   let { cluster } = call;

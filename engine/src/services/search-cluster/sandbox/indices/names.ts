@@ -16,17 +16,17 @@ export interface NamedIndex {
 
 /** Returns the problem of a missing index. */
 export function missingIndex(name: string): Problem {
-  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
+  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception', index: name });
 }
 
 /** Returns why an index cannot have the name: the service refuses it, or it means something else in paths. */
 export function refuseIndexName(name: string): Problem | undefined {
   const type = 'invalid_index_name_exception';
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
-  if (broken) return problem(broken.message, { type, rule: broken.rule });
+  if (broken) return problem(broken.message, { type, rule: broken.rule, index: name });
   if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
   const reason = `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
-  return problem(reason, { type });
+  return problem(reason, { type, index: name });
 }
 
 const nameRules = newIndexConstraints.flatMap((constraint) =>

@@ -84,7 +84,8 @@ function readSimilarity(path: string, value: unknown, { similarities }: MappingC
   const shape = parameters.get(defaultOfIndex)?.shape;
   const known = shape?.type === 'string' ? (shape.values?.values ?? []).map((one) => one.value) : [];
   const name = textOf(value);
-  return value !== null && [...known, ...similarities].includes(name)
+  if (value === null) return { value };
+  return [...known, ...similarities].includes(name)
     ? { value: name }
     : mappingProblem(`The field [${path}] names an unknown similarity [${name}].`, 'unknown-value');
 }

@@ -40,7 +40,8 @@ function filterValue(
 ): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => filterValue(item, path, isIncluded, includes, excludes));
-    return items.filter((item) => item !== undefined);
+    const kept = items.filter((item) => item !== undefined);
+    return kept.length > 0 || isIncluded ? kept : undefined;
   }
   if (!isRecord(value)) return isIncluded ? value : undefined;
   const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
