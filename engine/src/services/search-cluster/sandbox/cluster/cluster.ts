@@ -26,7 +26,7 @@ import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
 import { indexHandlers, indexProblems } from '../indices/handlers';
-import { inKind, unreadableType } from './media-type';
+import { inKind, isVersionOpen, unreadableType } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
@@ -128,6 +128,7 @@ function route(
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
   const unreadable = unreadableType(searchCluster, request);
   if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
+  if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
   const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
@@ -148,6 +149,8 @@ function route(
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
 }
 
+const openVersion = { reason: 'A version in `Content-Type` must be in `Accept`, too.' };
+
 /** A server names the media type in a string as the `error`. */
 function answerUnreadable(type: string): WireResponse {
   return answer(406, { error: `Content-Type header [${type}] is not supported`, status: 406 });
@@ -166,9 +169,12 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
 function unanswered(call: ClusterCall): WireResponse {
   const found = describeUnanswered(call, searchCluster, {
     isPlayed: ({ id }) => Object.hasOwn(handlers, id),
-    isOther: isOtherCommand,
+    // With the published description, all paths are known.
+    isOther: (words) => call.input.describe === undefined && isOtherCommand(words),
   });
   const where = `uri [${call.request.target}] and method [${call.method}]`;
+  if (call.method === 'OPTIONS' && call.request.body !== '')
+    return failure(400, 'status_exception', [{ reason: 'A request with OPTIONS has no body.' }]);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   if (found.kind === 'unknown') {
     return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });

@@ -14,6 +14,13 @@ export function unreadableType({ bodyMediaTypes }: Service, request: WireRequest
   return isRead ? undefined : written;
 }
 
+/** Returns whether only one of both media types names the version with which it is to be compatible. */
+export function isVersionOpen(request: WireRequest): boolean {
+  const [body, wanted] = ['content-type', 'accept'].map((name) => normalized(headerValue(request, name) ?? ''));
+  const names = (type = ''): boolean => type.includes('compatible-with=');
+  return request.body !== '' && names(body) && !names(wanted);
+}
+
 /** Returns the response with the service's media type that the caller accepts; otherwise it stays plain JSON. */
 export function inKind(service: Service, request: WireRequest, response: WireResponse): WireResponse {
   const wanted = response.body === '' ? undefined : wantedBy(service)(request);

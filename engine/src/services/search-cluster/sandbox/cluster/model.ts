@@ -150,6 +150,8 @@ export interface IndexRecord {
 }
 
 export interface DocumentRecord {
+  /** The value that selected the shard; absent if it was the id. */
+  readonly routing?: string;
   readonly source: Readonly<Record<string, unknown>>;
   readonly version: number;
   readonly sequence: number;

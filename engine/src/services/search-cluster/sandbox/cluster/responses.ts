@@ -4,6 +4,9 @@ import { outlineOf } from '../indices/json-text';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../../../../sandbox/wire';
 
+/** The operation whose body is a mapping. */
+const mappingId = 'search-cluster.index.mapping';
+
 /** Operations whose body is a document. */
 const documentIds: ReadonlySet<string> = new Set(
   ['put', 'add', 'create'].map((name) => `search-cluster.document.${name}`),
@@ -17,13 +20,23 @@ const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security",
 /** Returns the service's error type for a rule. */
 function typeOfRefusal(rule: string, operation: string, body: string): string {
   if (rule === 'unsuitable-text' && namingIds.has(operation)) return 'invalid_index_name_exception';
-  if (rule === 'missing-body') return 'parse_exception';
+  const isDocument = documentIds.has(operation);
+  if (rule === 'missing-body') return isDocument && body !== '' ? 'document_parsing_exception' : 'parse_exception';
   const isUnreadable = rule === 'malformed-json' || rule === 'duplicate-key';
-  if (isUnreadable && documentIds.has(operation)) return 'document_parsing_exception';
+  if (isDocument && (isUnreadable || rule === 'wrong-type'))
+    return hasFurtherValue(body) ? 'illegal_argument_exception' : 'document_parsing_exception';
   if (rule === 'malformed-json' && outlineOf(body).endsEarly) return 'x_content_e_o_f_exception';
+  if (operation === mappingId && /^(?:wrong-type|unknown-(?:field|value))$/.test(rule))
+    return 'mapper_parsing_exception';
   return isUnreadable || rule === 'wrong-type' || rule === 'unknown-field'
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
+}
+
+/** Returns whether another value is behind the document. */
+function hasFurtherValue(body: string): boolean {
+  const { end } = outlineOf(body);
+  return end !== undefined && /^[{["\w]/.test(body.slice(end).trim());
 }
 
 /** Returns the response to a request without a valid credential. */

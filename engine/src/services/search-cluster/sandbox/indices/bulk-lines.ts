@@ -56,20 +56,20 @@ export function readBulkLines(body: string, hasEqualKeys: boolean): readonly Bul
 function readAction(text: string, number: number, hasEqualKeys: boolean): BulkStep | Problem {
   const outline = outlineOf(text);
   if (hasEqualKeys && outline.hasEqualKeys) return unreadable('x_content_parse_exception', number);
-  const value = readJson(text)?.value ?? readCut(text);
-  if (value === undefined) {
-    const type = outline.endsEarly ? 'x_content_e_o_f_exception' : 'x_content_parse_exception';
-    return text.startsWith('{') ? unreadable(type, number) : unreadable(type, number);
-  }
+  // The service reads one value, and stops after the action in it.
+  const read = readJson(text) ?? readJson(text.slice(0, outline.end)) ?? readCut(text);
+  if (read === undefined)
+    return unreadable(outline.endsEarly ? 'x_content_e_o_f_exception' : 'x_content_parse_exception', number);
+  const { value } = read;
   const [name, metadata] = isRecord(value) ? (Object.entries(value)[0] ?? []) : [];
   if (!bulkActions.some((action) => action.name === name) || !isRecord(metadata))
     return problem(`Line ${String(number)} is not an action.`);
   return checkAction({ action: name ?? '', metadata }, number);
 }
 
-/** The service stops reading after the action, so that it does not miss a closing bracket at the end of the line. */
-function readCut(text: string): unknown {
-  return outlineOf(text).endsEarly ? readJson(`${text}}`)?.value : undefined;
+/** It does not miss a closing bracket behind the action. */
+function readCut(text: string): ReturnType<typeof readJson> {
+  return /\}$/.test(text) ? readJson(`${text}}`) : undefined;
 }
 
 function checkAction({ action, metadata }: Pick<BulkStep, 'action' | 'metadata'>, number: number): BulkStep | Problem {
@@ -84,12 +84,13 @@ function checkAction({ action, metadata }: Pick<BulkStep, 'action' | 'metadata'>
   );
   if (flag !== undefined) return problem(`[${flag}] in line ${String(number)} must be \`true\` or \`false\`.`);
   const isCreation = action === 'create' || (action === 'index' && metadata.op_type === 'create');
+  const name = isCreation ? 'create' : action;
   const condition = readCondition(metadata, { isCreation, isUpdate: action === 'update' });
   if (isProblem(condition)) return condition;
   const id = idOf(metadata);
   if (id === undefined && (action === 'update' || action === 'delete'))
     return invalid(`The action [${action}] needs an [_id].`);
-  return (id === undefined ? undefined : refuseId(id)) ?? { action, metadata, condition };
+  return (id === undefined ? undefined : refuseId(id)) ?? { action: name, metadata, condition };
 }
 
 function withDocument(step: BulkStep, text: string, hasEqualKeys: boolean): BulkStep | Problem {

@@ -74,7 +74,7 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
   if (!isProblem(written) && !isProblem(draft)) {
     const lists = String(metadata.list_executed_pipelines ?? isOn(call.query.get('list_executed_pipelines')));
     const result = {
-      ...describeWrite(draft, id, written, isForcedRefresh(call.query)),
+      ...describeWrite(draft, id, written, { isForced: isForcedRefresh(call.query) }),
       ...(step.update && describeUpdated(draft, id, step.update.source ?? metadata._source, call.query)),
       ...(lists === 'true' && action !== 'delete' && { executed_pipelines: [] }),
     };

@@ -62,9 +62,14 @@ export function writableIndex(
   const found = writeIndex(call.cluster, name);
   const isMissing = isProblem(found) && found.status === 404;
   if (isMissing && !isCreated) return found;
-  if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingIndex(name);
+  if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingAlias(name);
   if (!isMissing) return found;
   return refuseIndexName(name) ?? refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
+}
+
+/** Returns the problem of a write that needs an alias of that name. */
+function missingAlias(name: string): Problem {
+  return { ...missingIndex(name), isResource: false };
 }
 
 /** Returns whether a deletion creates a missing index: only with external versions, to remember the version. */
@@ -77,15 +82,16 @@ export function describeWrite(
   { name, before }: Pick<IndexDraft, 'name' | 'before'>,
   id: string,
   written: Written,
-  isForced: boolean,
+  { isForced, isAlone = false }: { readonly isForced: boolean; readonly isAlone?: boolean },
 ): Readonly<Record<string, unknown>> {
-  const isNoop = written.result === 'noop';
+  // Alone, an update that changes nothing asks no shard.
+  const isNoop = isAlone && written.result === 'noop';
   return {
     _index: name,
     _id: id,
     _version: written.version,
     result: written.result,
-    ...(isForced && !isNoop && { forced_refresh: true }),
+    ...(isForced && written.result !== 'noop' && { forced_refresh: true }),
     _shards: { total: isNoop ? 0 : copiesOf(before), successful: isNoop ? 0 : 1, failed: 0 },
     _seq_no: written.sequence,
     _primary_term: primaryTerm,
@@ -142,7 +148,8 @@ const noDocument = problem('The body must be a JSON object that is not nested to
 });
 
 function update(call: ClusterCall): ClusterStep {
-  const body = readUpdate(readObject(call));
+  const isBlank = call.request.body !== '' && call.request.body.trim() === '';
+  const body = readUpdate(isBlank ? undefined : readObject(call));
   if (isProblem(body)) return refuse(call, body);
   if (call.query.has('lang')) return refuse(call, problem('An update has no parameter [lang].'));
   const retries = call.query.get('retry_on_conflict');
@@ -186,7 +193,7 @@ function writeDocument(
   const written = change(draft, id);
   if (isProblem(written)) return refuse(call, written);
   const response = answer(statusOfWrite(written), {
-    ...describeWrite(draft, id, written, isForcedRefresh(call.query)),
+    ...describeWrite(draft, id, written, { isForced: isForcedRefresh(call.query), isAlone: true }),
     ...more(draft, id),
   });
   const index = closeDraft(draft, call.input.now);
@@ -241,6 +248,7 @@ export function describeDocument(
     _version: document.version,
     _seq_no: document.sequence,
     _primary_term: primaryTerm,
+    ...(document.routing !== undefined && { _routing: document.routing }),
     found: true,
     ...(source && { _source: source }),
   };

@@ -13,6 +13,8 @@ export interface Problem {
   readonly rule?: string;
   /** A name of an index that cannot be, or is not there. */
   readonly index?: string;
+  /** Set for an index that is not asked for as a resource of its own. */
+  readonly isResource?: false;
   /** It arose in a shard of the index. */
   readonly isOfShard?: true;
 }
@@ -45,10 +47,10 @@ export function refuse(call: ClusterCall, found: Problem): ClusterStep {
 
 /** Returns the error of one item of several, in an index. */
 export function errorOf(
-  { type, reason, rule, index, isOfShard }: Problem,
+  { type, reason, rule, index, isOfShard, isResource }: Problem,
   at: { readonly name: string; readonly uuid?: string },
 ): Readonly<Record<string, unknown>> {
-  const isAbsent = type === 'index_not_found_exception';
+  const isAbsent = type === 'index_not_found_exception' && isResource !== false;
   return {
     type,
     reason,

@@ -4,6 +4,7 @@ import { copiesOf } from './copies';
 import { byteLength } from './leaves';
 import { problem, type Problem } from './problem';
 import type { WriteCondition } from './write';
+import { textOf } from '../mappings/flattened-parameters';
 
 /** The parameters of a write, as a query or a line of a bulk body has them. */
 export type WriteParameters = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ export function readCondition(
   given: WriteParameters,
   { isCreation = false, isUpdate = false }: { readonly isCreation?: boolean; readonly isUpdate?: boolean } = {},
 ): WriteCondition | Problem {
-  const { version_type: type = 'internal' } = given;
+  const { version_type: type = 'internal', routing } = given;
   if (type !== 'internal' && type !== 'external' && type !== 'external_gte')
     return problem(`There is no version type [${String(type)}].`);
   const numbers = ['version', 'if_seq_no', 'if_primary_term'].map((name) => given[name] ?? undefined);
@@ -71,6 +72,7 @@ export function readCondition(
   if ((sequence === undefined) !== ((primaryTerm ?? 0) === 0))
     return problem('[if_seq_no] and [if_primary_term] must be used together.', invalid);
   return {
+    ...(routing !== undefined && routing !== null && routing !== '' && { routing: textOf(routing) }),
     ...(isCreation && { isCreation }),
     ...(sequence !== undefined && { sequence }),
     ...(primaryTerm !== undefined && { primaryTerm }),

@@ -29,6 +29,8 @@ export interface WriteCondition {
   readonly version?: number;
   /** `external` and `external_gte` take the given version when it is higher. */
   readonly versionType?: string;
+  /** The value that selects the shard. */
+  readonly routing?: string;
 }
 
 /** What a write did. */
@@ -96,11 +98,8 @@ export function putDocument(
   now: number,
   condition: WriteCondition = {},
 ): Written | Problem {
-  const existing = documentOf(draft, id);
-  if (condition.isCreation && existing)
-    return conflict(id, `it already exists with version [${String(existing.version)}]`);
-  const refused = checkId(id) ?? checkCondition(id, lastOf(draft, id), condition);
-  if (refused) return refused;
+  const unreadable = checkId(id);
+  if (unreadable) return unreadable;
   if (isTooDeep(source)) {
     return problem('The document is nested too deeply.', { type: 'document_parsing_exception' });
   }
@@ -108,11 +107,19 @@ export function putDocument(
   if (isProblem(mappings)) return mappings;
   const indexed = indexDocument(fieldTableOf(mappings), source);
   if (isProblem(indexed)) return indexed;
+  const existing = documentOf(draft, id);
+  if (condition.isCreation && existing)
+    return conflict(id, `it already exists with version [${String(existing.version)}]`);
+  const refused = checkCondition(id, lastOf(draft, id), condition);
+  if (refused) return refused;
   const version = versionAfter(lastOf(draft, id), condition);
   const sequence = draft.nextSequence++;
   draft.deletions.delete(id);
   draft.mappings = mappings;
-  draft.documents = draft.documents.with(id, { source, version, sequence });
+  draft.documents = draft.documents.with(id, {
+    ...(condition.routing !== undefined && { routing: condition.routing }),
+    ...{ source, version, sequence },
+  });
   draft.operations.push({ sequence, at: now, id, source });
   return { result: existing ? 'updated' : 'created', version, sequence };
 }
