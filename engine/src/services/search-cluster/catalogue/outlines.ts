@@ -258,13 +258,6 @@ const outlines: readonly Outline[] = [
     provenance: referenceOnFlattened,
   },
   {
-    id: 'document.update',
-    title: 'Update a document',
-    methods: ['POST'],
-    path: '/{index}/_update/{id}',
-    provenance: referenceOnFlattened,
-  },
-  {
     id: 'document.update-by-query',
     title: 'Update the documents that match a query',
     methods: ['POST'],

@@ -11,6 +11,7 @@ import { apiKeyOperations } from './security/api-key';
 import { bulkOperations } from './bulk';
 import { collections } from './collections';
 import { documentOperations } from './document';
+import { furtherDocumentOperations } from './further-documents';
 import { remoteClusterOperations } from './replication/remote-clusters';
 import { replicationEffects } from './replication/follower-life';
 import { indexOperations } from './indices/index-operations';
@@ -137,6 +138,7 @@ export const searchCluster: Service = {
       ...indexOperations,
       ...documentOperations,
       ...bulkOperations,
+      ...furtherDocumentOperations,
       ...searchOperations,
       ...outlineOperations,
     ]),

@@ -3,7 +3,7 @@ import type { Field, ObjectShape, Shape, SwitchShape } from '../../../../catalog
 import { refused } from '../../../../catalogue/provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '../../../../catalogue/shapes';
 import { flattenedMapping, flattenedType } from './flattened-field';
-import { metadataFields } from './metadata-fields';
+import { blankName, metadataFields } from './metadata-fields';
 import { mappingType, removedMetaFields } from '../search/misplaced-queries';
 import { referenceOnFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
@@ -141,9 +141,7 @@ export const properties: ObjectShape = {
       rule: 'unsuitable-text',
       options: {
         ofKeys: true,
-        // Dots at the end are left out.
-        pattern: '^\\s*$|^\\.|\\.\\s*\\.',
-        message: 'A field name, and each of its parts between dots, must have characters.',
+        ...blankName,
       },
       severity: 'warning',
       provenance: refusal,

@@ -15,3 +15,9 @@ export const metadataFields: ReadonlySet<string> = new Set([
   '_tier',
   '_version',
 ]);
+
+/** Names of fields without characters, or with a part between dots that has none. Dots at the end are left out. */
+export const blankName = {
+  pattern: '^\\s*$|^\\.|\\.\\s*\\.',
+  message: 'A field name, and each of its parts between dots, must have characters.',
+} as const;
