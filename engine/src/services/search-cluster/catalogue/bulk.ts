@@ -310,13 +310,8 @@ const common = {
   body: { shape: actionLine, required: true, provenance: fromFlattenedUsage, actions: bulkActions },
 } as const satisfies Partial<Operation>;
 
-const query: readonly Field[] = [
-  refresh,
-  routing,
-  timeout,
-  pipeline,
-  waitForActiveShards,
-  requireAlias,
+/** The members of changed documents that a response has. */
+export const sourceQuery: readonly Field[] = [
   {
     name: '_source',
     summary: 'The fields of changed documents that the response includes.',
@@ -335,6 +330,16 @@ const query: readonly Field[] = [
     provenance: fromReference,
     shape: text,
   },
+];
+
+const query: readonly Field[] = [
+  refresh,
+  routing,
+  timeout,
+  pipeline,
+  waitForActiveShards,
+  requireAlias,
+  ...sourceQuery,
   {
     name: 'list_executed_pipelines',
     summary: 'Whether the response lists the pipelines that ran.',

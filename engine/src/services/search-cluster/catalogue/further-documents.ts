@@ -2,7 +2,7 @@ import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
 import { anything, anyNumber, flag, text, wholeNumber } from '../../../catalogue/shapes';
 import { refused } from '../../../catalogue/provenance';
-import { updateLine } from './bulk';
+import { sourceQuery, updateLine } from './bulk';
 import { sequenceRelations, writeConditions, writeResult } from './document';
 import {
   documentId,
@@ -120,6 +120,44 @@ function list(needsIndex: boolean): ObjectShape {
   };
 }
 
+const updateQuery: readonly Field[] = [
+  {
+    name: 'retry_on_conflict',
+    summary: 'How often to try again after a conflict.',
+    provenance: refusal,
+    default: '0',
+    shape: wholeNumber,
+  },
+  {
+    name: 'doc_as_upsert',
+    summary: 'Whether to store `doc` if the document does not exist.',
+    provenance: referenceOnFlattened(serverSource),
+    default: 'false',
+    bare: 'true',
+    shape: flag,
+  },
+];
+
+const readQuery: readonly Field[] = [
+  ...sourceQuery,
+  routing,
+  ...['preference', 'stored_fields'].map((name) => ({
+    name,
+    summary: name === 'preference' ? 'The copies of the shard to read from.' : 'The stored fields to read.',
+    provenance: fromReference,
+    shape: text,
+  })),
+  ...['realtime', 'refresh'].map((name) => ({
+    name,
+    summary:
+      name === 'realtime' ? 'Whether to read changes that searches do not see yet.' : 'Whether to refresh first.',
+    provenance: fromReference,
+    default: name === 'realtime' ? 'true' : 'false',
+    bare: 'true',
+    shape: flag,
+  })),
+];
+
 const reading = {
   service: 'search-cluster',
   provenance: fromReference,
@@ -140,7 +178,16 @@ export const furtherDocumentOperations: readonly Operation[] = [
     path: '/{index}/_update/{id}',
     parameters: {
       path: [writtenIndexName, documentId],
-      query: [refresh, routing, timeout, waitForActiveShards, requireAlias, ...writeConditions],
+      query: [
+        refresh,
+        routing,
+        timeout,
+        waitForActiveShards,
+        requireAlias,
+        ...sourceQuery,
+        ...updateQuery,
+        ...writeConditions,
+      ],
     },
     queryRelations: [
       ...sequenceRelations,
@@ -166,7 +213,7 @@ export const furtherDocumentOperations: readonly Operation[] = [
     title: 'Read several documents of an index',
     summary: 'Reads documents of an index by their ids.',
     path: '/{index}/_mget',
-    parameters: { path: [indexName], query: [] },
+    parameters: { path: [indexName], query: readQuery },
     body: { shape: list(false), required: true, provenance: fromReference },
   },
   {
@@ -175,7 +222,7 @@ export const furtherDocumentOperations: readonly Operation[] = [
     title: 'Read several documents',
     summary: 'Reads documents of several indices by their ids.',
     path: '/_mget',
-    parameters: { path: [], query: [] },
+    parameters: { path: [], query: readQuery },
     body: { shape: list(true), required: true, provenance: fromReference },
   },
 ];

@@ -2,7 +2,8 @@ import { otherCommands, otherCommandsBehind } from '../../catalogue/other-comman
 import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
-import { bulkHandlers, judgedByBulk } from '../indices/bulk';
+import { bulkHandlers } from '../indices/bulk';
+import { leftToRules } from '../indices/left-to-rules';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
@@ -137,8 +138,8 @@ function route(
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
-    const isBulk = handler === bulkHandlers[operation.id];
-    const refusals = check(request).filter(({ rule }) => !isBulk || !judgedByBulk.has(rule));
+    const left = ownValue(leftToRules, operation.id);
+    const refusals = check(request).filter(({ rule }) => left?.has(rule) ?? true);
     if (refusals.length === 0) return handler(call);
     const own = ownValue(indexProblems, operation.id)?.(call);
     return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id, request.body));

@@ -26,21 +26,6 @@ export const bulkHandlers: ClusterHandlers = {
   'search-cluster.bulk': bulk,
 };
 
-/** Findings of the checker that concern one action here, or that the operation itself judges. */
-export const judgedByBulk: ReadonlySet<string> = new Set([
-  'duplicate-key',
-  'malformed-json',
-  'malformed-line',
-  'missing-body',
-  'missing-document',
-  'missing-line-end',
-  'required-field',
-  'unexpected-item',
-  'unknown-field',
-  'unsuitable-text',
-  'wrong-type',
-]);
-
 function bulk(call: ClusterCall): ClusterStep {
   const refused = refuseQuery(call);
   if (refused) return refuse(call, refused);

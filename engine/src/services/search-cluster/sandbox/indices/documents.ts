@@ -155,6 +155,7 @@ function update(call: ClusterCall): ClusterStep {
   const retries = call.query.get('retry_on_conflict');
   if (retries !== undefined && !/^-?\d+$/.test(retries))
     return refuse(call, problem('[retry_on_conflict] must be a whole number.'));
+  const asUpsert = isOn(call.query.get('doc_as_upsert'));
   const condition = readCondition(
     { if_seq_no: body.sequence, if_primary_term: body.primaryTerm, ...Object.fromEntries(call.query) },
     { isUpdate: true },
@@ -166,7 +167,8 @@ function update(call: ClusterCall): ClusterStep {
   }
   return writeDocument(call, call.parameters.get('id') ?? '', {
     change: (draft, id) =>
-      refusePartialUpdate(call, draft.name) ?? updateDocument(draft, id, body, call.input.now, condition),
+      refusePartialUpdate(call, draft.name) ??
+      updateDocument(draft, id, asUpsert ? { ...body, isUpsert: true } : body, call.input.now, condition),
     more: (draft, id) => describeUpdated(draft, id, body.source, call.query),
   });
 }
