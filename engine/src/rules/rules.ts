@@ -1,5 +1,6 @@
 // Generated from the files of this folder, and of the folders `rules` of services, by `npm run docs`.
 import { absentField } from './absent-field';
+import { changedMapping } from '../services/search-cluster/rules/changed-mapping';
 import { circularImport } from './circular-import';
 import { circularReference } from './circular-reference';
 import { conflictingFields } from './conflicting-fields';
@@ -54,7 +55,6 @@ import { malformedVariable } from './malformed-variable';
 import { maskedSecret } from './masked-secret';
 import { memberCount } from './member-count';
 import { mismatchedAnswer } from './mismatched-answer';
-import { changedMapping } from '../services/search-cluster/rules/changed-mapping';
 import { mismatchedDocument } from '../services/search-cluster/rules/mismatched-document';
 import { mismatchedEncoding } from './mismatched-encoding';
 import { mismatchedResponse } from './mismatched-response';
