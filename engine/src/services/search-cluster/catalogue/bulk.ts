@@ -227,7 +227,12 @@ export const updateLine: ObjectShape = {
       provenance: fromReference,
       shape: anyDocument,
     },
-    { name: 'script', summary: 'The script that changes the document.', provenance: fromReference, shape: anything },
+    {
+      name: 'script',
+      summary: 'The script that changes the document.',
+      provenance: fromReference,
+      shape: { type: 'choice', options: [undescribedObject('script'), text] },
+    },
     {
       name: 'scripted_upsert',
       summary: 'Whether the script also runs if the document does not exist.',

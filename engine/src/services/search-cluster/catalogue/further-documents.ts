@@ -172,6 +172,7 @@ export const furtherDocumentOperations: readonly Operation[] = [
     id: 'search-cluster.document.update',
     service: 'search-cluster',
     title: 'Update a document',
+    indexEffect: 'write',
     summary: 'Changes members of a document, or stores it if it does not exist.',
     provenance: fromReference,
     methods: ['POST'],

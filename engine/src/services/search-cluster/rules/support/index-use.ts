@@ -1,5 +1,6 @@
 import { type Binding, type BoundValue, objectShapeOf } from '../../../../binding/model';
 import type { Field } from '../../../../catalogue/shape';
+import type { JsonNode } from '../../../../json/json-node';
 import type { Block } from '../../../../syntax/model';
 import { someOverlaps } from '../../../../text/search';
 import { type Span } from '../../../../text/span';
@@ -34,10 +35,17 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
     case 'search':
       return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
-      const documents = lines ? bulkDocuments(binding, name) : body ? [body.node] : [];
+      const documents = lines ? bulkDocuments(binding, name) : body ? documentsOf(body) : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
     }
   }
+}
+
+/** An update has its document in a member. */
+function documentsOf(body: BoundValue): readonly JsonNode[] {
+  if (fieldWith(body, 'partial-document') === undefined) return [body.node];
+  const partial = memberWith(body, 'partial-document')?.node;
+  return partial === undefined ? [] : [partial];
 }
 
 /** What is remembered of indices. */

@@ -9,7 +9,6 @@ import type { MappingContext } from '../mappings/mapping-problem';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex, type IndexParts } from './record';
 import { flattenSettings, nestSettings } from './settings';
-import { outlineOf } from './json-text';
 import { isTooDeep } from './values';
 import { visibleMappings } from './view';
 import { mappingOfLeader } from '../replication/refusals';
@@ -46,7 +45,7 @@ function problemOf(planned: object): Problem | undefined {
 export function readObject(call: ClusterCall): Readonly<Record<string, unknown>> | undefined {
   const text = call.request.body.trim() === '' ? (call.query.get('source') ?? '') : call.request.body;
   if (text.trim() === '') return {};
-  const value = (readJson(text) ?? readJson(text.slice(0, outlineOf(text).end)))?.value;
+  const value = readJson(text)?.value;
   return isRecord(value) && !isTooDeep(value) ? value : undefined;
 }
 

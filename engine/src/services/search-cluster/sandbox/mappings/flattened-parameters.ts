@@ -1,5 +1,5 @@
 import type { Field, Shape } from '../../../../catalogue/shape';
-import { defaultOfIndex, flattenedMapping, flattenedType, metaLimits } from '../../catalogue/mappings/flattened-field';
+import { defaultOfIndex, flattenedType, metaLimits, type flattenedMapping } from '../../catalogue/mappings/flattened-field';
 import { fieldMapping } from '../../catalogue/mappings/field-mapping';
 import { isProblem, type Problem } from '../indices/problem';
 import { mappingProblem, type MappingContext } from './mapping-problem';
