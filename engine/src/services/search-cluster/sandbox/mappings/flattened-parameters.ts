@@ -1,5 +1,5 @@
 import type { Field, Shape } from '../../../../catalogue/shape';
-import { defaultOfIndex, flattenedType, metaLimits, type flattenedMapping } from '../../catalogue/mappings/flattened-field';
+import { defaultOfIndex, flattenedType, metaLimits } from '../../catalogue/mappings/flattened-field';
 import { fieldMapping } from '../../catalogue/mappings/field-mapping';
 import { isProblem, type Problem } from '../indices/problem';
 import { mappingProblem, type MappingContext } from './mapping-problem';
@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** The parameters of flattened fields, as the catalogue describes them. */
 const parameters: ReadonlyMap<string, Field> = new Map(parametersOf().map((field) => [field.name, field]));
 
-function parametersOf(): ReturnType<typeof flattenedMapping>['fields'] {
+function parametersOf(): readonly Field[] {
   const shape = fieldMapping.cases[flattenedType];
   return shape?.type === 'object' ? shape.fields : [];
 }
