@@ -55,9 +55,9 @@ describe('a document', () => {
 });
 
 describe('a bulk body', () => {
-  it('leaves out a last action without a document, and reports a line that is no document for its action', () => {
+  it('leaves out a last action without a document, and reports a document that is refused for its action', () => {
     const play = playCluster();
-    const body = '{"index":{"_id":"1"}}\n{"a":1}\n{"index":{"_id":"2"}}\n[]\n{"index":{"_id":"3"}}\n';
+    const body = '{"index":{"_id":"1"}}\n{"a":1}\n{"index":{"_id":"2"}}\n{"":1}\n{"index":{"_id":"3"}}\n';
     expect(play.send('POST /books/_bulk', body).body).toMatchObject({
       errors: true,
       items: [{ index: { status: 201 } }, { index: { status: 400, error: { type: 'document_parsing_exception' } } }],

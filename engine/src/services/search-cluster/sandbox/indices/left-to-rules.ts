@@ -3,7 +3,7 @@ const ofJson = ['malformed-json', 'duplicate-key'] as const;
 
 /** By operation: the rules whose findings refuse a request. What others find, the operation itself judges, as it names it by other types. */
 export const leftToRules: Readonly<Record<string, ReadonlySet<string>>> = {
-  ...forAll(['bulk', 'document.bulk'], ofQuery),
+  ...forAll(['bulk', 'document.bulk'], [...ofQuery, 'malformed-json', 'malformed-line']),
   ...forAll(['document.put', 'document.add', 'document.create'], [...ofQuery, ...ofJson, 'missing-body']),
   ...forAll(['document.update', 'document.several', 'document.several-anywhere'], [...ofQuery, ...ofJson]),
 };

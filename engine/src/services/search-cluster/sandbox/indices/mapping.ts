@@ -7,6 +7,8 @@ import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
 
+const rule = 'changed-mapping';
+
 /** Returns the mappings with the additions of a request, or a problem: a field must keep its type. */
 export function mergeMappings(mappings: Mappings, addition: Mappings): Mappings | Problem {
   if (isTooDeep(addition)) return problem('The mapping is nested too deeply.', { type: 'mapper_parsing_exception' });
@@ -21,7 +23,7 @@ export function mergeMappings(mappings: Mappings, addition: Mappings): Mappings 
 function changeOf(path: string, before: MappedField | undefined, now: MappedField): Problem | undefined {
   if (!before) return undefined;
   if (before.type !== now.type) {
-    return problem(`The field [${path}] is mapped as [${before.type}], which cannot become [${now.type}].`);
+    return problem(`The field [${path}] is mapped as [${before.type}], which cannot become [${now.type}].`, { rule });
   }
   if (now.type !== flattenedType) return undefined;
   const valueOf = (field: MappedField, name: string): string =>
@@ -31,7 +33,7 @@ function changeOf(path: string, before: MappedField | undefined, now: MappedFiel
   );
   return fixed === undefined
     ? undefined
-    : problem(`The parameter [${fixed}] of the flattened field [${path}] cannot be changed.`);
+    : problem(`The parameter [${fixed}] of the flattened field [${path}] cannot be changed.`, { rule });
 }
 
 /** Merges fields; other members are replaced. */
