@@ -50,7 +50,9 @@ export function readBulkLines(body: string, hasEqualKeys: boolean): readonly Bul
     if (isProblem(step)) return step;
     steps.push(step);
   }
-  return steps.length > 0 ? steps : invalid('The body contains no action.');
+  return steps.length > 0
+    ? steps
+    : { ...invalid('The body contains no action with what it needs.'), rule: 'missing-document' };
 }
 
 function readAction(text: string, number: number, hasEqualKeys: boolean): BulkStep | Problem {
