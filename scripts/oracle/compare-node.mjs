@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { differenceOf, summary } from './compare.mjs';
+import { differencesOf, summary } from './compare.mjs';
 import { createJudge } from './judge.mjs';
 import { readListed } from './listed.mjs';
 import { play, textOf } from './play.mjs';
@@ -37,7 +37,7 @@ export async function compareNode({ seed, words, log }) {
         log(`${area}: ${Math.round((Date.now() - begin) / 1000)} s`);
       }
       const listed = await readListed();
-      for (const step of steps) step.listed = step.difference && listed.find(step);
+      for (const step of steps) judgeDifferences(step, listed);
       const compared = tableOf(steps, {
         version: node.version,
         seed,
@@ -71,10 +71,19 @@ async function compareStory({ node, sandbox, judge }, area, story) {
     body: textOf(step.body),
     node: ofNode[index],
     sandbox: ofSandbox[index],
-    difference: differenceOf(ofNode[index], ofSandbox[index]),
+    differences: differencesOf(ofNode[index], ofSandbox[index]),
     findings: findings[index],
     answer: summary(ofNode[index]),
   }));
+}
+
+/** Sets the first difference that is not listed; if all are, the first one with its entry. */
+function judgeDifferences(step, listed) {
+  const entries = step.differences.map((difference) => listed.find({ ...step, difference }));
+  const open = entries.indexOf(undefined);
+  step.difference = step.differences[Math.max(open, 0)];
+  step.listed = open < 0 ? entries[0] : undefined;
+  delete step.differences;
 }
 
 const agents = new WeakMap();

@@ -14,5 +14,6 @@ export interface Difference {
 }
 
 export function differenceOf(node: Answer, sandbox: Answer): Difference | undefined;
+export function differencesOf(node: Answer, sandbox: Answer): readonly Difference[];
 export function summary(answer: Answer): string;
 export function errorType(answer: Answer): string | undefined;

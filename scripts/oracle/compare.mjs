@@ -48,25 +48,35 @@ const volatile = new Set([
 /** Members that only a running cluster has, or only the sandbox, at any depth of a response. */
 const ofTheCluster = new Set(['rule', 'provided_name', 'version', '_tier_preference']);
 
-/**
- * Returns what differs, or undefined: `status`, `error` (its type), `shape` (members and their types) or `value`, with what the node and the
- * sandbox say.
- */
+/** Members of an error that say the same in other words, or name classes of the server: whether they are there is compared. */
+const inOwnWords = new Set(['reason', 'caused_by']);
+
+/** An id that a server made. */
+const madeId = /^[\w-]{20}$/;
+
+/** Returns the first difference of two answers, or undefined. */
 export function differenceOf(node, sandbox) {
-  if (node.oracle !== undefined) return differenceOfReading(node, sandbox);
-  if (node.status !== sandbox.status) return { kind: 'status', node: summary(node), sandbox: summary(sandbox) };
+  return differencesOf(node, sandbox)[0];
+}
+
+/**
+ * Returns what differs: `status`, `error` (its type), `shape` (members and their types) or `value`, with what the node and the sandbox say.
+ * Each is listed on its own, so that one that stays does not hide others.
+ */
+export function differencesOf(node, sandbox) {
+  if (node.oracle !== undefined) return differencesOfReading(node, sandbox);
+  if (node.status !== sandbox.status) return [{ kind: 'status', node: summary(node), sandbox: summary(sandbox) }];
   if (node.status >= 400) {
     const [left, right] = [errorType(node), errorType(sandbox)];
-    return left === right ? undefined : { kind: 'error', node: left, sandbox: right };
+    return left === right ? [] : [{ kind: 'error', node: left, sandbox: right }];
   }
-  const [left, right] = [parse(node.text), parse(sandbox.text)];
-  return unlike(left, right, []);
+  return [...unlike(parse(node.text), parse(sandbox.text), [])];
 }
 
 /** What only the reading of the product judged: the sandbox may answer anything but that the request is wrong. */
-function differenceOfReading(node, sandbox) {
+function differencesOfReading(node, sandbox) {
   const isWrong = sandbox.status === 400 || sandbox.status === 405;
-  return isWrong ? { kind: 'status', node: `${node.status} (read)`, sandbox: summary(sandbox) } : undefined;
+  return isWrong ? [{ kind: 'status', node: `${node.status} (read)`, sandbox: summary(sandbox) }] : [];
 }
 
 /** The status with the type of the error. */
@@ -93,45 +103,34 @@ function parse(text) {
   }
 }
 
-/** Returns the first difference of two values. */
-function unlike(node, sandbox, path) {
+/** The differences of two values. */
+function* unlike(node, sandbox, path) {
   const at = path.join('.');
   const key = path.findLast((part) => typeof part === 'string') ?? '';
-  if (kindOf(node) !== kindOf(sandbox)) return { kind: 'shape', at, node: shown(node), sandbox: shown(sandbox) };
-  if (Array.isArray(node)) {
-    if (volatile.has(key)) return undefined;
-    if (node.length !== sandbox.length)
-      return {
-        kind: 'value',
-        at,
-        node: `${node.length} items: ${shown(node)}`,
-        sandbox: `${sandbox.length}: ${shown(sandbox)}`,
-      };
-    return first(node.keys(), (index) => unlike(node[index], sandbox[index], [...path, index]));
-  }
-  if (typeof node === 'object' && node !== null) {
+  if (inOwnWords.has(key) && kindOf(node) === kindOf(sandbox)) return;
+  if (kindOf(node) !== kindOf(sandbox)) {
+    yield { kind: 'shape', at, node: shown(node), sandbox: shown(sandbox) };
+  } else if (Array.isArray(node)) {
+    if (volatile.has(key)) return;
+    if (node.length === sandbox.length) {
+      for (const index of node.keys()) yield* unlike(node[index], sandbox[index], [...path, index]);
+    } else {
+      const [left, right] = [`${node.length} items: ${shown(node)}`, `${sandbox.length}: ${shown(sandbox)}`];
+      yield { kind: 'value', at, node: left, sandbox: right };
+    }
+  } else if (typeof node === 'object' && node !== null) {
     const names = namesOf(node);
     const others = namesOf(sandbox);
-    const left = names.filter((name) => !others.includes(name));
-    const right = others.filter((name) => !names.includes(name));
-    if (left.length > 0 || right.length > 0)
-      return { kind: 'shape', at, node: left.join(' '), sandbox: right.join(' ') };
-    return first(names, (name) => unlike(node[name], sandbox[name], [...path, name]));
+    for (const name of names) if (!others.includes(name)) yield { kind: 'shape', at, node: name, sandbox: '' };
+    for (const name of others) if (!names.includes(name)) yield { kind: 'shape', at, node: '', sandbox: name };
+    for (const name of names) if (others.includes(name)) yield* unlike(node[name], sandbox[name], [...path, name]);
+  } else if (node !== sandbox && !volatile.has(key) && !(madeId.test(node) && madeId.test(sandbox))) {
+    yield { kind: 'value', at, node: shown(node), sandbox: shown(sandbox) };
   }
-  if (node === sandbox || volatile.has(key)) return undefined;
-  return { kind: 'value', at, node: shown(node), sandbox: shown(sandbox) };
 }
 
 function namesOf(value) {
   return Object.keys(value).filter((name) => !ofTheCluster.has(name));
-}
-
-function first(keys, find) {
-  for (const key of keys) {
-    const found = find(key);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function kindOf(value) {

@@ -1,4 +1,4 @@
-import type { ServiceId, Provenance, Fact, Note } from './facts';
+import type { ServiceId, Provenance, Fact, Note, Remark } from './facts';
 import type { Shape, Field, ObjectShape } from './shape';
 import type { Need } from './need';
 import type { ResourceEffect } from './resource-life';
@@ -11,6 +11,8 @@ export interface RequestBody {
   readonly required?: boolean | Note;
   /** The service is known to accept `null` instead of a body. */
   readonly isNullable?: boolean;
+  /** What the service makes of text behind the JSON value, which it does not read. */
+  readonly textBehind?: Remark;
   readonly provenance: Provenance;
   /** Set for newline-delimited JSON. `shape` then describes an action line, and these are the actions. */
   readonly actions?: readonly BodyAction[];
@@ -147,6 +149,15 @@ export interface ClientCall {
   readonly body?: string;
 }
 
+/** A query parameter with what must be there with it, or must not; without either, it is not for this operation. */
+export interface QueryRelation extends Note {
+  readonly name: string;
+  /** The values that it concerns, as the source of a regular expression. Absent: all. */
+  readonly pattern?: string;
+  readonly requires?: { readonly name: string; readonly pattern?: string };
+  readonly excludes?: { readonly name: string; readonly pattern?: string };
+}
+
 /** One documented operation, for all its equivalent methods. */
 export interface Operation extends Fact {
   /** A stable id such as `code-hosting.hooks.update`. */
@@ -198,6 +209,8 @@ export interface Operation extends Fact {
   readonly graphql?: { readonly schema: string; readonly vendors: readonly string[] };
   /** Its body is newline-delimited JSON: one value on each line. A body with actions always is. */
   readonly takesLines?: boolean;
+  /** What query parameters need of each other. */
+  readonly queryRelations?: readonly QueryRelation[];
   /** Query parameters that belong to another operation, with what to use here. */
   readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
 }

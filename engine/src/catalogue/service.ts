@@ -206,6 +206,10 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
   /** How it responds to a path that ends with a slash. Absent: the same as without. */
   readonly trailingSlash?: Omit<Note, 'severity'>;
+  /** The media types in which it reads bodies of JSON, if an operation names none. */
+  readonly bodyMediaTypes?: { readonly types: readonly string[]; readonly provenance: Provenance };
+  /** Where it is that it refuses an object with two equal keys. */
+  readonly equalKeysRefused?: Provenance;
   /** Paths that it also answers, and that its links have. */
   readonly pathAliases?: readonly PathAlias[];
   /** Requests that it answers although they are not described, or no longer; nothing is reported of their methods. */

@@ -1,4 +1,4 @@
-import type { Severity, Provenance, Fact, Note, Version } from './facts';
+import type { Severity, Provenance, Fact, Note, Remark, Version } from './facts';
 import type { ValueSet } from './values';
 import type { Constraint } from './constraints';
 import type { TextFormatName } from '../text/text-formats';
@@ -56,6 +56,8 @@ export type KeyPattern = {
 
 export interface ObjectShape extends ShapeBase {
   readonly type: 'object';
+  /** Servers read an empty list as this object without members. */
+  readonly emptyList?: Remark;
   /** What the object is called in messages, for example `role descriptor`. */
   readonly name: string;
   readonly fields: readonly Field[];
@@ -69,6 +71,8 @@ export interface ObjectShape extends ShapeBase {
   readonly isOpen?: boolean;
   /** Its description forbids other keys, which it otherwise only does not have. */
   readonly isClosed?: boolean;
+  /** The source of its fields lists all of them, so that a description adds none. */
+  readonly isComplete?: true;
   /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */
   readonly unlisted?: Severity;
   /** Where the fields are listed. Absent: where the field with this object is described. */
@@ -92,6 +96,8 @@ export interface ObjectShape extends ShapeBase {
  */
 export interface SwitchShape {
   readonly type: 'switch';
+  /** Servers read an empty list as the object without members. */
+  readonly emptyList?: Remark;
   /** What the object is called in messages, for example `repository settings`. */
   readonly name: string;
   readonly on: string;

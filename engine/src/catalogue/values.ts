@@ -12,6 +12,8 @@ export interface AllowedValue {
 export interface ValueSet {
   readonly values: readonly AllowedValue[];
   readonly closed: boolean;
+  /** The source of an open set lists all of its values, so that a description adds none. */
+  readonly isComplete?: true;
   /** For an open set: the severity of an unlisted value. Absent: it is not reported. A near miss of a listed value is always at least `information`. */
   readonly unlisted?: Severity;
   /** Values that match are never reported, for example names of actions (`*`, `:`). A regular expression source. */

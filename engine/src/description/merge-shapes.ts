@@ -56,7 +56,7 @@ function mergeTexts(upper: TextShape, lower: TextShape, source: Provenance): Tex
     if (lower.format !== undefined) return standingBelow(lower, source);
     return lower.values === undefined && lower.constraints === undefined ? upper : lower;
   }
-  if (values === undefined || values.closed || lower.values === undefined) return upper;
+  if (values === undefined || values.closed || values.isComplete || lower.values === undefined) return upper;
   return { ...upper, values: completed(values, lower.values) };
 }
 
@@ -142,14 +142,14 @@ type Cases = SwitchShape['cases'];
 type Case = SwitchShape['otherwise'];
 
 function switchOf(
-  { name, on, of }: Pick<SwitchShape, 'name' | 'on' | 'of'>,
+  { name, on, of, emptyList }: Pick<SwitchShape, 'name' | 'on' | 'of' | 'emptyList'>,
   parts: {
     readonly cases: () => Readonly<Record<string, Shape>>;
     readonly absent: () => Shape;
     readonly otherwise: () => Shape;
   },
 ): SwitchShape {
-  return withGetters({ type: 'switch', name, on, of } as SwitchShape, {
+  return withGetters({ type: 'switch', name, on, of, ...(emptyList && { emptyList }) } as SwitchShape, {
     cases: perAccess(() => mapCases(parts.cases(), (shape) => shape)),
     absent: perAccess(() => caseOf(parts.absent())),
     otherwise: perAccess(() => caseOf(parts.otherwise())),
@@ -209,8 +209,10 @@ function withoutFields(shape: ObjectShape): ObjectShape {
   return Object.defineProperties({}, facts) as ObjectShape;
 }
 
-/** Whether the documents say that there are no other members. */
-function isClosed({ isOpen, unlisted, refusal, entries, patterns, provenance }: ObjectShape, at: Provenance): boolean {
+/** Whether the documents say that there are no other members, or a reference lists all of them. */
+function isClosed(shape: ObjectShape, at: Provenance): boolean {
+  const { isOpen, unlisted, refusal, entries, patterns, provenance } = shape;
+  if (shape.isComplete) return true;
   const isOpened = isOpen === true || unlisted !== undefined || entries !== undefined || patterns !== undefined;
   return !isOpened && refusal === undefined && (provenance ?? at).kind === 'documented';
 }

@@ -18,7 +18,7 @@ export const duplicateKey: BlockRule = {
     why: 'JSON readers keep one of the values or refuse the body. It is not certain which value they keep.',
     remedy: 'Keep one of the members; the quick fix removes the later one.',
   },
-  node(parent, { block }, report) {
+  node(parent, { block, service }, report) {
     if (parent.type !== 'object' || !hasEqualKeys(keysOf(parent))) return;
     const first = new Map<string, JsonNode>();
     for (const { key, property } of propertiesOfObject(parent)) {
@@ -34,6 +34,7 @@ export const duplicateKey: BlockRule = {
         message: `The key ${code(name)} occurs twice in this object.`,
         span: nodeSpan(key),
         provenance: { kind: 'syntax' },
+        ...(service?.equalKeysRefused && { isRefused: true }),
         related: [{ message: 'The first one is here.', span: nodeSpan(earlier) }],
         fixes: () => [
           { title: `Remove this ${quoted(name)}`, edits: [removeChild(block.text, parent, property)], isSafe: false },

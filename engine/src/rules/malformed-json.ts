@@ -1,4 +1,5 @@
 import { type Binding, headerOf } from '../binding/model';
+import type { Remark } from '../catalogue/facts';
 import { jsonToken } from '../json/json-tokens';
 import type { JsonBody, SyntaxProblem } from '../syntax/model';
 import { textIn, type Span } from '../text/span';
@@ -7,7 +8,7 @@ import { doubleBackslashes } from './support/json-edits';
 import { unusualCharacterAt } from './support/unusual-characters';
 import { misplacedValuesOf } from './support/one-value-a-line';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { quoted } from './support/wording';
+import { quoted, withRemark } from './support/wording';
 
 /** At most so many problems of a body are reported; the others usually follow from the first. */
 const maxProblems = 3;
@@ -56,7 +57,10 @@ export const malformedJson: BlockRule = {
       return;
     }
     const isStream = takesValues(binding) || mayBeValues(binding, body, source);
-    reportProblems(source, isStream ? { ...body, problems: body.problems.filter(isInsideValue) } : body, report);
+    const read = isStream ? { ...body, problems: body.problems.filter(isInsideValue) } : body;
+    const remark = body.isLines ? undefined : binding.operation?.body?.textBehind;
+    if (remark === undefined || read.problems.some(isInsideValue)) reportProblems(source, read, report);
+    else reportUnread(read, remark, report);
   },
 };
 
@@ -77,6 +81,13 @@ function mayBeValues(binding: Binding, { problems }: JsonBody, text: string): bo
 
 function isInsideValue({ isFurtherValue }: SyntaxProblem): boolean {
   return isFurtherValue !== true;
+}
+
+/** Reports text behind the body's value, which the service does not read. */
+function reportUnread({ problems: [first] }: JsonBody, remark: Remark, report: Reporter): void {
+  if (first === undefined) return;
+  const message = withRemark('The body ends here.', remark);
+  report({ message, span: first.span, provenance: { kind: 'syntax' }, severity: 'warning' });
 }
 
 function reportProblems(source: string, body: JsonBody, report: Reporter): void {

@@ -26,9 +26,12 @@ export const missingDocument: BlockRule = {
     // An unreadable line below, or one that a placeholder provides, may be the document.
     if (body.problems.length > 0 || lines?.length !== body.values.length) return;
     const span = nodeSpan(last.node);
+    // With a further action in front, servers run that one, and leave the last one out.
+    const isLeftOut = last.part === 'action' && (lines?.filter(({ part }) => part === 'action').length ?? 0) > 1;
     report({
       message: `${missing} is missing; write it on the next line.`,
       span,
+      ...(isLeftOut && { severity: 'warning' as const }),
       provenance: operation?.body?.provenance ?? { kind: 'syntax' },
       fixes: () => [
         {

@@ -18,9 +18,10 @@ export const unacceptedMediaType: BlockRule = {
     remedy: 'Send the body in a media type that the message names, with the `Content-Type` of that type.',
   },
   request(binding, report) {
-    const { operation, request } = binding;
+    const { operation, request, service } = binding;
     const body = operation?.body;
-    const accepted = body === undefined ? undefined : acceptedTypes(body);
+    const own = body === undefined ? undefined : acceptedTypes(body);
+    const accepted = own ?? (body === undefined ? undefined : service?.bodyMediaTypes?.types);
     if (body === undefined || accepted === undefined || request.body === undefined || !hasRequestLine(binding)) return;
     const header = headerOf(request, 'Content-Type');
     const written = header?.value.text.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -31,7 +32,7 @@ export const unacceptedMediaType: BlockRule = {
       report({
         message: `This operation takes ${inList(accepted)}, not ${code(written)}.`,
         span,
-        provenance: body.provenance,
+        provenance: (own === undefined ? service?.bodyMediaTypes?.provenance : undefined) ?? body.provenance,
         fixes: () => (others.length > 0 || isForm(only) ? [] : changeTo(only, span)),
       });
     } else if (sendsJsonToForm(binding, accepted)) {

@@ -1,13 +1,13 @@
 import type { BoundValue } from '../binding/model';
-import type { ConstraintOptions } from '../catalogue/constraints';
+import type { Constraint, ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
-import { defineConstraintRule, type Fix } from './rule';
+import { defineConstraintRule, type Fix, type Reporter } from './rule';
 import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** `pattern`, the source of a regular expression, must not match the text. */
+    /** `pattern`, the source of a regular expression, must not match the text; with `ofKeys`, no key of the object. */
     'unsuitable-text': {
       readonly pattern: string;
       readonly message: string;
@@ -36,10 +36,7 @@ export const unsuitableText = defineConstraintRule({
   },
   check(element, { options, provenance }, _binding, report) {
     if (options.ofKeys) {
-      for (const { key, keySpan, isOpaque } of valueOfConstrained(element)?.members ?? []) {
-        if (!isOpaque && expressionOf(options.pattern).test(key))
-          report({ message: options.message, span: keySpan, provenance });
-      }
+      checkKeys(valueOfConstrained(element), { options, provenance }, report);
       return;
     }
     const scalar = textOfConstrained(element);
@@ -52,6 +49,18 @@ export const unsuitableText = defineConstraintRule({
     });
   },
 });
+
+function checkKeys(
+  value: BoundValue | undefined,
+  {
+    options: { pattern, message },
+    provenance,
+  }: Pick<Constraint, 'provenance'> & { options: ConstraintOptions['unsuitable-text'] },
+  report: Reporter,
+): void {
+  for (const { key, keySpan, isOpaque } of value?.members ?? [])
+    if (!isOpaque && expressionOf(pattern).test(key)) report({ message, span: keySpan, provenance });
+}
 
 function fixesOfText(
   { text, span, quote }: ConstrainedText,

@@ -37,7 +37,7 @@ export const unsupportedVersion: BlockRule = {
     const { field, shape } = value;
     const message = field && messageFor(field.name, field, version);
     if (field !== undefined && message !== undefined)
-      report({ message, span: value.anchor, provenance: field.provenance });
+      report({ message, span: value.anchor, provenance: field.provenance, ...standingOf(field) });
     const values = shape.type === 'string' && !value.isMismatch ? shape.values : undefined;
     const text = values === undefined ? undefined : scalarTextOf(value);
     const known = text === undefined ? undefined : values?.values.find((entry) => String(entry.value) === text);
@@ -50,6 +50,11 @@ export const unsupportedVersion: BlockRule = {
     });
   },
 };
+
+/** What a server is known to refuse is more than information. */
+function standingOf({ provenance }: Fact): { readonly severity?: 'warning' } {
+  return provenance.kind === 'reference' && provenance.isRefused ? { severity: 'warning' } : {};
+}
 
 /** Returns undefined if the version knows the element, and if it is not known itself. */
 function messageFor(

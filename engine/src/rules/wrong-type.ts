@@ -2,6 +2,7 @@ import { acceptsParameter } from '../binding/accepts-text';
 import { fieldOf } from '../binding/field-of';
 import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
+import type { Remark } from '../catalogue/facts';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
@@ -20,6 +21,7 @@ import {
   subjectOf,
   typeOf,
   typeProvenanceOf,
+  withRemark,
 } from './support/wording';
 
 /** Reports a value whose type is not the documented one. */
@@ -47,6 +49,13 @@ export const wrongType: BlockRule = {
     if (provenance.kind === 'described' && isAcceptedAnyway(value, binding)) return;
     const isLenient =
       provenance.kind === 'reference' && binding.service?.leniency?.textForScalar !== undefined && isReadAsOne(value);
+    const remark = value.node.type === 'array' && value.node.children?.length === 0 ? emptyListOf(value) : undefined;
+    if (remark !== undefined) {
+      const message = withRemark(`${subjectOf(value)} must be ${typeOf(value.declared)}.`, remark);
+      const { anchor: span } = value;
+      report({ message, span, severity: 'warning', isRefused: false, provenance, fixes: () => [] });
+      return;
+    }
     report({
       message: isLenient
         ? `${subjectOf(value)} is ${documentedOrDescribed(provenance)} as ${typeOf(value.declared)}; servers accept this string too.`
@@ -194,6 +203,13 @@ function isAcceptedAnyway(value: BoundValue, { method, service }: Binding): bool
   return (
     leniency.itemForList !== undefined && shapes.some((shape) => shape.type === 'array' && takes(shape.items, node))
   );
+}
+
+/** Returns what servers make of an empty list instead of the object. */
+function emptyListOf({ declared }: BoundValue): Remark | undefined {
+  for (const shape of shapesOf(declared))
+    if ((shape.type === 'object' || shape.type === 'switch') && shape.emptyList !== undefined) return shape.emptyList;
+  return undefined;
 }
 
 /** Returns whether the object has one member that is a list, which then may stand for it. */

@@ -1,5 +1,6 @@
 import type { BodyAction, Operation } from '../../../catalogue/operation';
-import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { Constraint } from '../../../catalogue/constraints';
+import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
 import { anyDocument, versionType, writeConditions, writeResult } from './document';
@@ -21,8 +22,15 @@ import { serverSource, specification } from './sources';
 const fromReference = referenceOnFlattened(specification);
 const refusal = refused(referenceOnFlattened(serverSource));
 
+/** An id has at most so many bytes. */
+const limitedText: TextShape = {
+  ...text,
+  constraints: [{ rule: 'length-limit', options: { maximum: 512 }, severity: 'warning', provenance: refusal }],
+};
+
 /** Servers read any number or boolean as a string here, and null as absent. */
 const identifier: Shape = { type: 'choice', options: [text, anyNumber, { ...flag }, { type: 'null' }] };
+const documentIdentifier: Shape = { type: 'choice', options: [limitedText, anyNumber, { ...flag }, { type: 'null' }] };
 
 const metadata: readonly Field[] = [
   {
@@ -36,12 +44,11 @@ const metadata: readonly Field[] = [
     name: '_id',
     summary: 'The id of the document. Without it, the service generates one.',
     provenance: fromReference,
-    shape: identifier,
+    shape: documentIdentifier,
     example: '"$1"',
   },
   {
     name: 'routing',
-    aliases: ['_routing'],
     summary: 'The value that selects the shard, instead of the id.',
     provenance: fromReference,
     shape: identifier,
@@ -69,16 +76,14 @@ const metadata: readonly Field[] = [
   ...writeConditions,
   {
     name: 'version',
-    aliases: ['_version'],
     summary: 'The version number of the document.',
     provenance: fromReference,
     shape: anyNumber,
   },
   // In a body, a default is JSON text.
-  { ...versionType, aliases: ['_version_type'], default: JSON.stringify(versionType.default) },
+  { ...versionType, default: JSON.stringify(versionType.default) },
   {
     name: 'retry_on_conflict',
-    aliases: ['_retry_on_conflict'],
     summary: 'The maximum number of retries of an update after a conflict.',
     provenance: fromReference,
     shape: wholeNumber,
@@ -111,14 +116,42 @@ const metadata: readonly Field[] = [
   },
 ];
 
-function actionObject(name: string): ObjectShape {
+const idNeeded = { severity: 'warning', provenance: refusal } as const;
+
+/** Names that began with an underscore before version 8. */
+const formerNames: readonly MisplacedField[] = ['routing', 'version', 'version_type', 'retry_on_conflict'].map(
+  (name) => ({
+    names: [`_${name}`],
+    severity: 'warning',
+    message: `\`_${name}\` was removed in version 8.0. Use \`${name}\`.`,
+    removed: '8.0',
+    provenance: refusal,
+    fix: { kind: 'rename', to: name },
+  }),
+);
+
+const conditionsOfAction: readonly Constraint[] = [
+  ['if_seq_no', 'if_primary_term'],
+  ['if_primary_term', 'if_seq_no'],
+  ['version', 'version_type'],
+].map(([field = '', ...requires]) => ({
+  rule: 'dependent-field',
+  options: { field, requires },
+  severity: 'warning',
+  provenance: refusal,
+}));
+
+function actionObject(name: string, needsId = false): ObjectShape {
   return {
     type: 'object',
     name: `${name} action`,
-    fields: metadata,
-    unlisted: 'information',
+    fields: needsId
+      ? metadata.map((field) => (field.name === '_id' ? { ...field, required: idNeeded } : field))
+      : metadata,
+    unlisted: 'warning',
     refusal,
-    misplaced: [typeOfDocuments],
+    misplaced: [typeOfDocuments, ...formerNames],
+    constraints: conditionsOfAction,
   };
 }
 
@@ -146,24 +179,33 @@ const actionLine: ObjectShape = {
       name: 'update',
       summary: 'Updates a document. The next line contains the changes.',
       provenance: fromReference,
-      shape: actionObject('update'),
+      shape: actionObject('update', true),
       example: '{ "_id": "$1" }',
     },
     {
       name: 'delete',
       summary: 'Deletes a document. No second line follows.',
       provenance: fromReference,
-      shape: actionObject('delete'),
+      shape: actionObject('delete', true),
       example: '{ "_id": "$1" }',
     },
   ],
 };
 
-const updateLine: ObjectShape = {
+/** What an update says of a document. */
+export const updateLine: ObjectShape = {
   type: 'object',
-  name: 'update line',
-  unlisted: 'information',
+  name: 'update',
+  unlisted: 'warning',
   refusal,
+  constraints: [
+    {
+      rule: 'member-count',
+      options: { minimum: 1, fields: ['doc', 'script'] },
+      severity: 'warning',
+      provenance: refusal,
+    },
+  ],
   fields: [
     {
       name: 'doc',
@@ -185,7 +227,12 @@ const updateLine: ObjectShape = {
       provenance: fromReference,
       shape: anyDocument,
     },
-    { name: 'script', summary: 'The script that changes the document.', provenance: fromReference, shape: anything },
+    {
+      name: 'script',
+      summary: 'The script that changes the document.',
+      provenance: fromReference,
+      shape: { type: 'choice', options: [undescribedObject('script'), text] },
+    },
     {
       name: 'scripted_upsert',
       summary: 'Whether the script also runs if the document does not exist.',
@@ -268,13 +315,8 @@ const common = {
   body: { shape: actionLine, required: true, provenance: fromFlattenedUsage, actions: bulkActions },
 } as const satisfies Partial<Operation>;
 
-const query: readonly Field[] = [
-  refresh,
-  routing,
-  timeout,
-  pipeline,
-  waitForActiveShards,
-  requireAlias,
+/** The members of changed documents that a response has. */
+export const sourceQuery: readonly Field[] = [
   {
     name: '_source',
     summary: 'The fields of changed documents that the response includes.',
@@ -293,6 +335,16 @@ const query: readonly Field[] = [
     provenance: fromReference,
     shape: text,
   },
+];
+
+const query: readonly Field[] = [
+  refresh,
+  routing,
+  timeout,
+  pipeline,
+  waitForActiveShards,
+  requireAlias,
+  ...sourceQuery,
   {
     name: 'list_executed_pipelines',
     summary: 'Whether the response lists the pipelines that ran.',

@@ -18,8 +18,6 @@ export const clientOutlines: readonly Outline[] = [
   outline('search.scroll.clear-one', 'DELETE /_search/scroll/{scroll_id}', 'Close scrolls by their path'),
   outline('search.point-in-time.open', 'POST /{index}/_pit', 'Open a point in time'),
   outline('search.point-in-time.close', 'DELETE /_pit', 'Close a point in time'),
-  outline('document.several', 'GET,POST /{index}/_mget', 'Read several documents of an index'),
-  outline('document.several-anywhere', 'GET,POST /_mget', 'Read several documents'),
   outline('document.reindex', 'POST /_reindex', 'Copy documents into another index'),
   outline('task.get', 'GET /_tasks/{task_id}', 'Read a task'),
   outline('task.list', 'GET /_tasks', 'Read all tasks'),

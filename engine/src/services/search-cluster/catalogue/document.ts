@@ -1,5 +1,6 @@
-import type { Field, ObjectShape } from '../../../catalogue/shape';
-import type { Operation, ResponseSpec } from '../../../catalogue/operation';
+import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { Operation, QueryRelation, ResponseSpec } from '../../../catalogue/operation';
+import { refused } from '../../../catalogue/provenance';
 import { anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
 import { referenceOnFlattened, fromFlattenedUsage } from './mappings/flattened-sources';
 import {
@@ -13,23 +14,34 @@ import {
   timeout,
   waitForActiveShards,
 } from './indices/index-parameters';
-import { specification } from './sources';
+import { blankName, metadataFields } from './mappings/metadata-fields';
+import { serverSource, specification } from './sources';
 
 const fromReference = referenceOnFlattened(specification);
+const refusal = refused(referenceOnFlattened(serverSource));
+
+/** A whole number that is not negative. */
+const ordinal: Shape = {
+  type: 'integer',
+  constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: refusal }],
+};
 
 /** The conditions of a write, as query parameters and in bulk actions. */
 export const writeConditions: readonly Field[] = [
   {
     name: 'if_seq_no',
     summary: 'Write only if the document has this sequence number.',
-    provenance: fromReference,
-    shape: wholeNumber,
+    provenance: refusal,
+    shape: ordinal,
   },
   {
     name: 'if_primary_term',
     summary: 'Write only if the document has this primary term.',
-    provenance: fromReference,
-    shape: wholeNumber,
+    provenance: refusal,
+    shape: {
+      type: 'integer',
+      constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: refusal }],
+    },
   },
 ];
 
@@ -43,11 +55,63 @@ export const versionType: Field = {
     type: 'string',
     values: {
       closed: false,
+      isComplete: true,
+      unlisted: 'warning',
+      refusal,
       provenance: fromReference,
       values: [{ value: 'internal' }, { value: 'external' }, { value: 'external_gte' }],
     },
   },
 };
+
+const relation = { severity: 'warning', provenance: refusal } as const;
+const isExternal = { name: 'version_type', pattern: '^external' } as const;
+
+/** What the conditions on sequence numbers need of each other. */
+export const sequenceRelations: readonly QueryRelation[] = [
+  {
+    ...relation,
+    name: 'if_seq_no',
+    requires: { name: 'if_primary_term' },
+    message: '`if_seq_no` needs `if_primary_term`.',
+  },
+  {
+    ...relation,
+    name: 'if_primary_term',
+    requires: { name: 'if_seq_no' },
+    message: '`if_primary_term` needs `if_seq_no`.',
+  },
+];
+
+const versionRelations: readonly QueryRelation[] = [
+  ...sequenceRelations,
+  {
+    ...relation,
+    name: 'version',
+    requires: isExternal,
+    message: '`version` needs an external `version_type`. Otherwise use `if_seq_no` and `if_primary_term`.',
+  },
+  { ...relation, ...isExternal, requires: { name: 'version' }, message: 'An external `version_type` needs `version`.' },
+  {
+    ...relation,
+    name: 'if_seq_no',
+    excludes: { name: 'version' },
+    message: '`if_seq_no` must not be combined with `version`.',
+  },
+  {
+    ...relation,
+    name: 'op_type',
+    pattern: '^create$',
+    excludes: isExternal,
+    message: 'A creation takes no external version.',
+  },
+];
+
+const creationRelations: readonly QueryRelation[] = [
+  { ...relation, ...isExternal, message: 'A creation takes no external version.' },
+  { ...relation, name: 'if_seq_no', message: 'A creation takes no `if_seq_no`.' },
+  { ...relation, name: 'op_type', pattern: '^index$', message: 'This operation only creates documents.' },
+];
 
 const writeQuery: readonly Field[] = [
   refresh,
@@ -56,7 +120,7 @@ const writeQuery: readonly Field[] = [
   pipeline,
   waitForActiveShards,
   requireAlias,
-  { name: 'version', summary: 'The version number of the document.', provenance: fromReference, shape: wholeNumber },
+  { name: 'version', summary: 'The version number of the document.', provenance: refusal, shape: ordinal },
   versionType,
   sourceOnError,
   ...writeConditions,
@@ -66,7 +130,15 @@ const writeQuery: readonly Field[] = [
     provenance: fromReference,
     shape: {
       type: 'string',
-      values: { closed: false, provenance: fromReference, values: [{ value: 'index' }, { value: 'create' }] },
+      values: {
+        closed: false,
+        isComplete: true,
+        unlisted: 'warning',
+        exempt: '^(?:INDEX|CREATE)$',
+        refusal,
+        provenance: fromReference,
+        values: [{ value: 'index' }, { value: 'create' }],
+      },
     },
   },
   {
@@ -166,12 +238,35 @@ const depthNote = {
 /** A document with any content. The mapping of its index describes its fields. */
 export const anyDocument = undescribedObject('document');
 
+/** A whole document. Names of fields that the mapping cannot have are refused. */
+const wholeDocument: ObjectShape = {
+  ...anyDocument,
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        ofKeys: true,
+        pattern: `^(?:${[...metadataFields].join('|')})$`,
+        message: 'The server defines this field itself. A document cannot contain it.',
+      },
+      severity: 'warning',
+      provenance: refusal,
+    },
+    {
+      rule: 'unsuitable-text',
+      options: { ofKeys: true, ...blankName },
+      severity: 'warning',
+      provenance: refusal,
+    },
+  ],
+};
+
 const common = {
   service: 'search-cluster',
   indexEffect: 'write',
   notes: [depthNote],
   responses,
-  body: { shape: anyDocument, required: true, provenance: fromFlattenedUsage },
+  body: { shape: wholeDocument, required: true, provenance: fromFlattenedUsage },
 } as const satisfies Partial<Operation>;
 
 /** The operations on single documents. */
@@ -185,6 +280,7 @@ export const documentOperations: readonly Operation[] = [
     methods: ['POST', 'PUT'],
     path: '/{index}/_doc/{id}',
     parameters: { path: [writtenIndexName, documentId], query: writeQuery },
+    queryRelations: versionRelations,
     reference: { text: '`PUT` does the same as the documented `POST`. It is the usual method.', source: specification },
   },
   {
@@ -196,6 +292,7 @@ export const documentOperations: readonly Operation[] = [
     methods: ['POST'],
     path: '/{index}/_doc',
     parameters: { path: [writtenIndexName], query: writeQuery },
+    queryRelations: versionRelations,
   },
   {
     ...common,
@@ -206,5 +303,6 @@ export const documentOperations: readonly Operation[] = [
     methods: ['PUT', 'POST'],
     path: '/{index}/_create/{id}',
     parameters: { path: [writtenIndexName, documentId], query: writeQuery },
+    queryRelations: creationRelations,
   },
 ];

@@ -189,6 +189,27 @@ const outlines: readonly Outline[] = [
     provenance: referenceOnFlattened,
   },
   {
+    id: 'index.mapping.all',
+    title: 'Read the mappings of all indices',
+    methods: ['GET'],
+    path: '/_mapping',
+    provenance: referenceOnFlattened,
+  },
+  {
+    id: 'index.mapping.field',
+    title: 'Read the mapping of fields',
+    methods: ['GET'],
+    path: '/{index}/_mapping/field/{field}',
+    provenance: referenceOnFlattened,
+  },
+  {
+    id: 'index.mapping.field.all',
+    title: 'Read the mapping of fields of all indices',
+    methods: ['GET'],
+    path: '/_mapping/field/{field}',
+    provenance: referenceOnFlattened,
+  },
+  {
     id: 'index.settings.get',
     title: 'Read the settings of an index',
     methods: ['GET'],
@@ -227,13 +248,6 @@ const outlines: readonly Outline[] = [
     title: 'Read the source of a document',
     methods: ['GET', 'HEAD'],
     path: '/{index}/_source/{id}',
-    provenance: referenceOnFlattened,
-  },
-  {
-    id: 'document.update',
-    title: 'Update a document',
-    methods: ['POST'],
-    path: '/{index}/_update/{id}',
     provenance: referenceOnFlattened,
   },
   {

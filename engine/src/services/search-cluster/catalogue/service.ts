@@ -11,6 +11,7 @@ import { apiKeyOperations } from './security/api-key';
 import { bulkOperations } from './bulk';
 import { collections } from './collections';
 import { documentOperations } from './document';
+import { furtherDocumentOperations } from './further-documents';
 import { remoteClusterOperations } from './replication/remote-clusters';
 import { replicationEffects } from './replication/follower-life';
 import { indexOperations } from './indices/index-operations';
@@ -138,6 +139,7 @@ export const searchCluster: Service = {
       ...indexOperations,
       ...documentOperations,
       ...bulkOperations,
+      ...furtherDocumentOperations,
       ...searchOperations,
       ...outlineOperations,
     ]),
@@ -180,6 +182,11 @@ export const searchCluster: Service = {
     { path: ['error'], message: 'reason', kind: 'type', hasPositions: true },
     { path: [], message: 'error' },
   ],
+  bodyMediaTypes: {
+    types: ['application/json', 'application/x-ndjson', 'application/yaml', 'application/cbor', 'application/smile'],
+    provenance: refused(reference('What the service does', serverSource)),
+  },
+  equalKeysRefused: reference('What the service does', serverSource),
   defaultScheme: 'ApiKey',
   encodedPair: {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',

@@ -28,7 +28,7 @@ function exportCluster({ openSearches: _, snapshots, ...cluster }: ClusterState)
 }
 
 /** Returns an index in the format of exports. */
-export function exportIndex(index: IndexRecord): ExportedIndex {
+export function exportIndex({ deletions: _, ...index }: IndexRecord): ExportedIndex {
   return {
     ...index,
     // In the order in which they were written. Unlike assignment, `fromEntries` also creates members with names such as `__proto__`.

@@ -10,7 +10,7 @@ import type {
 } from './cluster/model';
 
 /** An index in the format of exports: its documents by their ids, its history as one list. */
-export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
+export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history' | 'deletions'> & {
   readonly documents: Readonly<Record<string, DocumentRecord>>;
   readonly history: readonly OperationRecord[];
 };

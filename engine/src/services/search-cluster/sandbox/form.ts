@@ -55,7 +55,9 @@ const isIndex = objectWith<ExportedIndex>({
   settings: isObject,
   mappings: isObject,
   aliases: optional(isObject),
-  documents: mapOf(objectWith<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
+  documents: mapOf(
+    objectWith<DocumentRecord>({ routing: optional(isText), source: isObject, version: isWhole, sequence: isWhole }),
+  ),
   nextSequence: isWhole,
   history: listForm(
     objectWith<OperationRecord>({ sequence: isWhole, at: isNumber, id: isText, source: optional(isObject) }),

@@ -19,6 +19,8 @@ const fromReference = referenceOnFlattened(specification);
 /** Servers refuse unknown keys. */
 const othersRefused = refused(referenceOnFlattened(serverSource));
 
+const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };
+
 const createBody: ObjectShape = {
   type: 'object',
   name: 'index',
@@ -126,7 +128,7 @@ const putMapping = {
       ...indexChoice,
     ],
   },
-  body: { shape: indexMapping, required: true, provenance: fromReference },
+  body: { shape: indexMapping, required: true, provenance: fromReference, textBehind },
   responses: [
     { status: 200, summary: 'The mapping was changed.', shape: acknowledged, provenance: fromReference },
     { status: 400, summary: 'The service refused the mapping.', provenance: fromReference },

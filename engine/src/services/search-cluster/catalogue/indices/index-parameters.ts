@@ -71,7 +71,12 @@ export const documentId: Field = {
   name: 'id',
   summary: 'The id of the document. You or the service chose it.',
   provenance: fromFlattenedUsage,
-  shape: text,
+  shape: {
+    ...text,
+    constraints: [
+      { rule: 'length-limit', options: { maximum: 512 }, severity: 'warning', provenance: referenceOnNames },
+    ],
+  },
   required: true,
 };
 
@@ -87,6 +92,7 @@ export const refresh: Field = {
     type: 'string',
     values: {
       closed: false,
+      isComplete: true,
       unlisted: 'warning',
       refusal: refused(referenceOnRefresh),
       provenance: fromFlattenedUsage,

@@ -3,6 +3,7 @@ import type { Field, ObjectShape, Shape, SwitchShape } from '../../../../catalog
 import { refused } from '../../../../catalogue/provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '../../../../catalogue/shapes';
 import { flattenedMapping, flattenedType } from './flattened-field';
+import { blankName, metadataFields } from './metadata-fields';
 import { mappingType, removedMetaFields } from '../search/misplaced-queries';
 import { referenceOnFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
@@ -95,6 +96,9 @@ const types: readonly AllowedValue[] = [
   ...otherTypes.map((value) => ({ value })),
 ];
 
+/** The names of all field types. */
+export const fieldTypes: ReadonlySet<string> = new Set([flattenedType, ...otherTypes]);
+
 const type: Field = {
   name: 'type',
   summary: 'The type of the field. Without a type, the field is an object with `properties`.',
@@ -104,6 +108,7 @@ const type: Field = {
     type: 'string',
     values: {
       closed: false,
+      isComplete: true,
       noun: 'field type',
       provenance: fromReference,
       refusal,
@@ -114,6 +119,7 @@ const type: Field = {
           reason: 'was removed in version 5.0; use `text` or `keyword`',
           provenance: refusal,
         },
+        { values: [''], reason: 'is no field type', provenance: refusal },
       ],
       foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: fromReference }],
     },
@@ -121,11 +127,26 @@ const type: Field = {
   example: `"${flattenedType}"`,
 };
 
+/** Of a mapping, servers read an empty list as if it had no members. */
+const emptyList = { text: 'Servers ignore an empty list here.', source: serverSource };
+
 /** The map of fields. It is a getter, because objects contain fields. */
 export const properties: ObjectShape = {
   type: 'object',
   name: 'properties',
+  emptyList,
   fields: [],
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        ofKeys: true,
+        ...blankName,
+      },
+      severity: 'warning',
+      provenance: refusal,
+    },
+  ],
   get entries() {
     return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
   },
@@ -153,7 +174,10 @@ const dynamic: Field = {
         type: 'string',
         values: {
           closed: false,
-          provenance: fromReference,
+          isComplete: true,
+          unlisted: 'warning',
+          refusal,
+          provenance: refusal,
           values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
         },
       },
@@ -180,6 +204,19 @@ function objectMapping(name: string): ObjectShape {
     fields: [type, propertiesField, dynamic, enabled],
   };
 }
+
+/** Without a type, a field needs members that show that it is an object. */
+const untypedMapping: ObjectShape = {
+  ...objectMapping('object field'),
+  constraints: [
+    {
+      rule: 'member-count',
+      options: { minimum: 1, fields: ['type', 'properties', 'enabled'] },
+      severity: 'warning',
+      provenance: refusal,
+    },
+  ],
+};
 
 const multiFields: Field = {
   name: 'fields',
@@ -225,6 +262,7 @@ const otherMapping: ObjectShape = {
 export const fieldMapping: SwitchShape = {
   type: 'switch',
   name: 'field',
+  emptyList,
   on: 'type',
   of: 'self',
   cases: {
@@ -232,7 +270,7 @@ export const fieldMapping: SwitchShape = {
     object: objectMapping('object field'),
     nested: objectMapping('nested field'),
   },
-  absent: objectMapping('object field'),
+  absent: untypedMapping,
   otherwise: otherMapping,
 };
 
@@ -254,6 +292,17 @@ export const indexMapping: ObjectShape = {
           return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
         },
         constraints: [
+          ...(properties.constraints ?? []),
+          {
+            rule: 'unsuitable-text',
+            options: {
+              ofKeys: true,
+              pattern: `^(?:${[...metadataFields].join('|')})$`,
+              message: 'The server defines this field itself. A mapping cannot define it.',
+            },
+            severity: 'warning',
+            provenance: refusal,
+          },
           {
             rule: 'undivided-document',
             options: {

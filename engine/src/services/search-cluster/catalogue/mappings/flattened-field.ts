@@ -31,13 +31,68 @@ const switchable: Shape = {
 /** The maximum length of a leaf value in bytes, if no `ignore_above` excludes longer ones. */
 export const longestLeaf = 32_766;
 
+/** The range of whole numbers that servers read here. */
+const wholeOfServers = { minimum: 0, maximum: 2 ** 31 - 1 } as const;
+
 /** The parameters that can be changed after the field exists. */
 export const updatableParameters: ReadonlySet<string> = new Set([
   'depth_limit',
   'eager_global_ordinals',
   'ignore_above',
+  'meta',
   'split_queries_on_whitespace',
 ]);
+
+/** The largest number of strings about a field, and the greatest lengths of their keys and values. */
+export const metaLimits = { entries: 5, key: 20, value: 50 } as const;
+
+const fieldMeta: ObjectShape = {
+  type: 'object',
+  name: 'metadata',
+  fields: [],
+  entries: {
+    keyName: 'key',
+    summary: 'A string about the field.',
+    shape: {
+      ...text,
+      constraints: [
+        {
+          rule: 'length-limit',
+          options: { maximum: metaLimits.value },
+          severity: 'warning',
+          provenance: refusedBySource,
+        },
+      ],
+    },
+  },
+  constraints: [
+    {
+      rule: 'member-count',
+      options: { maximum: metaLimits.entries },
+      severity: 'warning',
+      provenance: refusedBySource,
+    },
+    {
+      rule: 'unsuitable-text',
+      options: {
+        ofKeys: true,
+        pattern: `.{${String(metaLimits.key + 1)}}`,
+        message: `A key of these strings has at most ${String(metaLimits.key)} characters.`,
+      },
+      severity: 'warning',
+      provenance: refusedBySource,
+    },
+  ],
+};
+
+/** Its default is the one of the index, so that a server stores the name even if it is the same. */
+export const defaultOfIndex = 'similarity';
+
+/** Returns the text of the default of a parameter that cannot be changed after the field exists; undefined for another one. */
+export function fixedDefaultOf({ name, default: standard, removed }: Field): string | undefined {
+  if (standard === undefined || removed !== undefined || updatableParameters.has(name)) return undefined;
+  return name === defaultOfIndex ? 'null' : String(JSON.parse(standard));
+}
 
 /** The document describes the effects but does not name the parameters, so the names are from the reference layer. */
 const parameters: readonly Field[] = [
@@ -47,7 +102,7 @@ const parameters: readonly Field[] = [
     summary: 'The maximum depth of nested inner objects. A deeper document leads to an error.',
     provenance: refused(fromReference),
     default: '20',
-    shape: settingNumber(refusedBySource, { minimum: 0 }),
+    shape: settingNumber(refusedBySource, wholeOfServers),
     reference: { text: 'You can change it later.', source: flattenedPage },
   },
   {
@@ -70,7 +125,7 @@ const parameters: readonly Field[] = [
     summary:
       'The length above which a leaf value is not indexed. It applies to each leaf value, not to the whole field.',
     provenance: fromReference,
-    shape: settingNumber(refusedBySource, { minimum: 0 }),
+    shape: settingNumber(refusedBySource, wholeOfServers),
     reference: {
       text: `There is no limit by default. Servers then refuse leaf values of more than ${withCommas(longestLeaf)} bytes. You can change it later.`,
       source: serverSource,
@@ -92,6 +147,7 @@ const parameters: readonly Field[] = [
       type: 'string',
       values: {
         closed: false,
+        isComplete: true,
         unlisted: 'warning',
         refusal: refusedBySource,
         provenance: referenceOnSource,
@@ -118,7 +174,16 @@ const parameters: readonly Field[] = [
       type: 'string',
       values: {
         closed: false,
+        isComplete: true,
+        refusal: refusedBySource,
         provenance: fromReference,
+        unavailable: [
+          {
+            values: ['', 'classic', 'default'],
+            reason: 'is not a similarity of version 8',
+            provenance: refusedBySource,
+          },
+        ],
         values: [
           { value: 'BM25', summary: 'A rare value scores higher than a frequent one.' },
           { value: 'boolean', summary: 'Every match has the same score.' },
@@ -137,7 +202,8 @@ const parameters: readonly Field[] = [
   {
     name: 'boost',
     summary: 'The weight (boost) of the field in queries.',
-    provenance: fromReference,
+    provenance: refusedBySource,
+    removed: '8.0',
     default: '1.0',
     shape: {
       ...anyNumber,
@@ -159,7 +225,7 @@ const parameters: readonly Field[] = [
     name: 'meta',
     summary: 'Your own strings about the field.',
     provenance: referenceOnSource,
-    shape: undescribedObject('metadata'),
+    shape: fieldMeta,
   },
   {
     name: 'time_series_dimensions',
@@ -196,10 +262,11 @@ export function flattenedMapping(type: Field): ObjectShape {
   return {
     type: 'object',
     name: 'flattened field',
+    isComplete: true,
     flattened: fromFlattenedField,
     fields: [type, ...parameters],
     provenance: fromFlattenedField,
-    unlisted: 'information',
+    unlisted: 'warning',
     refusal: refusedBySource,
     misplaced: [
       {
@@ -222,7 +289,7 @@ export function flattenedMapping(type: Field): ObjectShape {
         rule: 'conflicting-fields',
         options: { fields: ['time_series_dimensions', 'ignore_above'] },
         severity: 'warning',
-        provenance: referenceOnSource,
+        provenance: refusedBySource,
       },
       ...['index', 'doc_values'].map(
         (name) =>
@@ -230,7 +297,7 @@ export function flattenedMapping(type: Field): ObjectShape {
             rule: 'conflicting-fields',
             options: { fields: ['time_series_dimensions', name], value: 'false' },
             severity: 'warning',
-            provenance: referenceOnSource,
+            provenance: refusedBySource,
           }) as const,
       ),
     ],

@@ -19,6 +19,8 @@ function onIndex(name: string, action: string): NeededPrivilege {
 }
 
 const registering = onCluster('manage', 'cluster:admin/repository/put');
+const readingMappings = onIndex('view_index_metadata', 'indices:admin/mappings/get');
+const readingFields = onIndex('view_index_metadata', 'indices:admin/mappings/fields/get');
 const readingStatus = onCluster('monitor_snapshot', 'cluster:admin/snapshot/status');
 const readingRepositories = onCluster('monitor_snapshot', 'cluster:admin/repository/get');
 const autoFollow = 'cluster:admin/xpack/ccr/auto_follow_pattern';
@@ -135,7 +137,10 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'index.get': onIndex('view_index_metadata', 'indices:admin/get'),
   'index.open': onIndex('manage', 'indices:admin/open'),
   'index.mapping': onIndex('manage', 'indices:admin/mapping/put'),
-  'index.mapping.get': onIndex('view_index_metadata', 'indices:admin/mappings/get'),
+  'index.mapping.get': readingMappings,
+  'index.mapping.all': readingMappings,
+  'index.mapping.field': readingFields,
+  'index.mapping.field.all': readingFields,
   'index.settings': onIndex('manage', 'indices:admin/settings/update'),
   'index.settings.get': onIndex('view_index_metadata', 'indices:monitor/settings/get'),
   'index.refresh': onIndex('maintenance', 'indices:admin/refresh'),

@@ -1,7 +1,9 @@
 import type { RelatedReport } from '../../../../rules/rule';
 import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
 import { indexUse } from './index-use';
-import type { DocumentField, FlattenedField, IndexUse, LimitedField, NameUse } from './mapping-summary';
+import { flattenedType } from '../../catalogue/mappings/flattened-field';
+import type { Span } from '../../../../text/span';
+import type { DocumentField, FlattenedField, IndexUse, LimitedField, NameUse, OtherField } from './mapping-summary';
 import { perObject } from '../../../../structures/memo';
 
 /** A flattened field, and the block whose mapping defines it. */
@@ -32,6 +34,18 @@ export interface WrittenField {
   readonly field: KnownField;
 }
 
+/** A mapping of a field that another request has mapped otherwise: a parameter that cannot be changed, or the type. */
+export interface ChangedField {
+  readonly block: number;
+  readonly path: string;
+  readonly span: Span;
+  /** Absent: the type is changed. */
+  readonly parameter?: string;
+  readonly before: string;
+  readonly now: string;
+  readonly field: Pick<KnownField, 'span' | 'block'>;
+}
+
 /** Everything that a group's requests do with fields that earlier requests of the group map as flattened. */
 export interface MappedUses {
   readonly names: readonly NamedField[];
@@ -39,6 +53,7 @@ export interface MappedUses {
   readonly limited: readonly LimitedUse[];
   /** Orders by names that neither the mapping nor the documents of the file have. */
   readonly unmapped: readonly { readonly block: number; readonly use: NameUse }[];
+  readonly changes: readonly ChangedField[];
 }
 
 /** Returns the group of a request on one index. */
@@ -55,11 +70,12 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
   const unmapped: MappedUses['unmapped'][number][] = [];
   let limits: readonly LimitedUse['field'][] = [];
   let known = nothingKnown;
+  const changes: ChangedField[] = [];
   let fields: readonly KnownField[] = [];
+  let others: readonly PlacedField[] = [];
   group.summaries.forEach((summary, block) => {
     const index = indexUse.in(summary);
     if (index === undefined) return;
-    fields = fieldsAfter(fields, index, block, index.mapping?.fields);
     known = knownAfter(known, index);
     for (const use of index.names ?? []) if (isUnmapped(use, known)) unmapped.push({ block, use });
     limits = fieldsAfter(limits, index, block, index.mapping?.limited);
@@ -68,6 +84,13 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
         ({ path, hasKeys }) => use.name === path || (hasKeys && use.name.startsWith(`${path}.`)),
       );
       if (field !== undefined) limited.push({ block, use, field });
+    }
+    const refused = changesOf({ fields, others }, index, block);
+    changes.push(...refused);
+    // A refused mapping changes nothing.
+    if (refused.length === 0) {
+      fields = fieldsAfter(fields, index, block, index.mapping?.fields);
+      others = othersAfter(others, index, block);
     }
     if (fields.length === 0) return;
     for (const use of index.names ?? []) {
@@ -79,7 +102,7 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
       if (field !== undefined) documents.push({ block, written, field });
     }
   });
-  return { names, documents, limited, unmapped };
+  return { names, documents, limited, unmapped, changes };
 });
 
 /** Returns the position of the mapping, relative to a block of the group. */
@@ -99,6 +122,40 @@ function fieldsAfter<F extends { readonly path: string }>(
   if (index.mapping.isNew) return now;
   const paths = new Set(now.map(({ path }) => path));
   return [...before.filter(({ path }) => !paths.has(path)), ...now];
+}
+
+type PlacedField = OtherField & { readonly block: number };
+
+function othersAfter(before: readonly PlacedField[], index: IndexUse, block: number): readonly PlacedField[] {
+  if (index.isDeletion) return [];
+  if (index.mapping === undefined) return before;
+  const now = index.mapping.others.map((field) => ({ ...field, block }));
+  return index.mapping.isNew ? now : [...before, ...now];
+}
+
+/** Returns what a mapping changes that cannot be changed. */
+function changesOf(
+  known: { readonly fields: readonly KnownField[]; readonly others: readonly PlacedField[] },
+  { mapping }: IndexUse,
+  block: number,
+): readonly ChangedField[] {
+  if (mapping === undefined || mapping.isNew) return [];
+  const ofOthers = mapping.others.flatMap(({ path, type, span }): ChangedField[] => {
+    const field = known.fields.find((one) => one.path === path);
+    return field ? [{ block, path, span, before: flattenedType, now: type, field }] : [];
+  });
+  const ofFlattened = mapping.fields.flatMap(({ path, span, fixed }): ChangedField[] => {
+    const other = known.others.find((one) => one.path === path);
+    if (other) return [{ block, path, span, before: other.type, now: flattenedType, field: other }];
+    const field = known.fields.find((one) => one.path === path);
+    if (field === undefined) return [];
+    return fixed.flatMap(({ name, text, span: at }): ChangedField[] => {
+      const before = field.fixed.find((one) => one.name === name);
+      if (before === undefined || before.text === text) return [];
+      return [{ block, path, span: at, parameter: name, before: before.text, now: text, field }];
+    });
+  });
+  return [...ofOthers, ...ofFlattened];
 }
 
 function fieldNamed(name: string, fields: readonly KnownField[]): Pick<NamedField, 'field' | 'key'> | undefined {

@@ -1,5 +1,6 @@
 import { type Binding, type BoundValue, objectShapeOf } from '../../../../binding/model';
 import type { Field } from '../../../../catalogue/shape';
+import type { JsonNode } from '../../../../json/json-node';
 import type { Block } from '../../../../syntax/model';
 import { someOverlaps } from '../../../../text/search';
 import { type Span } from '../../../../text/span';
@@ -11,7 +12,16 @@ import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 import type { FieldNaming, FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
-import type { IndexUse, FlattenedField, LimitedField, NameUse, RangeUse } from './mapping-summary';
+import { fixedDefaultOf } from '../../catalogue/mappings/flattened-field';
+import type {
+  FixedParameter,
+  FlattenedField,
+  IndexUse,
+  LimitedField,
+  NameUse,
+  OtherField,
+  RangeUse,
+} from './mapping-summary';
 
 /** Returns what the request contains about an index that it names without placeholders. */
 function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
@@ -26,17 +36,24 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
       return { index, isDeletion: true };
     case 'create': {
       const mapping = body && memberWith(body, 'mapping');
-      return { index, mapping: { isNew: true, ...(mapping ? mappedFieldsOf(mapping) : noFields) } };
+      return { index, mapping: { isNew: true, ...(mapping ? fieldsOf(mapping) : noFields) } };
     }
     case 'map':
-      return body && { index, mapping: { isNew: false, ...mappedFieldsOf(body) } };
+      return body && { index, mapping: { isNew: false, ...fieldsOf(body) } };
     case 'search':
       return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
-      const documents = lines ? bulkDocuments(binding, name) : body ? [body.node] : [];
+      const documents = lines ? bulkDocuments(binding, name) : body ? documentsOf(body) : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
     }
   }
+}
+
+/** An update has its document in a member. */
+function documentsOf(body: BoundValue): readonly JsonNode[] {
+  if (fieldWith(body, 'partial-document') === undefined) return [body.node];
+  const partial = memberWith(body, 'partial-document')?.node;
+  return partial === undefined ? [] : [partial];
 }
 
 /** What is remembered of indices. */
@@ -86,16 +103,13 @@ function bulkDocuments(binding: Binding, index: string) {
   return documents;
 }
 
-interface MappedFields {
-  readonly fields: readonly FlattenedField[];
-  readonly limited: readonly LimitedField[];
-  readonly paths: readonly string[];
-}
+type Fields = Pick<NonNullable<IndexUse['mapping']>, 'fields' | 'others' | 'limited' | 'paths'>;
 
-const noFields: MappedFields = { fields: [], limited: [], paths: [] };
+const noFields: Fields = { fields: [], others: [], limited: [], paths: [] };
 
-function mappedFieldsOf(mapping: BoundValue): MappedFields {
-  const found: FlattenedField[] = [];
+function fieldsOf(mapping: BoundValue): Fields {
+  const fields: FlattenedField[] = [];
+  const others: OtherField[] = [];
   const limited: LimitedField[] = [];
   const paths: string[] = [];
   const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
@@ -108,17 +122,44 @@ function mappedFieldsOf(mapping: BoundValue): MappedFields {
       paths.push(path, ...(memberNamed(value, 'fields')?.value?.members ?? []).map(({ key: own }) => `${path}.${own}`));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
-        found.push({
+        fields.push({
           path,
           span: keySpan,
           provenance: flattened,
+          fixed: fixedParametersOf(value, keySpan),
           ...depthLimitOf(value),
           typedKeys: typedKeysOf(value),
         });
-      } else waiting.push({ value, path });
+      } else {
+        const type = typeOf(value);
+        if (type !== undefined) others.push({ path, type, span: keySpan });
+        waiting.push({ value, path });
+      }
     }
   }
-  return { fields: found, limited, paths };
+  return { fields, others, limited, paths };
+}
+
+/** Returns the type of a field; undefined if it is a variable, or nothing shows one. */
+function typeOf(mapping: BoundValue): string | undefined {
+  const type = memberNamed(mapping, 'type')?.value;
+  if (type !== undefined) return stringOf(type);
+  return memberWith(mapping, 'sub-fields') === undefined ? undefined : 'object';
+}
+
+/** Returns the parameters that cannot be changed, as far as they are known: those with a default, and `similarity`. */
+function fixedParametersOf(mapping: BoundValue, keySpan: Span): readonly FixedParameter[] {
+  const fields = objectShapeOf(mapping)?.fields ?? [];
+  return fields.flatMap((field): FixedParameter[] => {
+    const standard = fixedDefaultOf(field);
+    if (standard === undefined) return [];
+    const { name } = field;
+    const written = memberNamed(mapping, name)?.value;
+    if (written === undefined) return [{ name, text: standard, span: keySpan }];
+    const { node, isOpaque, span } = written;
+    const isPlain = !isOpaque && node.type !== 'object' && node.type !== 'array';
+    return isPlain ? [{ name, text: String(node.value), span }] : [];
+  });
 }
 
 /** Types of analyzed text, which has no values to sort or group by. */

@@ -12,6 +12,8 @@ export interface IndexUse {
     readonly limited: readonly LimitedField[];
     /** The paths of all its fields. */
     readonly paths: readonly string[];
+    /** The fields of other types. */
+    readonly others: readonly OtherField[];
   };
   readonly isDeletion?: boolean;
   readonly names?: readonly NameUse[];
@@ -29,6 +31,22 @@ export interface FlattenedField {
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
   /** Keys with a type of their own, which behave like any field of that type. */
   readonly typedKeys: readonly string[];
+  /** The parameters that cannot be changed. */
+  readonly fixed: readonly FixedParameter[];
+}
+
+/** A field of another type than `flattened`. */
+export interface OtherField {
+  readonly path: string;
+  readonly type: string;
+  readonly span: Span;
+}
+
+/** A parameter with its value, or its default where the mapping leaves it out. */
+export interface FixedParameter {
+  readonly name: string;
+  readonly text: string;
+  readonly span: Span;
 }
 
 /** A field that its mapping excludes from some uses. */

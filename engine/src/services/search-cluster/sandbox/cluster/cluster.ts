@@ -3,6 +3,7 @@ import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
+import { leftToRules } from '../indices/left-to-rules';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
@@ -16,6 +17,7 @@ import { describeCluster, nodeHandlers } from './nodes';
 import { catHandlers } from './cat';
 import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
+import { refusal } from '../indices/problem';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
@@ -24,8 +26,8 @@ import { settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
-import { indexHandlers } from '../indices/handlers';
-import { inKind } from './media-type';
+import { indexHandlers, indexProblems } from '../indices/handlers';
+import { inKind, isVersionOpen, unreadableType } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
@@ -125,6 +127,9 @@ function route(
   const cluster = clusters[self];
   const authenticated = authenticate(cluster, request, input.now);
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
+  const unreadable = unreadableType(searchCluster, request);
+  if (unreadable !== undefined) return result(clusters, answerUnreadable(unreadable));
+  if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
   const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
@@ -133,9 +138,12 @@ function route(
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
-    const refusals = check(request);
+    const left = ownValue(leftToRules, operation.id);
+    const refusals = check(request).filter(({ rule }) => left?.has(rule) ?? true);
     if (refusals.length === 0) return handler(call);
-    return respond(call, refusedResponse(refusals, operation.id, ownValue(misreadings, operation.id)?.(call)?.type));
+    const own = ownValue(indexProblems, operation.id)?.(call);
+    const type = ownValue(misreadings, operation.id)?.(call)?.type;
+    return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id, { body: request.body, type }));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);
@@ -146,11 +154,18 @@ function route(
 /** What requests are refused for, by operations whose reader says it by the error type. */
 const misreadings = { ...searchMisreadings, ...severalMisreadings };
 
+const openVersion = { reason: 'A version in `Content-Type` must be in `Accept`, too.' };
+
+/** A server names the media type in a string as the `error`. */
+function answerUnreadable(type: string): WireResponse {
+  return answer(406, { error: `Content-Type header [${type}] is not supported`, status: 406 });
+}
+
 function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined): WireResponse {
   if (found === undefined) return unanswered(call);
   const denial = refusalOfNeeds(call.caller, found.needs, found.title);
   if (denial) return denial;
-  if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id);
+  if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id, call.request);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   return found.response;
 }
@@ -159,9 +174,12 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
 function unanswered(call: ClusterCall): WireResponse {
   const found = describeUnanswered(call, searchCluster, {
     isPlayed: ({ id }) => Object.hasOwn(handlers, id),
-    isOther: isOtherCommand,
+    // With the published description, all paths are known.
+    isOther: (words) => call.input.describe === undefined && isOtherCommand(words),
   });
   const where = `uri [${call.request.target}] and method [${call.method}]`;
+  if (call.method === 'OPTIONS' && call.request.body !== '')
+    return failure(400, 'status_exception', [{ reason: 'A request with OPTIONS has no body.' }]);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   if (found.kind === 'unknown') {
     return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });

@@ -4,6 +4,23 @@ import { perRequest } from '../../../../sandbox/remember-requests';
 import { headerValue } from '../../../../sandbox/wire';
 import { perObject } from '../../../../structures/memo';
 
+/** Returns the media type of a body if the service does not read bodies in it. */
+export function unreadableType({ bodyMediaTypes }: Service, request: WireRequest): string | undefined {
+  if (bodyMediaTypes === undefined || request.body === '') return undefined;
+  const written = headerValue(request, 'content-type');
+  if (written === undefined) return undefined;
+  const [type = ''] = normalized(written).split(';');
+  const isRead = bodyMediaTypes.types.includes(type) || /[+/](?:x-ndjson|json|yaml|cbor|smile)$/.test(type);
+  return isRead ? undefined : written;
+}
+
+/** Returns whether only one of both media types names the version with which it is to be compatible. */
+export function isVersionOpen(request: WireRequest): boolean {
+  const [body, wanted] = ['content-type', 'accept'].map((name) => normalized(headerValue(request, name) ?? ''));
+  const names = (type = ''): boolean => type.includes('compatible-with=');
+  return request.body !== '' && names(body) && !names(wanted);
+}
+
 /** Returns the response with the service's media type that the caller accepts; otherwise it stays plain JSON. */
 export function inKind(service: Service, request: WireRequest, response: WireResponse): WireResponse {
   const wanted = response.body === '' ? undefined : wantedBy(service)(request);

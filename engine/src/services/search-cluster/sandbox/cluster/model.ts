@@ -135,6 +135,8 @@ export interface IndexRecord {
   /** Further names of the index. */
   readonly aliases?: Readonly<Record<string, unknown>>;
   readonly documents: Table<DocumentRecord>;
+  /** The versions of the documents that were deleted in the last minute; they count on from there. A restart forgets them. */
+  readonly deletions?: Readonly<Record<string, { readonly version: number; readonly at: number }>>;
   /** The sequence number of the next operation. */
   readonly nextSequence: number;
   /** Operations that a follower may still read, oldest first. Those before the first number are dropped. Empty without leases. */
@@ -148,6 +150,8 @@ export interface IndexRecord {
 }
 
 export interface DocumentRecord {
+  /** The value that selected the shard; absent if it was the id. */
+  readonly routing?: string;
   readonly source: Readonly<Record<string, unknown>>;
   readonly version: number;
   readonly sequence: number;

@@ -1,19 +1,42 @@
 import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import type { WireResponse } from '../../../../sandbox/model';
+import { outlineOf } from '../indices/json-text';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../../../../sandbox/wire';
 
-/** For this operation, rules about names concern the name in its path. */
-const createIndexId = 'search-cluster.index.create';
+/** The operation whose body is a mapping. */
+const mappingId = 'search-cluster.index.mapping';
+
+/** Operations whose body is a document. */
+const documentIds: ReadonlySet<string> = new Set(
+  ['put', 'add', 'create'].map((name) => `search-cluster.document.${name}`),
+);
+
+/** For these operations, rules about names concern the name in the path of an index that they create. */
+const namingIds: ReadonlySet<string> = new Set(['search-cluster.index.create', ...documentIds]);
 
 const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
 /** Returns the service's error type for a rule. */
-function typeOfRefusal(rule: string, operation: string): string {
-  if (rule === 'unsuitable-text' && operation === createIndexId) return 'invalid_index_name_exception';
-  return rule === 'malformed-json' || rule === 'wrong-type' || rule === 'unknown-field'
+function typeOfRefusal(rule: string, operation: string, body: string): string {
+  if (rule === 'unsuitable-text' && namingIds.has(operation)) return 'invalid_index_name_exception';
+  const isDocument = documentIds.has(operation);
+  if (rule === 'missing-body') return isDocument && body !== '' ? 'document_parsing_exception' : 'parse_exception';
+  const isUnreadable = rule === 'malformed-json' || rule === 'duplicate-key';
+  if (isDocument && (isUnreadable || rule === 'wrong-type'))
+    return hasFurtherValue(body) ? 'illegal_argument_exception' : 'document_parsing_exception';
+  if (rule === 'malformed-json' && outlineOf(body).endsEarly) return 'x_content_e_o_f_exception';
+  if (operation === mappingId && /^(?:wrong-type|unknown-(?:field|value))$/.test(rule))
+    return 'mapper_parsing_exception';
+  return isUnreadable || rule === 'wrong-type' || rule === 'unknown-field'
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
+}
+
+/** Returns whether another value is behind the document. */
+function hasFurtherValue(body: string): boolean {
+  const { end } = outlineOf(body);
+  return end !== undefined && /^[{["\w]/.test(body.slice(end).trim());
 }
 
 /** Returns the response to a request without a valid credential. */
@@ -54,11 +77,19 @@ export function failure(
   });
 }
 
-/** Returns the response to a request that the checker's rules refuse; `type` is the error type, if the reader of the request knows it. */
-export function refusedResponse(refusals: readonly Refusal[], operation: string, type?: string): WireResponse {
+/**
+ * Returns the response to a request that the checker's rules refuse.
+ * @param body the body of the request
+ * @param type the type of the error, if the reader of the request knows it
+ */
+export function refusedResponse(
+  refusals: readonly Refusal[],
+  operation: string,
+  { body = '', type }: { readonly body?: string; readonly type?: string | undefined } = {},
+): WireResponse {
   const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(400, type ?? typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
+  return failure(400, type ?? typeOfRefusal(first?.rule ?? '', operation, body), causes, first?.rule);
 }
 
 /** Adds the header field without which official clients reject every response. */

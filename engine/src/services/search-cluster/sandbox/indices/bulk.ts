@@ -1,29 +1,23 @@
 import { refuseAction } from '../cluster/authorization';
-import { readBulkLines, type BulkStep } from './bulk-lines';
+import { idOf, readBulkLines, type BulkStep } from './bulk-lines';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import {
-  conditionFrom,
+  describeUpdated,
   describeWrite,
   isCreatedByDeletion,
   isForcedRefresh,
   refusePipeline,
+  refuseStream,
   statusOfWrite,
   writableIndex,
 } from './documents';
 import { isOn } from './names';
-import { isProblem, problem, refuse, type Problem } from './problem';
+import { errorOf, isProblem, problem, refuse, type Problem } from './problem';
+import { refuseQuery } from './write-parameters';
 import { withIndex } from './record';
 import { updateDocument } from './update';
 import { refusePartialUpdate } from './view';
-import {
-  closeDraft,
-  deleteDocument,
-  openDraft,
-  putDocument,
-  type IndexDraft,
-  type WriteCondition,
-  type Written,
-} from './write';
+import { closeDraft, deleteDocument, openDraft, putDocument, type IndexDraft, type Written } from './write';
 import { answer } from '../../../../sandbox/wire';
 
 /** Plays many writes in one request. */
@@ -33,11 +27,16 @@ export const bulkHandlers: ClusterHandlers = {
 };
 
 function bulk(call: ClusterCall): ClusterStep {
-  const steps = readBulkLines(call.request.body);
+  const refused = refuseQuery(call);
+  if (refused) return refuse(call, refused);
+  const hasEqualKeys = call.check(call.request).some(({ rule }) => rule === 'duplicate-key');
+  const steps = readBulkLines(call.request.body, hasEqualKeys);
   if (isProblem(steps)) return refuse(call, steps);
   const own = call.parameters.get('index');
-  const invalid = steps.map((step) => checkStep(step, own)).find((found) => found !== undefined);
-  if (invalid) return refuse(call, invalid);
+  if (own === undefined && steps.some(({ metadata }) => typeof metadata._index !== 'string')) {
+    const reason = 'An index is missing. Name it in the action or in the path.';
+    return refuse(call, problem(reason, { type: 'action_request_validation_exception' }));
+  }
   const drafts = new Map<string, IndexDraft>();
   const items = steps.map((step) => runStep(call, step, drafts));
   let { cluster } = call;
@@ -50,17 +49,6 @@ function bulk(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, { took: 0, errors, items: items.map(({ item }) => item) }), cluster);
 }
 
-function checkStep({ action, metadata }: BulkStep, own: string | undefined): Problem | undefined {
-  const type = 'action_request_validation_exception';
-  if (own === undefined && typeof metadata._index !== 'string') {
-    return problem('An index is missing. Name it in the action or in the path.', { type });
-  }
-  const needsId = action === 'delete' || action === 'update';
-  return needsId && idOf(metadata) === undefined
-    ? problem(`An action [${action}] needs an [_id].`, { type })
-    : undefined;
-}
-
 function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDraft>) {
   const { action, metadata } = step;
   const name = typeof metadata._index === 'string' ? metadata._index : (call.parameters.get('index') ?? '');
@@ -69,12 +57,17 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
   const blind = action === 'update' ? refusePartialUpdate(call, name) : undefined;
   const written = blind ?? (isProblem(draft) ? draft : writeStep(draft, id, step, call.input.now));
   if (!isProblem(written) && !isProblem(draft)) {
-    const result = describeWrite(draft.name, id, written, isForcedRefresh(call.query));
+    const lists = String(metadata.list_executed_pipelines ?? isOn(call.query.get('list_executed_pipelines')));
+    const result = {
+      ...describeWrite(draft, id, written, { isForced: isForcedRefresh(call.query) }),
+      ...(step.update && describeUpdated(draft, id, step.update.source ?? metadata._source, call.query)),
+      ...(lists === 'true' && action !== 'delete' && { executed_pipelines: [] }),
+    };
     return { isFailure: false, item: { [action]: { ...result, status: statusOfWrite(written) } } };
   }
-  const { status, type, reason, rule } = isProblem(written) ? written : problem('');
-  const error = { type, reason, ...(rule !== undefined && { rule }) };
-  return { isFailure: true, item: { [action]: { _index: name, _id: id, status, error } } };
+  const found = isProblem(written) ? written : problem('');
+  const error = errorOf(found, { name, ...(!isProblem(draft) && { uuid: draft.before.uuid }) });
+  return { isFailure: true, item: { [action]: { _index: name, _id: id, status: found.status, error } } };
 }
 
 function draftOf(
@@ -88,11 +81,14 @@ function draftOf(
   const refused = refusePipeline(pipeline);
   if (refused) return refused;
   const known = drafts.get(name);
-  const needsAlias = metadata.require_alias === true || isOn(call.query.get('require_alias'));
+  const needsStream = String(metadata.require_data_stream) === 'true';
+  const noStream = refuseStream(needsStream ? new Map([['require_data_stream', 'true']]) : call.query, name);
+  if (noStream) return noStream;
+  const needsAlias = String(metadata.require_alias ?? isOn(call.query.get('require_alias'))) === 'true';
   if (known && !needsAlias) return known;
   const found = writableIndex(call, name, {
     needsAlias,
-    isCreated: action !== 'delete' || isCreatedByDeletion(conditionOf(step)),
+    isCreated: action !== 'delete' || isCreatedByDeletion(step.condition),
   });
   if (isProblem(found)) return found;
   const draft = drafts.get(found.name) ?? openDraft(found.name, found.index);
@@ -101,30 +97,8 @@ function draftOf(
 }
 
 function writeStep(draft: IndexDraft, id: string, step: BulkStep, now: number): Written | Problem {
-  const { action, document = {} } = step;
-  const condition = conditionOf(step);
-  switch (action) {
-    case 'create':
-      return putDocument(draft, id, document, now, { ...condition, isCreation: true });
-    case 'update':
-      return updateDocument(draft, id, document, now, condition);
-    case 'delete':
-      return deleteDocument(draft, id, now, condition);
-    default:
-      return putDocument(draft, id, document, now, condition);
-  }
-}
-
-function conditionOf({ metadata }: BulkStep): WriteCondition {
-  const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? Number(value) : undefined);
-  return conditionFrom({
-    sequence: whole(metadata.if_seq_no),
-    primaryTerm: whole(metadata.if_primary_term),
-    version: whole(metadata.version),
-    versionType: typeof metadata.version_type === 'string' ? metadata.version_type : undefined,
-  });
-}
-
-function idOf({ _id }: BulkStep['metadata']): string | undefined {
-  return typeof _id === 'string' ? _id : typeof _id === 'number' ? String(_id) : undefined;
+  const { action, condition, document = {}, update } = step;
+  if (action === 'delete') return deleteDocument(draft, id, now, condition);
+  if (update) return updateDocument(draft, id, update, now, condition);
+  return isProblem(document) ? document : putDocument(draft, id, document, now, condition);
 }

@@ -1,14 +1,27 @@
 import { refuseAutoCreation } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
-import { noObject, readObject } from './handlers';
-import { closedIndex, isOn, missingIndex, oneIndex, refuseIndexName, writeIndex, type NamedIndex } from './names';
+import { readObject } from './handlers';
+import {
+  closedIndex,
+  isIndexPattern,
+  isOn,
+  missingIndex,
+  oneIndex,
+  refuseIndexName,
+  writeIndex,
+  type NamedIndex,
+} from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex } from './record';
+import { copiesOf } from './copies';
 import { updateDocument } from './update';
+import { readUpdate } from './update-body';
+import { readCondition, refuseCopies, refuseId, refuseQuery } from './write-parameters';
 import { refusePartialUpdate, viewOf } from './view';
 import {
   closeDraft,
   deleteDocument,
+  documentOf,
   openDraft,
   primaryTerm,
   putDocument,
@@ -21,20 +34,18 @@ import { answer } from '../../../../sandbox/wire';
 
 /** Plays the operations on single documents. */
 export const documentHandlers: ClusterHandlers = {
-  'search-cluster.document.put': (call) =>
-    putNewVersion(call, call.parameters.get('id') ?? '', call.query.get('op_type') === 'create'),
+  'search-cluster.document.put': (call) => putNewVersion(call, call.parameters.get('id') ?? '', false),
   'search-cluster.document.add': (call) => putNewVersion(call, call.input.randomText(20), true),
   'search-cluster.document.create': (call) => putNewVersion(call, call.parameters.get('id') ?? '', true),
   'search-cluster.document.get': readDocument,
   'search-cluster.document.source': readSource,
   'search-cluster.document.delete': (call) => {
-    const condition = conditionOf(call.query);
-    return writeDocument(
-      call,
-      call.parameters.get('id') ?? '',
-      (draft, id) => deleteDocument(draft, id, call.input.now, condition),
-      isCreatedByDeletion(condition),
-    );
+    const condition = readCondition(Object.fromEntries(call.query));
+    if (isProblem(condition)) return refuse(call, condition);
+    return writeDocument(call, call.parameters.get('id') ?? '', {
+      change: (draft, id) => deleteDocument(draft, id, call.input.now, condition),
+      isCreated: isCreatedByDeletion(condition),
+    });
   },
   'search-cluster.document.update': update,
 };
@@ -51,9 +62,14 @@ export function writableIndex(
   const found = writeIndex(call.cluster, name);
   const isMissing = isProblem(found) && found.status === 404;
   if (isMissing && !isCreated) return found;
-  if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingIndex(name);
+  if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingAlias(name);
   if (!isMissing) return found;
   return refuseIndexName(name) ?? refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
+}
+
+/** Returns the problem of a write that needs an alias of that name. */
+function missingAlias(name: string): Problem {
+  return { ...missingIndex(name), isResource: false };
 }
 
 /** Returns whether a deletion creates a missing index: only with external versions, to remember the version. */
@@ -63,21 +79,38 @@ export function isCreatedByDeletion({ versionType }: WriteCondition): boolean {
 
 /** Returns the response to one write, without its status. */
 export function describeWrite(
-  index: string,
+  { name, before }: Pick<IndexDraft, 'name' | 'before'>,
   id: string,
   written: Written,
-  isForced: boolean,
+  { isForced, isAlone = false }: { readonly isForced: boolean; readonly isAlone?: boolean },
 ): Readonly<Record<string, unknown>> {
+  // Alone, an update that changes nothing asks no shard.
+  const isNoop = isAlone && written.result === 'noop';
   return {
-    _index: index,
+    _index: name,
     _id: id,
     _version: written.version,
     result: written.result,
-    ...(isForced && { forced_refresh: true }),
-    _shards: { total: 1, successful: 1, failed: 0 },
+    ...(isForced && written.result !== 'noop' && { forced_refresh: true }),
+    _shards: { total: isNoop ? 0 : copiesOf(before), successful: isNoop ? 0 : 1, failed: 0 },
     _seq_no: written.sequence,
     _primary_term: primaryTerm,
   };
+}
+
+/** Returns what the response to an update shows of the changed document, if the request asks for it. */
+export function describeUpdated(
+  draft: IndexDraft,
+  id: string,
+  wanted: unknown,
+  query: ClusterCall['query'],
+): Readonly<Record<string, unknown>> {
+  const isAsked = wanted !== undefined || [...query.keys()].some((name) => name.startsWith('_source'));
+  const filter = sourceFilterOf(wanted, query);
+  const document = documentOf(draft, id);
+  if (!isAsked || !filter.isWanted || document === undefined) return {};
+  const _source = filterSource(document.source, filter);
+  return { get: { _seq_no: document.sequence, _primary_term: primaryTerm, found: true, _source } };
 }
 
 /** Returns the status of the response to one write. */
@@ -96,62 +129,75 @@ export function refusePipeline(name: string | undefined): Problem | undefined {
   return problem(`There is no pipeline [${name}]. The sandbox has no ingest pipelines.`);
 }
 
-/** Reads the conditions of a write from a query. */
-function conditionOf(query: ClusterCall['query']): WriteCondition {
-  const whole = (name: string): number | undefined => {
-    const value = Number(query.get(name) ?? NaN);
-    return Number.isSafeInteger(value) ? value : undefined;
-  };
-  return conditionFrom({
-    sequence: whole('if_seq_no'),
-    primaryTerm: whole('if_primary_term'),
-    version: whole('version'),
-    versionType: query.get('version_type'),
+function putNewVersion(call: ClusterCall, id: string, isCreate: boolean): ClusterStep {
+  const { op_type: type = isCreate ? 'create' : 'index' } = Object.fromEntries(call.query);
+  const types = isCreate ? ['create'] : ['create', 'index'];
+  if (!types.includes(type.toLowerCase()))
+    return refuse(call, problem(`[op_type] must be ${types.join(' or ')}, not [${type}].`));
+  const isCreation = type.toLowerCase() === 'create';
+  const body = call.request.body.trim() === '' ? undefined : readObject(call);
+  if (!body) return refuse(call, noDocument);
+  const condition = readCondition(Object.fromEntries(call.query), { isCreation });
+  if (isProblem(condition)) return refuse(call, condition);
+  return writeDocument(call, id, { change: (draft) => putDocument(draft, id, body, call.input.now, condition) });
+}
+
+/** The problem of a body that is no document. */
+const noDocument = problem('The body must be a JSON object that is not nested too deeply.', {
+  type: 'document_parsing_exception',
+});
+
+function update(call: ClusterCall): ClusterStep {
+  const isBlank = call.request.body !== '' && call.request.body.trim() === '';
+  const body = readUpdate(isBlank ? undefined : readObject(call));
+  if (isProblem(body)) return refuse(call, body);
+  if (call.query.has('lang')) return refuse(call, problem('An update has no parameter [lang].'));
+  const retries = call.query.get('retry_on_conflict');
+  if (retries !== undefined && !/^-?\d+$/.test(retries))
+    return refuse(call, problem('[retry_on_conflict] must be a whole number.'));
+  const asUpsert = isOn(call.query.get('doc_as_upsert'));
+  const condition = readCondition(
+    { if_seq_no: body.sequence, if_primary_term: body.primaryTerm, ...Object.fromEntries(call.query) },
+    { isUpdate: true },
+  );
+  if (isProblem(condition)) return refuse(call, condition);
+  if (condition.sequence !== undefined && Number(retries ?? 0) > 0) {
+    const reason = 'An update with [if_seq_no] cannot be tried again.';
+    return refuse(call, problem(reason, { type: 'action_request_validation_exception' }));
+  }
+  return writeDocument(call, call.parameters.get('id') ?? '', {
+    change: (draft, id) =>
+      refusePartialUpdate(call, draft.name) ??
+      updateDocument(draft, id, asUpsert ? { ...body, isUpsert: true } : body, call.input.now, condition),
+    more: (draft, id) => describeUpdated(draft, id, body.source, call.query),
   });
 }
 
-/** Returns the given conditions, without undefined members. */
-export function conditionFrom(parts: {
-  readonly sequence: number | undefined;
-  readonly primaryTerm: number | undefined;
-  readonly version: number | undefined;
-  readonly versionType: string | undefined;
-}): WriteCondition {
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
-}
-
-function putNewVersion(call: ClusterCall, id: string, isCreation: boolean): ClusterStep {
-  const body = call.request.body.trim() === '' ? undefined : readObject(call);
-  if (!body) return refuse(call, noObject);
-  return writeDocument(call, id, (draft) =>
-    putDocument(draft, id, body, call.input.now, { ...conditionOf(call.query), isCreation }),
-  );
-}
-
-function update(call: ClusterCall): ClusterStep {
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
-  return writeDocument(
-    call,
-    call.parameters.get('id') ?? '',
-    (draft, id) =>
-      refusePartialUpdate(call, draft.name) ?? updateDocument(draft, id, body, call.input.now, conditionOf(call.query)),
-  );
+interface DocumentWrite {
+  readonly change: (draft: IndexDraft, id: string) => Written | Problem;
+  /** Whether a missing index is created; it is by default. */
+  readonly isCreated?: boolean;
+  /** Further members of the response. */
+  readonly more?: (draft: IndexDraft, id: string) => Readonly<Record<string, unknown>>;
 }
 
 function writeDocument(
   call: ClusterCall,
   id: string,
-  change: (draft: IndexDraft, id: string) => Written | Problem,
-  isCreated = true,
+  { change, isCreated = true, more = () => ({}) }: DocumentWrite,
 ): ClusterStep {
-  const pipeline = refusePipeline(call.query.get('pipeline'));
-  const found = pipeline ?? writableIndex(call, call.parameters.get('index') ?? '', { isCreated });
-  const draft = isProblem(found) ? found : openDraft(found.name, found.index);
+  const refused = refuseQuery(call) ?? refusePipeline(call.query.get('pipeline')) ?? refuseId(id);
+  const found = refused ?? writableIndex(call, call.parameters.get('index') ?? '', { isCreated });
+  const lacking = isProblem(found) ? found : (refuseStream(call.query, found.name) ?? refuseCopies(call, found.index));
+  if (isProblem(found) || lacking) return refuse(call, lacking ?? noDocument);
+  const draft = openDraft(found.name, found.index);
   if (isProblem(draft)) return refuse(call, draft);
   const written = change(draft, id);
   if (isProblem(written)) return refuse(call, written);
-  const response = answer(statusOfWrite(written), describeWrite(draft.name, id, written, isForcedRefresh(call.query)));
+  const response = answer(statusOfWrite(written), {
+    ...describeWrite(draft, id, written, { isForced: isForcedRefresh(call.query), isAlone: true }),
+    ...more(draft, id),
+  });
   const index = closeDraft(draft, call.input.now);
   return respond(
     call,
@@ -162,13 +208,30 @@ function writeDocument(
   );
 }
 
+/** Returns why a write that needs a data stream is refused: the sandbox has none. */
+export function refuseStream(query: ClusterCall['query'], name: string): Problem | undefined {
+  if (!isOn(query.get('require_data_stream'))) return undefined;
+  return problem(`[${name}] is no data stream.`, { status: 404, type: 'resource_not_found_exception' });
+}
+
 function readDocument(call: ClusterCall): ClusterStep {
   const { parameters, query } = call;
   const id = parameters.get('id') ?? '';
+  const refused = refuseQuery(call, true);
+  if (refused) return respondTo(call, refused);
   const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
   if (!found.index.isOpen) return respondTo(call, closedIndex(found.name));
-  const { status, body } = describeDocument(found, id, sourceFilterOf(undefined, query));
+  const wanted = query.get('version');
+  const current = found.index.documents.get(id)?.version;
+  if (wanted !== undefined && current !== undefined && Number(wanted) !== current) {
+    const reason = `The document [${id}] has the version [${String(current)}], not [${wanted}].`;
+    return respondTo(call, problem(reason, { status: 409, type: 'version_conflict_engine_exception' }));
+  }
+  const filter = sourceFilterOf(undefined, query);
+  // Stored fields take the place of the source, unless it is asked for. No field is stored.
+  const isStored = query.has('stored_fields') && !query.has('_source');
+  const { status, body } = describeDocument(found, id, isStored ? { ...filter, isWanted: false } : filter);
   return respondTo(call, status, body);
 }
 
@@ -187,6 +250,7 @@ export function describeDocument(
     _version: document.version,
     _seq_no: document.sequence,
     _primary_term: primaryTerm,
+    ...(document.routing !== undefined && { _routing: document.routing }),
     found: true,
     ...(source && { _source: source }),
   };
@@ -196,6 +260,13 @@ export function describeDocument(
 function readSource(call: ClusterCall): ClusterStep {
   const { parameters, query } = call;
   const id = parameters.get('id') ?? '';
+  const refused = refuseQuery(call, true) ?? refuseVersion(call);
+  if (refused) return respondTo(call, refused);
+  const filter = sourceFilterOf(undefined, query);
+  if (!filter.isWanted) {
+    const reason = 'The source cannot be left out of its own response.';
+    return respondTo(call, problem(reason, { type: 'action_request_validation_exception' }));
+  }
   const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
   const document = found.index.documents.get(id);
@@ -203,12 +274,20 @@ function readSource(call: ClusterCall): ClusterStep {
     const reason = `There is no document [${id}] in the index [${found.name}].`;
     return respondTo(call, problem(reason, { status: 404, type: 'resource_not_found_exception' }));
   }
-  return respondTo(call, 200, filterSource(document.source, sourceFilterOf(undefined, query)) ?? {});
+  return respondTo(call, 200, filterSource(document.source, filter) ?? {});
+}
+
+/** The source is read without a version. */
+function refuseVersion({ query }: ClusterCall): Problem | undefined {
+  const name = ['version', 'version_type'].find((one) => query.has(one));
+  return name === undefined ? undefined : problem(`The source of a document has no parameter [${name}].`);
 }
 
 /** Returns the index that a request names, as the caller may see it. */
 export function visibleIndex(call: ClusterCall): NamedIndex | Problem {
-  const found = oneIndex(call.cluster, call.parameters.get('index') ?? '');
+  const name = call.parameters.get('index') ?? '';
+  if (isIndexPattern(name)) return problem(`A document is read from one index; [${name}] is a pattern.`);
+  const found = oneIndex(call.cluster, name);
   return isProblem(found) ? found : viewOf(call, found);
 }
 

@@ -1,3 +1,4 @@
+import { metadataFields } from '../../catalogue/mappings/metadata-fields';
 import { fieldNamed, fieldTableOf } from './fields';
 import { isProblem, problem, type Problem } from './problem';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
@@ -24,7 +25,9 @@ function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place
   const known = ownValue(mapping, 'properties');
   const properties: Mappings = isRecord(known) ? known : {};
   const added = new Map<string, unknown>();
-  for (const [key, member] of Object.entries(object)) {
+  for (const [key, member] of Object.entries(withoutDots(root, object, place.prefix))) {
+    const refused = refuseName(key, place.prefix);
+    if (refused) return refused;
     const path = `${place.prefix}${key}`;
     const existing = added.get(key) ?? ownValue(properties, key);
     const isObjectField = isRecord(existing) && isObject(existing);
@@ -43,7 +46,7 @@ function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place
       if (existing === undefined) added.set(key, mappingOf(sample));
       continue;
     }
-    let inner: Mappings = isRecord(existing) ? existing : { properties: {} };
+    let inner: Mappings = isRecord(existing) ? existing : { type: 'object' };
     const before = inner;
     for (const item of itemsOf(member)) {
       if (!isRecord(item)) continue;
@@ -53,7 +56,44 @@ function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place
     }
     if (inner !== before || existing === undefined) added.set(key, inner);
   }
-  return added.size === 0 ? mapping : { ...mapping, properties: { ...properties, ...Object.fromEntries(added) } };
+  if (added.size === 0) return mapping;
+  const { type, ...others } = mapping;
+  // Fields show that it is an object.
+  return {
+    ...(type !== undefined && type !== 'object' && { type }),
+    ...others,
+    properties: { ...properties, ...Object.fromEntries(added) },
+  };
+}
+
+/** Returns an object whose keys with dots are objects, as the service reads them; a field whose name has dots stays one. */
+function withoutDots(root: Mappings, object: Mappings, prefix: string): Mappings {
+  if (!Object.keys(object).some((key) => key.includes('.'))) return object;
+  const { fields } = fieldTableOf(root);
+  const read = new Map<string, unknown>();
+  for (const [key, member] of Object.entries(object)) {
+    const [word = '', ...others] = key.split('.');
+    const isWhole = others.length === 0 || fields.has(`${prefix}${key}`) || [word, ...others].some(isBlank);
+    const inner = isWhole ? member : { [others.join('.')]: member };
+    const name = isWhole ? key : word;
+    const known = read.get(name);
+    read.set(name, isRecord(known) && isRecord(inner) ? { ...known, ...inner } : inner);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Returns why a document cannot have a member of this name. */
+function refuseName(name: string, prefix: string): Problem | undefined {
+  const type = 'document_parsing_exception';
+  if (prefix === '' && metadataFields.has(name))
+    return problem(`The field [${name}] is defined by the service, and cannot be in a document.`, { type });
+  return name.split('.').some(isBlank)
+    ? problem(`A field name, and each of its parts between dots, must have characters: [${name}].`, { type })
+    : undefined;
+}
+
+function isBlank(word: string): boolean {
+  return word.trim() === '';
 }
 
 function isObject(mapping: Mappings): boolean {

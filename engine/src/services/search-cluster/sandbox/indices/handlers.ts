@@ -1,11 +1,13 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
-import type { IndexRecord } from '../cluster/model';
+import type { ClusterState, IndexRecord } from '../cluster/model';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
-import { rootProblem } from './mapping-root';
+import { readFieldMappings } from '../mappings/field-mappings';
+import { readMapping } from '../mappings/read-mapping';
 import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './names';
-import { isProblem, problem, refuse } from './problem';
-import { createIndexRecord, withIndex } from './record';
+import type { MappingContext } from '../mappings/mapping-problem';
+import { isProblem, problem, refuse, type Problem } from './problem';
+import { createIndexRecord, withIndex, type IndexParts } from './record';
 import { flattenSettings, nestSettings } from './settings';
 import { isTooDeep } from './values';
 import { visibleMappings } from './view';
@@ -18,13 +20,26 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.get': readIndex,
   'search-cluster.index.delete': deleteIndex,
   'search-cluster.index.mapping': changeMapping,
-  'search-cluster.index.mapping.get': (call) =>
-    describeIndices(call, (named) => ({ mappings: visibleMappings(call, named) })),
+  'search-cluster.index.mapping.get': describeMappings,
+  'search-cluster.index.mapping.all': describeMappings,
+  'search-cluster.index.mapping.field': readFieldMappings,
+  'search-cluster.index.mapping.field.all': readFieldMappings,
   'search-cluster.index.settings': changeSettings,
   'search-cluster.index.settings.get': (call) =>
     describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) })),
   'search-cluster.index.refresh': refreshIndex,
 };
+
+/** What these operations find wrong with a mapping. It comes before what the rules find, as the service names it by types of its own. */
+export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
+  'search-cluster.index.create': (call) => problemOf(plannedIndex(call)),
+  'search-cluster.index.mapping': (call) => problemOf(plannedMappings(call)),
+};
+
+function problemOf(planned: object): Problem | undefined {
+  const isOfMapping = isProblem(planned) && /^(?:mapper_parsing|parse)_exception$/.test(planned.type);
+  return isOfMapping ? planned : undefined;
+}
 
 /** Reads a body that must be an object if there is one. */
 export function readObject(call: ClusterCall): Readonly<Record<string, unknown>> | undefined {
@@ -41,22 +56,9 @@ export const noObject = problem('The body must be a JSON object that is not nest
 
 function createIndex(call: ClusterCall): ClusterStep {
   const name = call.parameters.get('index') ?? '';
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
-  const misnamed = refuseIndexName(name);
-  if (misnamed) return refuse(call, misnamed);
-  const { indices } = call.cluster;
-  if (indices.has(name) || indices.withAlias(name).length > 0) {
-    const reason = `There is already an index [${name}].`;
-    return refuse(call, problem(reason, { type: 'resource_already_exists_exception' }));
-  }
-  const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
-  if (isProblem(aliases)) return refuse(call, aliases);
-  const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
-  if (taken !== undefined) return refuse(call, refuseAliasName(taken, true) ?? noObject);
-  const unfit = isRecord(body.mappings) ? rootProblem(body.mappings) : undefined;
-  if (unfit) return refuse(call, unfit);
-  const index = createIndexRecord({ ...body, aliases: isRecord(body.aliases) ? aliases : undefined }, call.input);
+  const parts = plannedIndex(call);
+  if (isProblem(parts)) return refuse(call, parts);
+  const index = createIndexRecord(parts, call.input);
   const copies = call.query.get('wait_for_active_shards');
   const response = answer(200, {
     acknowledged: true,
@@ -65,6 +67,34 @@ function createIndex(call: ClusterCall): ClusterStep {
     index: name,
   });
   return respond(call, response, withIndex(call.cluster, name, index));
+}
+
+/** Returns the content of the index that a request creates, or why it cannot be created. */
+function plannedIndex(call: ClusterCall): IndexParts | Problem {
+  const name = call.parameters.get('index') ?? '';
+  const body = readObject(call);
+  if (!body) return noObject;
+  const misnamed = refuseIndexName(name);
+  if (misnamed) return misnamed;
+  const { indices } = call.cluster;
+  if (indices.has(name) || indices.withAlias(name).length > 0) {
+    const reason = `There is already an index [${name}].`;
+    return problem(reason, { type: 'resource_already_exists_exception' });
+  }
+  const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
+  if (isProblem(aliases)) return aliases;
+  const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
+  if (taken !== undefined) return refuseAliasName(taken, true) ?? noObject;
+  const settings = flattenSettings(isRecord(body.settings) ? body.settings : {});
+  const mappings = isRecord(body.mappings) ? readMapping(body.mappings, contextOf(settings)) : {};
+  if (isProblem(mappings)) return mappings;
+  return { ...body, mappings, aliases: isRecord(body.aliases) ? aliases : undefined };
+}
+
+/** Returns what a mapping of an index with these settings can refer to. */
+function contextOf(settings: IndexRecord['settings']): MappingContext {
+  const similarities = Object.keys(settings).flatMap((name) => /^index\.similarity\.([^.]+)\./.exec(name)?.[1] ?? []);
+  return { similarities };
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
@@ -91,20 +121,32 @@ function deleteIndex(call: ClusterCall): ClusterStep {
 }
 
 function changeMapping(call: ClusterCall): ClusterStep {
+  const cluster = plannedMappings(call);
+  return isProblem(cluster) ? refuse(call, cluster) : respond(call, answer(200, { acknowledged: true }), cluster);
+}
+
+/** Returns the cluster with the additions to the mappings of the called indices, or why it does not take them. */
+function plannedMappings(call: ClusterCall): ClusterState | Problem {
   const chosen = calledIndices(call);
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
-  if (isProblem(chosen)) return refuse(call, chosen);
-  const unfit = rootProblem(body);
-  if (unfit) return refuse(call, unfit);
+  if (call.request.body === '') return problem('A mapping is required.', { type: 'parse_exception' });
+  const isOther = readJson(call.request.body) !== undefined && !isRecord(readJson(call.request.body)?.value);
+  // What is no object has no fields.
+  const body = isOther ? {} : readObject(call);
+  if (!body) return noObject;
+  if (isProblem(chosen)) return chosen;
   let { cluster } = call;
   for (const { name, index } of chosen) {
-    if (index.follow) return refuse(call, mappingOfLeader(name));
-    const mappings = mergeMappings(index.mappings, body);
-    if (isProblem(mappings)) return refuse(call, mappings);
+    if (index.follow) return mappingOfLeader(name);
+    const addition = isTooDeep(body) ? body : readMapping(body, contextOf(index.settings));
+    const mappings = isProblem(addition) ? addition : mergeMappings(index.mappings, addition);
+    if (isProblem(mappings)) return mappings;
     cluster = withIndex(cluster, name, { ...index, mappings });
   }
-  return respond(call, answer(200, { acknowledged: true }), cluster);
+  return cluster;
+}
+
+function describeMappings(call: ClusterCall): ClusterStep {
+  return describeIndices(call, (named) => ({ mappings: visibleMappings(call, named) }));
 }
 
 function changeSettings(call: ClusterCall): ClusterStep {

@@ -26,7 +26,11 @@ export function leavesOf(field: MappedField, value: unknown, below = ''): readon
         refused = tooDeep(field, depthLimit);
         return;
       }
-      for (const [name, member] of Object.entries(part)) visit(member, key === '' ? name : `${key}.${name}`, depth + 1);
+      for (const [name, member] of Object.entries(part)) {
+        // It would end the key in the index.
+        if (name.includes('\0')) refused = endedKey(field);
+        visit(member, key === '' ? name : `${key}.${name}`, depth + 1);
+      }
     } else if (depth === 0) {
       if (part !== null) refused = notAnObject(field);
     } else {
@@ -35,7 +39,7 @@ export function leavesOf(field: MappedField, value: unknown, below = ''): readon
       // Numbers are parsed, so `1.0` becomes `1`.
       const leaf = String(text as string | number | boolean);
       if (ignoreAbove !== undefined ? leaf.length > ignoreAbove : false) return;
-      if (byteLength(leaf) > longestLeaf) refused = tooLong(field);
+      if (isLongerThan(longestLeaf, key, leaf)) refused = tooLong(field);
       else leaves.push({ key, text: leaf });
     }
   };
@@ -64,18 +68,31 @@ function notAnObject({ path }: MappedField): Problem {
   });
 }
 
+function endedKey({ path }: MappedField): Problem {
+  return problem(`A key of the flattened field [${path}] cannot contain the character U+0000.`, {
+    type: 'document_parsing_exception',
+  });
+}
+
 function tooLong({ path }: MappedField): Problem {
   return problem(
-    `A leaf of the flattened field [${path}] is longer than ${String(longestLeaf)} bytes; [ignore_above] would leave it out.`,
+    `A key of the flattened field [${path}] with its leaf is longer than ${String(longestLeaf)} bytes; [ignore_above] would leave it out.`,
+    { type: 'document_parsing_exception' },
   );
 }
 
-function byteLength(text: string): number {
-  if (text.length * 3 <= longestLeaf) return text.length;
+/** Returns the number of bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }
   return bytes;
+}
+
+/** Returns whether the key, the character that ends it, and the leaf are longer. Few texts are so long that they must be counted. */
+function isLongerThan(limit: number, key: string, leaf: string): boolean {
+  if ((key.length + leaf.length + 1) * 3 <= limit) return false;
+  return byteLength(key) + 1 + byteLength(leaf) > limit;
 }

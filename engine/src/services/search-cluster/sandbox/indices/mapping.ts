@@ -2,9 +2,12 @@ import { flattenedType, updatableParameters } from '../../catalogue/mappings/fla
 import { fieldTableOf, type MappedField } from './fields';
 import { problem, type Problem } from './problem';
 import { isTooDeep } from './values';
+import { defaultOf } from '../mappings/flattened-parameters';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
+
+const rule = 'changed-mapping';
 
 /** Returns the mappings with the additions of a request, or a problem: a field must keep its type. */
 export function mergeMappings(mappings: Mappings, addition: Mappings): Mappings | Problem {
@@ -20,18 +23,17 @@ export function mergeMappings(mappings: Mappings, addition: Mappings): Mappings 
 function changeOf(path: string, before: MappedField | undefined, now: MappedField): Problem | undefined {
   if (!before) return undefined;
   if (before.type !== now.type) {
-    return problem(`The field [${path}] is mapped as [${before.type}], which cannot become [${now.type}].`);
+    return problem(`The field [${path}] is mapped as [${before.type}], which cannot become [${now.type}].`, { rule });
   }
   if (now.type !== flattenedType) return undefined;
+  const valueOf = (field: MappedField, name: string): string =>
+    JSON.stringify(ownValue(field.options, name) ?? defaultOf(name) ?? null);
   const fixed = [...new Set([...Object.keys(before.options), ...Object.keys(now.options)])].find(
-    (name) =>
-      !updatableParameters.has(name) &&
-      ownValue(now.options, name) !== undefined &&
-      JSON.stringify(ownValue(before.options, name)) !== JSON.stringify(ownValue(now.options, name)),
+    (name) => !updatableParameters.has(name) && valueOf(before, name) !== valueOf(now, name),
   );
   return fixed === undefined
     ? undefined
-    : problem(`The parameter [${fixed}] of the flattened field [${path}] cannot be changed.`);
+    : problem(`The parameter [${fixed}] of the flattened field [${path}] cannot be changed.`, { rule });
 }
 
 /** Merges fields; other members are replaced. */
@@ -42,6 +44,8 @@ function mergeObjects(before: Mappings, addition: Mappings): Mappings {
     const isDeep = isRecord(known) && isRecord(value) && (key === 'properties' || key === 'fields');
     merged.set(key, isDeep ? mergeFields(known, value) : value);
   }
+  // Fields show that it is an object.
+  if (merged.get('type') === 'object' && merged.has('properties')) merged.delete('type');
   return Object.fromEntries(merged);
 }
 
@@ -49,7 +53,9 @@ function mergeFields(before: Mappings, addition: Mappings): Mappings {
   const merged = new Map<string, unknown>(Object.entries(before));
   for (const [name, value] of Object.entries(addition)) {
     const known = merged.get(name);
-    merged.set(name, isRecord(known) && isRecord(value) ? mergeObjects(known, value) : value);
+    // A parameter that a flattened field leaves out has its default again.
+    const isWhole = isRecord(value) && value.type === flattenedType;
+    merged.set(name, isRecord(known) && isRecord(value) && !isWhole ? mergeObjects(known, value) : value);
   }
   return Object.fromEntries(merged);
 }

@@ -17,17 +17,23 @@ export interface NamedIndex {
 /** Returns the problem of a missing index. */
 export function missingIndex(name: string): Problem {
   const members = { 'resource.type': 'index_or_alias', 'resource.id': name, index_uuid: noUuid, index: name };
-  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception', members });
+  return problem(`There is no index [${name}].`, {
+    status: 404,
+    type: 'index_not_found_exception',
+    index: name,
+    members,
+  });
 }
 
 /** Returns why an index cannot have the name: the service refuses it, or it means something else in paths. */
 export function refuseIndexName(name: string): Problem | undefined {
+  if (name.includes('*')) return problem(`An index is created by its own name; [${name}] is a pattern.`);
   const type = 'invalid_index_name_exception';
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
-  if (broken) return problem(broken.message, { type, rule: broken.rule });
+  if (broken) return problem(broken.message, { type, rule: broken.rule, index: name });
   if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
   const reason = `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
-  return problem(reason, { type });
+  return problem(reason, { type, index: name });
 }
 
 const nameRules = newIndexConstraints.flatMap((constraint) =>
@@ -112,12 +118,17 @@ export function isIndexPattern(word: string): boolean {
 export function calledIndices(call: ClusterCall, parameter = 'index'): readonly NamedIndex[] | Problem {
   const { cluster, parameters, query, caller, match } = call;
   const needed = match.kind === 'operation' ? privilegeOf(match.operation) : undefined;
+  const states = query.get('expand_wildcards')?.split(',') ?? [];
+  const unknown = states.find((state) => !indexStates.has(state.toLowerCase()));
+  if (unknown !== undefined) return problem(`[expand_wildcards] has no value [${unknown}].`);
   return chooseIndices(cluster, parameters.get(parameter), {
     isLenient: isOn(query.get('ignore_unavailable')),
     areNoneAllowed: query.get('allow_no_indices') !== 'false',
     ...(needed?.kind === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
   });
 }
+
+const indexStates: ReadonlySet<string> = new Set(['all', 'open', 'closed', 'hidden', 'none']);
 
 /** Returns the open indices in a request's path; patterns skip closed ones. */
 export function calledOpenIndices(call: ClusterCall): readonly NamedIndex[] | Problem {

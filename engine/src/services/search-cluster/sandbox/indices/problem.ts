@@ -16,6 +16,12 @@ export interface Problem {
   readonly shards?: readonly ShardFailure[];
   /** Further members of the error. */
   readonly members?: Readonly<Record<string, string>>;
+  /** A name of an index that cannot be, or is not there. */
+  readonly index?: string;
+  /** Set for an index that is not asked for as a resource of its own. */
+  readonly isResource?: false;
+  /** It arose in a shard of the index. */
+  readonly isOfShard?: true;
 }
 
 /** Why the only shard of an index did not answer. */
@@ -27,7 +33,7 @@ export interface ShardFailure {
 /** Creates a problem, by default a bad request. */
 export function problem(
   reason: string,
-  more: Partial<Pick<Problem, 'status' | 'type' | 'rule' | 'members'>> = {},
+  more: Partial<Pick<Problem, 'status' | 'type' | 'rule' | 'members' | 'index' | 'isOfShard'>> = {},
 ): Problem {
   return { isProblem: true, status: 400, type: 'illegal_argument_exception', reason, ...more };
 }
@@ -53,6 +59,26 @@ export function isProblem(value: object): value is Problem {
 /** Responds with a problem; the state stays as it is. */
 export function refuse(call: ClusterCall, found: Problem): ClusterStep {
   return respond(call, refusal(found));
+}
+
+/** Returns the error of one item of several, in an index. */
+export function errorOf(
+  { type, reason, rule, index, isOfShard, isResource }: Problem,
+  at: { readonly name: string; readonly uuid?: string },
+): Readonly<Record<string, unknown>> {
+  const isAbsent = type === 'index_not_found_exception' && isResource !== false;
+  return {
+    type,
+    reason,
+    // The service states the cause within the field.
+    ...(type === 'document_parsing_exception' &&
+      rule !== 'malformed-line' && { caused_by: { type: 'illegal_argument_exception', reason } }),
+    ...(isAbsent && { 'resource.type': 'index_or_alias', 'resource.id': index ?? at.name }),
+    ...((isOfShard || index !== undefined) && { index_uuid: isOfShard ? (at.uuid ?? '_na_') : '_na_' }),
+    ...(isOfShard && { shard: '0' }),
+    ...((isOfShard || index !== undefined) && { index: index ?? at.name }),
+    ...(rule !== undefined && { rule }),
+  };
 }
 
 /** Returns the response that reports a problem. */

@@ -21,6 +21,9 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
     settings: {
       [shardCount.name]: settingOf(settings, shardCount),
       [replicaCount.name]: settingOf(settings, replicaCount),
+      'index.creation_date': String(input.now),
+      // Where servers place the shards of an index unless they are told otherwise.
+      'index.routing.allocation.include._tier_preference': 'data_content',
       ...settings,
     },
     mappings: isRecord(parts.mappings) ? parts.mappings : {},

@@ -1,4 +1,5 @@
 import { problem, type Problem } from './problem';
+import type { UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
 import { documentOf, putDocument, type IndexDraft, type WriteCondition, type Written } from './write';
 import { isRecord } from '../../../../sandbox/wire';
@@ -9,27 +10,22 @@ type Source = Readonly<Record<string, unknown>>;
 export function updateDocument(
   draft: IndexDraft,
   id: string,
-  change: Source,
+  change: UpdateRequest,
   now: number,
   condition: WriteCondition = {},
 ): Written | Problem {
-  if (change.script !== undefined) return problem('The sandbox does not run scripts that change documents.');
   const { doc, upsert } = change;
-  if (!isRecord(doc)) {
-    return problem('An update needs [doc] with the members to change.', {
-      type: 'action_request_validation_exception',
-    });
-  }
+  if (change.hasScript || doc === undefined) return problem('The sandbox does not run scripts that change documents.');
   if (isTooDeep(doc)) return problem('The document is nested too deeply.', { type: 'document_parsing_exception' });
   const existing = documentOf(draft, id);
   if (!existing) {
-    const created = isRecord(upsert) ? upsert : change.doc_as_upsert === true ? doc : undefined;
+    const created = upsert ?? (change.isUpsert ? doc : undefined);
     return created
       ? putDocument(draft, id, created, now, condition)
-      : problem(`There is no document [${id}].`, { status: 404, type: 'document_missing_exception' });
+      : problem(`There is no document [${id}].`, { status: 404, type: 'document_missing_exception', isOfShard: true });
   }
   const merged = mergeSource(existing.source, doc);
-  if (change.detect_noop !== false && JSON.stringify(merged) === JSON.stringify(existing.source)) {
+  if (change.detectsNoop && JSON.stringify(merged) === JSON.stringify(existing.source)) {
     return { result: 'noop', version: existing.version, sequence: existing.sequence };
   }
   return putDocument(draft, id, merged, now, condition);

@@ -124,6 +124,8 @@ function visitFlattened(
   value: unknown,
   below: string | undefined,
 ): Problem | undefined {
+  // Without an index and columns, the value is only stored.
+  if (!['index', 'doc_values'].some((name) => flattenedOption(field, name) !== false)) return undefined;
   const leaves = leavesOf(field, value, below);
   if (isProblem(leaves)) return leaves;
   for (const { key, text } of leaves) {

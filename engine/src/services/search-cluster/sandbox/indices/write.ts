@@ -5,6 +5,7 @@ import { trimHistory } from './history';
 import { closedIndex } from './names';
 import { isProblem, problem, type Problem } from './problem';
 import { indexDocument, isTooDeep } from './values';
+import { refuseId } from './write-parameters';
 import { appendOperations, noOperations } from './operation-log';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -17,6 +18,7 @@ export interface IndexDraft {
   nextSequence: number;
   documents: IndexRecord['documents'];
   readonly operations: OperationRecord[];
+  readonly deletions: Map<string, { readonly version: number; readonly at: number }>;
 }
 
 /** The conditions of a write. */
@@ -27,6 +29,8 @@ export interface WriteCondition {
   readonly version?: number;
   /** `external` and `external_gte` take the given version when it is higher. */
   readonly versionType?: string;
+  /** The value that selects the shard. */
+  readonly routing?: string;
 }
 
 /** What a write did. */
@@ -35,6 +39,9 @@ export interface Written {
   readonly version: number;
   readonly sequence: number;
 }
+
+/** How long the version of a deleted document is known, in milliseconds. */
+const keptDeletions = 60_000;
 
 /** Constant: with one node, the primary shard never changes. */
 export const primaryTerm = 1;
@@ -55,12 +62,14 @@ export function openDraft(name: string, index: IndexRecord): IndexDraft | Proble
     nextSequence: index.nextSequence,
     documents: index.documents,
     operations: [],
+    deletions: new Map(Object.entries(index.deletions ?? {})),
   };
 }
 
 /** Returns the index with the written operations. */
 export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
   const { before, mappings, nextSequence, documents, operations } = draft;
+  const deletions = [...draft.deletions].filter(([, { at }]) => at > now - keptDeletions);
   if (operations.length === 0 && mappings === before.mappings) return before;
   return trimHistory(
     {
@@ -68,6 +77,7 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
       mappings,
       nextSequence,
       documents,
+      deletions: Object.fromEntries(deletions),
       // Without a follower, the history is not needed.
       history: Object.keys(before.leases).length > 0 ? appendOperations(before.history, operations) : noOperations,
     },
@@ -88,11 +98,8 @@ export function putDocument(
   now: number,
   condition: WriteCondition = {},
 ): Written | Problem {
-  const existing = documentOf(draft, id);
-  if (condition.isCreation && existing)
-    return conflict(id, `it already exists with version [${String(existing.version)}]`);
-  const refused = checkId(id) ?? checkCondition(id, existing, condition);
-  if (refused) return refused;
+  const unreadable = checkId(id);
+  if (unreadable) return unreadable;
   if (isTooDeep(source)) {
     return problem('The document is nested too deeply.', { type: 'document_parsing_exception' });
   }
@@ -100,15 +107,24 @@ export function putDocument(
   if (isProblem(mappings)) return mappings;
   const indexed = indexDocument(fieldTableOf(mappings), source);
   if (isProblem(indexed)) return indexed;
-  const version = versionAfter(existing, condition);
+  const existing = documentOf(draft, id);
+  if (condition.isCreation && existing)
+    return conflict(id, `it already exists with version [${String(existing.version)}]`);
+  const refused = checkCondition(id, lastOf(draft, id), condition);
+  if (refused) return refused;
+  const version = versionAfter(lastOf(draft, id), condition);
   const sequence = draft.nextSequence++;
+  draft.deletions.delete(id);
   draft.mappings = mappings;
-  draft.documents = draft.documents.with(id, { source, version, sequence });
+  draft.documents = draft.documents.with(id, {
+    ...(condition.routing !== undefined && { routing: condition.routing }),
+    ...{ source, version, sequence },
+  });
   draft.operations.push({ sequence, at: now, id, source });
   return { result: existing ? 'updated' : 'created', version, sequence };
 }
 
-/** Deletes a document; a later document with the same id begins with version 1 again. */
+/** Deletes a document. The versions of a later document with the same id count on. */
 export function deleteDocument(
   draft: IndexDraft,
   id: string,
@@ -116,23 +132,37 @@ export function deleteDocument(
   condition: WriteCondition = {},
 ): Written | Problem {
   const existing = documentOf(draft, id);
-  const refused = checkCondition(id, existing, condition);
+  const refused = checkCondition(id, lastOf(draft, id), condition);
   if (refused) return refused;
   const sequence = draft.nextSequence++;
   draft.operations.push({ sequence, at: now, id });
-  const version = versionAfter(existing, condition);
+  const version = versionAfter(lastOf(draft, id), condition);
+  draft.deletions.set(id, { version, at: now });
   if (!existing) return { result: 'not_found', version, sequence };
   draft.documents = draft.documents.without(id);
   return { result: 'deleted', version, sequence };
 }
 
-function versionAfter(existing: DocumentRecord | undefined, { version, versionType }: WriteCondition): number {
+/** What is known of the last version of a document; without a sequence number, it was deleted. */
+interface LastVersion {
+  readonly version: number;
+  readonly sequence?: number;
+}
+
+function lastOf(draft: IndexDraft, id: string): LastVersion | undefined {
+  const existing = documentOf(draft, id);
+  if (existing) return existing;
+  const deleted = draft.deletions.get(id);
+  return deleted && { version: deleted.version };
+}
+
+function versionAfter(existing: LastVersion | undefined, { version, versionType }: WriteCondition): number {
   return version !== undefined && versionType?.startsWith('external') === true ? version : (existing?.version ?? 0) + 1;
 }
 
 function checkCondition(
   id: string,
-  existing: DocumentRecord | undefined,
+  existing: LastVersion | undefined,
   { sequence, primaryTerm: term, version, versionType }: WriteCondition,
 ): Problem | undefined {
   if (versionType?.startsWith('external') === true) {
@@ -142,32 +172,20 @@ function checkCondition(
       ? undefined
       : conflict(id, `its version is [${String(existing?.version)}], and [${String(version)}] is not higher`);
   }
-  if (version !== undefined) {
-    return problem('A version needs an external [version_type]. Otherwise use [if_seq_no] and [if_primary_term].', {
-      type: 'action_request_validation_exception',
-    });
-  }
-  if ((sequence === undefined) !== (term === undefined)) {
-    return problem('[if_seq_no] and [if_primary_term] must be used together.', {
-      type: 'action_request_validation_exception',
-    });
-  }
   if (sequence === undefined || (existing?.sequence === sequence && term === primaryTerm)) return undefined;
-  const state = existing ? `its sequence number is [${String(existing.sequence)}]` : 'it does not exist';
+  const state =
+    existing?.sequence !== undefined ? `its sequence number is [${String(existing.sequence)}]` : 'it does not exist';
   return conflict(id, `${state}, and [${String(sequence)}] with primary term [${String(term)}] was asked for`);
 }
 
 function checkId(id: string): Problem | undefined {
-  const longest = 512;
-  if (id !== '' && id.length <= longest) return undefined;
-  return problem(`An id must have at least one and at most ${String(longest)} characters.`, {
-    type: 'action_request_validation_exception',
-  });
+  return id === '' ? problem('An id cannot be empty.') : refuseId(id);
 }
 
 function conflict(id: string, why: string): Problem {
   return problem(`The document [${id}] cannot be written: ${why}.`, {
     status: 409,
     type: 'version_conflict_engine_exception',
+    isOfShard: true,
   });
 }

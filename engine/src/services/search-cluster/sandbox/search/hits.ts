@@ -271,6 +271,7 @@ function describeHit(
     ...(request.hasVersions && { _version: document.version }),
     ...(request.hasSequences && { _seq_no: document.sequence, _primary_term: primaryTerm }),
     _score: isScored ? score : null,
+    ...(document.routing !== undefined && { _routing: document.routing }),
     ...(source && { _source: source }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(highlight && { highlight }),

@@ -107,7 +107,8 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
   const denial = refusalOfCaller(one, searching);
   if (denial) return { response: denial };
   const refusals = call.check(one.request);
-  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id, misreadSearch(body)?.type) };
+  const type = misreadSearch(body)?.type;
+  if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id, { type }) };
   return yield* searchSlices(one, turn);
 }
 

@@ -1,0 +1,23 @@
+/** Fields that each document has by itself. A mapping cannot define them, and a document cannot contain them. */
+export const metadataFields: ReadonlySet<string> = new Set([
+  '_data_stream_timestamp',
+  '_doc_count',
+  '_field_names',
+  '_id',
+  '_ignored',
+  '_ignored_source',
+  '_index',
+  '_index_mode',
+  '_nested_path',
+  '_routing',
+  '_seq_no',
+  '_source',
+  '_tier',
+  '_version',
+]);
+
+/** Names of fields without characters, or with a part between dots that has none. Dots at the end are left out. */
+export const blankName = {
+  pattern: '^\\s*$|^\\.|\\.\\s*\\.',
+  message: 'A field name, and each of its parts between dots, must have characters.',
+} as const;

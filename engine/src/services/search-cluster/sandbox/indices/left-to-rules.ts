@@ -1,0 +1,13 @@
+const ofQuery = ['unknown-query-parameter', 'malformed-time-value', 'repeated-query-parameter'] as const;
+const ofJson = ['malformed-json', 'duplicate-key'] as const;
+
+/** By operation: the rules whose findings refuse a request. What others find, the operation itself judges, as it names it by other types. */
+export const leftToRules: Readonly<Record<string, ReadonlySet<string>>> = {
+  ...forAll(['bulk', 'document.bulk'], [...ofQuery, 'malformed-json', 'malformed-line']),
+  ...forAll(['document.put', 'document.add', 'document.create'], [...ofQuery, ...ofJson, 'missing-body']),
+  ...forAll(['document.update', 'document.several', 'document.several-anywhere'], [...ofQuery, ...ofJson]),
+};
+
+function forAll(ids: readonly string[], rules: readonly string[]): Readonly<Record<string, ReadonlySet<string>>> {
+  return Object.fromEntries(ids.map((id) => [`search-cluster.${id}`, new Set(rules)]));
+}

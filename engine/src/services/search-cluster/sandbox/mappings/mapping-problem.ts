@@ -1,0 +1,12 @@
+import { problem, type Problem } from '../indices/problem';
+
+/** What a mapping can refer to. */
+export interface MappingContext {
+  /** The names of the similarities that the settings of the index define. */
+  readonly similarities: readonly string[];
+}
+
+/** Creates the problem of a mapping that a server cannot read. */
+export function mappingProblem(reason: string, rule?: string): Problem {
+  return problem(reason, { type: 'mapper_parsing_exception', ...(rule !== undefined && { rule }) });
+}
