@@ -41,7 +41,11 @@ const volatile = new Set([
   'location',
   'version_id',
   'cluster_name',
+  'reason',
 ]);
+
+/** An id that a server made. */
+const madeId = /^[\w-]{20}$/;
 
 /** Members that only a running cluster has, at any depth of a response. */
 const ofTheCluster = new Set(['provided_name', 'version', '_tier_preference']);
@@ -116,7 +120,7 @@ function unlike(node, sandbox, path) {
       return { kind: 'shape', at, node: left.join(' '), sandbox: right.join(' ') };
     return first(names, (name) => unlike(node[name], sandbox[name], [...path, name]));
   }
-  if (node === sandbox || volatile.has(key)) return undefined;
+  if (node === sandbox || volatile.has(key) || (madeId.test(node) && madeId.test(sandbox))) return undefined;
   return { kind: 'value', at, node: shown(node), sandbox: shown(sandbox) };
 }
 

@@ -1,16 +1,17 @@
 import type { BoundValue } from '../binding/model';
-import type { ConstraintOptions } from '../catalogue/constraints';
+import type { Constraint, ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
-import { defineConstraintRule, type Fix } from './rule';
+import { defineConstraintRule, type Fix, type Reporter } from './rule';
 import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** `pattern`, the source of a regular expression, must not match the text. */
+    /** `pattern`, the source of a regular expression, must not match the text; with `ofKeys`, no key of the object. */
     'unsuitable-text': {
       readonly pattern: string;
       readonly message: string;
+      readonly ofKeys?: true;
       /** The quick fix: change to lower case, leave out the start, or split the text at the separator into a list. */
       readonly fix?:
         | { readonly kind: 'lower-case' }
@@ -33,6 +34,10 @@ export const unsuitableText = defineConstraintRule({
     remedy: 'Write the name of one resource, and one request for each resource.',
   },
   check(element, { options, provenance }, _binding, report) {
+    if (options.ofKeys) {
+      checkKeys(valueOfConstrained(element), { options, provenance }, report);
+      return;
+    }
     const scalar = textOfConstrained(element);
     if (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)) return;
     report({
@@ -43,6 +48,18 @@ export const unsuitableText = defineConstraintRule({
     });
   },
 });
+
+function checkKeys(
+  value: BoundValue | undefined,
+  {
+    options: { pattern, message },
+    provenance,
+  }: Pick<Constraint, 'provenance'> & { options: ConstraintOptions['unsuitable-text'] },
+  report: Reporter,
+): void {
+  for (const { key, keySpan, isOpaque } of value?.members ?? [])
+    if (!isOpaque && expressionOf(pattern).test(key)) report({ message, span: keySpan, provenance });
+}
 
 function fixesOfText(
   { text, span, quote }: ConstrainedText,

@@ -6,6 +6,7 @@ import { bulkHandlers } from '../indices/bulk';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
+import { typeOfKeyRefusal } from './key-errors';
 import { keyListHandlers } from './key-list';
 import { keyQueryHandlers } from './key-query';
 import { keyUpdateHandlers } from './key-update';
@@ -134,7 +135,9 @@ function route(
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
+    if (refusals.length === 0) return handler(call);
+    const type = typeOfKeyRefusal(operation.id, call, refusals);
+    return respond(call, refusedResponse(refusals, operation.id, type));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);

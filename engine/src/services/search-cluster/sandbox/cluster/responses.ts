@@ -55,11 +55,11 @@ export function failure(
   });
 }
 
-/** Returns the response to a request that the checker's rules refuse. */
-export function refusedResponse(refusals: readonly Refusal[], operation: string): WireResponse {
+/** Returns the response to a request that the checker's rules refuse; `type` is the error type, if the reader of the request knows it. */
+export function refusedResponse(refusals: readonly Refusal[], operation: string, type?: string): WireResponse {
   const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(400, typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
+  return failure(400, type ?? typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
 }
 
 /** Adds the header field without which official clients reject every response. */

@@ -1,0 +1,60 @@
+import { createApiKey } from '../../catalogue/security/api-key';
+import type { ClusterCall } from './call';
+import { invalid, unreadable } from './key-body';
+import { readInvalidatedKeys, readRequestedKeys } from './key-selection';
+import { readKeyQuery } from './key-query-body';
+import { isProblem, type Problem } from '../indices/problem';
+import { isRecord, ownValue, readJson, type Refusal } from '../../../../sandbox/wire';
+
+/** What servers look at after they have read a request. Until then, every other mistake makes it unreadable. */
+const validated: ReadonlySet<string> = new Set([
+  ...['forbidden-affix', 'length-limit', 'reserved-key', 'unknown-value', 'unsuitable-text', 'untrimmed-text'],
+]);
+
+type ReadType = (call: ClusterCall, refusals: readonly Refusal[]) => string | undefined;
+
+const typeOfReading =
+  (read: (call: ClusterCall) => object | Problem): ReadType =>
+  (call) => {
+    const found = read(call);
+    return isProblem(found) ? found.type : undefined;
+  };
+
+/** Returns how servers call the mistakes in the description of a key. */
+const typeOfDescription =
+  (needed: string | undefined): ReadType =>
+  ({ request }, refusals) => {
+    if (request.body === '') return 'parse_exception';
+    const body = readJson(request.body)?.value;
+    if (!isRecord(body)) return unreadable.type;
+    const isLacking = needed !== undefined && !Object.hasOwn(body, needed);
+    const isUnread = ({ rule }: Refusal): boolean => !validated.has(rule) && !(isLacking && rule === 'required-field');
+    if (refusals.some(isUnread)) return unreadable.type;
+    return isLacking ? 'illegal_argument_exception' : invalid.type;
+  };
+
+const typeOfCheck: ReadType = (_, refusals) =>
+  refusals.every(({ rule }) => rule === 'unknown-value')
+    ? 'illegal_argument_exception'
+    : 'parse_exception';
+
+const readers: Readonly<Record<string, ReadType>> = {
+  [createApiKey.id]: typeOfDescription('name'),
+  'search-cluster.api-key.update': typeOfDescription(undefined),
+  'search-cluster.api-key.bulk-update': typeOfDescription('ids'),
+  'search-cluster.api-key.get': typeOfReading(readRequestedKeys),
+  'search-cluster.api-key.invalidate': typeOfReading(readInvalidatedKeys),
+  'search-cluster.api-key.query': typeOfReading(readKeyQuery),
+  'search-cluster.has-privileges': typeOfCheck,
+};
+
+/** Returns the error type of a request about API keys that the checker refuses; undefined where the general ones apply. */
+export function typeOfKeyRefusal(
+  operation: string,
+  call: ClusterCall,
+  refusals: readonly Refusal[],
+): string | undefined {
+  // A parameter that does not exist is found before the body is read, and text that is not JSON is the same everywhere.
+  if (refusals.some(({ rule }) => rule === 'malformed-json' || rule === 'unknown-query-parameter')) return undefined;
+  return ownValue(readers, operation)?.(call, refusals);
+}
