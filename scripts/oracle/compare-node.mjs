@@ -108,5 +108,5 @@ function placeOf({ endpoints }) {
   // As on the node, the user signs in with a password.
   const password = credential.replace(/^Bearer /, '');
   const authorization = `Basic ${Buffer.from(`elastic:${password}`).toString('base64')}`;
-  return { baseUrl, authorization, isSandbox: true };
+  return { baseUrl, authorization, control: credential, isSandbox: true };
 }

@@ -33,6 +33,7 @@ const refresh: Field = {
         { value: 'false', summary: 'Do not refresh anything.' },
         { value: 'wait_for', summary: 'Wait for the next refresh before the response.' },
       ],
+      accepted: [{ value: '', text: 'Servers read an empty value as `true`.', source: serverSource }],
     },
   },
 };

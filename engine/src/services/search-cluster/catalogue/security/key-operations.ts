@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
-import { flag, text, textList } from '../../../../catalogue/shapes';
+import { flag, text, textList, wholeNumber } from '../../../../catalogue/shapes';
 import { referenceOnCreateKey, serverSource, specification } from '../sources';
 import { expiration, metadata, roleDescriptors } from './api-key';
 import { keyQueryBody } from './key-query';
@@ -33,13 +33,16 @@ const idText = {
   constraints: [{ rule: 'length-limit', options: { minimum: 1 }, severity: 'warning', provenance }],
 } as const;
 
+/** Servers read a number as a string. */
+const idOrNumber: Shape = { type: 'choice', options: [idText, wholeNumber] };
+
 const ids: Field = {
   ...field('ids', 'The ids of the keys.', {
     type: 'choice',
     options: [
       {
         type: 'array',
-        items: idText,
+        items: idOrNumber,
         constraints: [
           {
             rule: 'empty-list',
@@ -71,7 +74,18 @@ const invalidateBody: ObjectShape = {
   ...listed,
   fields: [
     ids,
-    field('name', 'The name of the keys, or a pattern.', text),
+    field('name', 'The name of the keys, or a pattern.', {
+      ...text,
+      constraints: [
+        {
+          rule: 'length-limit',
+          options: { minimum: 1 },
+          severity: 'warning',
+          // With `owner`, servers take an empty name for none.
+          provenance: referenceOnCreateKey(serverSource),
+        },
+      ],
+    }),
     field('username', 'The owner of the keys.', text),
     field('realm_name', 'The realm of the owner.', text),
     field('owner', 'Whether only keys of the caller are invalidated.', flag),

@@ -104,6 +104,14 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
       name: 'field security',
       provenance: byServers,
       refusal: byServers,
+      constraints: [
+        {
+          rule: 'uncovered-item',
+          options: { list: 'except', by: 'grant' },
+          severity: 'warning',
+          provenance: byServers,
+        },
+      ],
       fields: [
         {
           name: 'grant',
@@ -182,14 +190,15 @@ const clusterAlias = [
   { rule: 'length-limit', options: { minimum: 1 }, severity: 'warning', provenance: byServers },
 ] as const;
 
+const clusterName: TextShape = { ...text, constraints: clusterAlias };
+
+const clusterNames = (list: ListShape): Shape => ({ type: 'choice', options: [clusterName, list] });
+
 const clusters: Field = {
   name: 'clusters',
   summary: 'The aliases of the remote clusters that the entry applies to.',
   provenance,
-  shape: {
-    type: 'choice',
-    options: [{ ...text, constraints: clusterAlias }, filled({ ...text, constraints: clusterAlias }, 'a cluster')],
-  },
+  shape: clusterNames({ type: 'array', items: clusterName }),
   required: true,
   example: '["leader"]',
   reference: { text: 'Servers of version 8 accept only an array.', source: serverSource },
@@ -216,7 +225,7 @@ const remoteClusterPermission: ObjectShape = {
   name: 'remote cluster permission entry',
   ...listed,
   fields: [
-    clusters,
+    { ...clusters, shape: clusterNames(filled(clusterName, 'a cluster')) },
     {
       name: 'privileges',
       summary: 'The cluster privileges on these remote clusters.',
@@ -479,12 +488,12 @@ export const roleDescriptor: ObjectShape = {
     },
     {
       name: 'restriction',
-      ...listed,
       summary: 'Limits the key to certain workflows. The key must then have exactly one role descriptor.',
       provenance,
       shape: {
         type: 'object',
         name: 'restriction',
+        ...listed,
         fields: [
           {
             name: 'workflows',

@@ -1,10 +1,13 @@
 import { createApiKey } from '../../catalogue/security/api-key';
 import type { ClusterCall } from './call';
-import { invalid, unreadable } from './key-body';
+import { invalid, readIds, unreadable } from './key-body';
 import { readInvalidatedKeys, readRequestedKeys } from './key-selection';
 import { readKeyQuery } from './key-query-body';
 import { isProblem, type Problem } from '../indices/problem';
 import { isRecord, ownValue, readJson, type Refusal } from '../../../../sandbox/wire';
+
+/** What servers look at last, and what is not in the body. */
+const aside: ReadonlySet<string> = new Set(['privileged-derived-key', 'sole-entry']);
 
 /** What servers look at after they have read a request. Until then, every other mistake makes it unreadable. */
 const validated: ReadonlySet<string> = new Set([
@@ -23,8 +26,10 @@ const typeOfReading =
 /** Returns how servers call the mistakes in the description of a key. */
 const typeOfDescription =
   (needed: string | undefined): ReadType =>
-  ({ request }, refusals) => {
+  ({ request, query }, refusals) => {
+    if (query.has('refresh') && refusals[0]?.rule === 'unknown-value') return undefined;
     if (request.body === '') return 'parse_exception';
+    if (refusals.every(({ rule }) => aside.has(rule))) return undefined;
     const body = readJson(request.body)?.value;
     if (!isRecord(body)) return unreadable.type;
     const isLacking = needed !== undefined && !Object.hasOwn(body, needed);
@@ -41,7 +46,13 @@ const typeOfCheck: ReadType = (_, refusals) =>
 const readers: Readonly<Record<string, ReadType>> = {
   [createApiKey.id]: typeOfDescription('name'),
   'search-cluster.api-key.update': typeOfDescription(undefined),
-  'search-cluster.api-key.bulk-update': typeOfDescription('ids'),
+  'search-cluster.api-key.bulk-update': (call, refusals) => {
+    const body = readJson(call.request.body)?.value;
+    const ids = isRecord(body) ? readIds(body.ids) : [];
+    if (Array.isArray(ids) && ids.includes('')) return 'search_phase_execution_exception';
+    const isEmpty = isRecord(body) && Array.isArray(body.ids) && body.ids.length === 0;
+    return isEmpty ? invalid.type : typeOfDescription('ids')(call, refusals);
+  },
   'search-cluster.api-key.get': typeOfReading(readRequestedKeys),
   'search-cluster.api-key.invalidate': typeOfReading(readInvalidatedKeys),
   'search-cluster.api-key.query': typeOfReading(readKeyQuery),

@@ -1,7 +1,7 @@
 import { createApiKey } from '../../catalogue/security/api-key';
 import { authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
-import { invalid, readIds, readMembers, type Members } from './key-body';
+import { invalid, readIds, readMembers, unreadable, type Members } from './key-body';
 import { lifetimeOf, makeKey } from './keys';
 import type { ApiKeyRecord } from './model';
 import { failure, refusedResponse } from './responses';
@@ -26,8 +26,9 @@ const changeable = (createApiKey.body?.shape.type === 'object' ? createApiKey.bo
   .filter((name) => name !== 'name');
 
 function updateKey(call: ClusterCall): ClusterStep {
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
+  const isBlank = call.request.body !== '' && call.request.body.trim() === '';
+  const body = isBlank ? undefined : readObject(call);
+  if (!body) return refuse(call, { ...noObject, ...unreadable });
   const refused = refuseChange(call, body, []);
   if (refused) return respond(call, refused);
   const changed = changeOf(call, call.parameters.get('id') ?? '', body);

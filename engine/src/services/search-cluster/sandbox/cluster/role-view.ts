@@ -43,7 +43,7 @@ function describeEntry({ names, privileges, field_security: fields, query, ...en
     names: textsIn(names),
     privileges: textsIn(privileges),
     ...(isRecord(fields) && { field_security: fields }),
-    ...(query !== undefined && query !== null && { query: typeof query === 'string' ? query : JSON.stringify(query) }),
+    ...(query !== undefined && query !== null && query !== '' && { query: typeof query === 'string' ? query : JSON.stringify(query) }),
     allow_restricted_indices: entry.allow_restricted_indices === true || entry.allow_restricted_indices === 'true',
   };
 }
