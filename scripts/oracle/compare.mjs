@@ -44,6 +44,12 @@ const volatile = new Set([
   'reason',
 ]);
 
+/** A list whose order means nothing where nothing is sorted. */
+const unordered = 'api_keys';
+
+/** The least number that is a point in time. */
+const leastTime = 1e12;
+
 /** An id that a server made. */
 const madeId = /^[\w-]{20}$/;
 
@@ -109,7 +115,8 @@ function unlike(node, sandbox, path) {
         node: `${node.length} items: ${shown(node)}`,
         sandbox: `${sandbox.length}: ${shown(sandbox)}`,
       };
-    return first(node.keys(), (index) => unlike(node[index], sandbox[index], [...path, index]));
+    const [left, right] = [node, sandbox].map((list) => (key === unordered ? inOrder(list) : list));
+    return first(left.keys(), (index) => unlike(left[index], right[index], [...path, index]));
   }
   if (typeof node === 'object' && node !== null) {
     const names = namesOf(node);
@@ -120,8 +127,15 @@ function unlike(node, sandbox, path) {
       return { kind: 'shape', at, node: left.join(' '), sandbox: right.join(' ') };
     return first(names, (name) => unlike(node[name], sandbox[name], [...path, name]));
   }
+  if (key === '_sort' && node > leastTime && sandbox > leastTime) return undefined;
   if (node === sandbox || volatile.has(key) || (madeId.test(node) && madeId.test(sandbox))) return undefined;
   return { kind: 'value', at, node: shown(node), sandbox: shown(sandbox) };
+}
+
+function inOrder(list) {
+  const keyOf = ({ name, metadata }) => JSON.stringify([name, metadata]);
+  const isSorted = list.some(({ _sort }) => _sort !== undefined);
+  return isSorted ? list : list.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 function namesOf(value) {

@@ -68,10 +68,7 @@ async function resetSettings(server, names) {
 /** Removes indices, repositories, keys and settings, so that the next story finds nothing. */
 async function cleanUp(server, steps) {
   if (server.isSandbox === true) {
-    await call(
-      { ...server, authorization: server.control },
-      { method: 'POST', path: '/_sandbox/reset', text: '' },
-    );
+    await call({ ...server, authorization: server.control }, { method: 'POST', path: '/_sandbox/reset', text: '' });
     return;
   }
   const paths = steps.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ path }) => path);

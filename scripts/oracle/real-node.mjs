@@ -190,7 +190,16 @@ async function start(home, classpath, folder, log) {
     await stop();
     throw error;
   }
-  return { baseUrl, authorization, keeper, user: 'elastic', password, repositories, version: await versionOfNode(), stop };
+  return {
+    baseUrl,
+    authorization,
+    keeper,
+    user: 'elastic',
+    password,
+    repositories,
+    version: await versionOfNode(),
+    stop,
+  };
 }
 
 /** Waits until a key can be made: the last thing that a starting node can do. */

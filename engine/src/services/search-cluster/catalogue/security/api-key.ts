@@ -100,6 +100,9 @@ export const expiration: Field = {
 const snapshotOfPermissions =
   'Without role descriptors, the key gets a snapshot of the permissions that the authenticated user has now.';
 
+/** The names of roles that servers refuse. */
+export const refusedRoleName = '^$|^\\s|\\s$|[^ -~]';
+
 /** The permissions of a key. */
 export const roleDescriptors: Field = {
   name: 'role_descriptors',
@@ -124,7 +127,7 @@ export const roleDescriptors: Field = {
           {
             rule: 'unsuitable-text',
             options: {
-              pattern: '^$|^\\s|\\s$|[^ -~]',
+              pattern: refusedRoleName,
               message:
                 'Servers refuse this name of a role. It has 1 to 1024 ASCII characters, and no whitespace at either end.',
               ofKeys: true,

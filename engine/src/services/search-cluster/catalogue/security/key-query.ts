@@ -205,6 +205,11 @@ export const keyQueryBody: ObjectShape = {
     clause('search_after', 'The sort values of the last key of the page before.', { type: 'array', items: anything }),
   ],
   constraints: [
-    { rule: 'dependent-field', options: { field: 'search_after', requires: ['sort'] }, severity: 'warning', provenance },
+    {
+      rule: 'dependent-field',
+      options: { field: 'search_after', requires: ['sort'] },
+      severity: 'warning',
+      provenance,
+    },
   ],
 };

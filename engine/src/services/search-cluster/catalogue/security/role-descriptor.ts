@@ -1,15 +1,7 @@
 import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../../../../catalogue/shape';
 import type { ValueSet } from '../../../../catalogue/values';
 import { refused } from '../../../../catalogue/provenance';
-import {
-  anything,
-  flag,
-  oneOrList,
-  orNull,
-  text,
-  textList,
-  undescribedObject,
-} from '../../../../catalogue/shapes';
+import { anything, flag, oneOrList, orNull, text, textList, undescribedObject } from '../../../../catalogue/shapes';
 import {
   clusterPrivileges,
   indexPrivileges,

@@ -1,9 +1,10 @@
-import { createApiKey } from '../../catalogue/security/api-key';
+import { createApiKey, refusedRoleName } from '../../catalogue/security/api-key';
 import type { ClusterCall } from './call';
 import { invalid, readIds, unreadable } from './key-body';
 import { readInvalidatedKeys, readRequestedKeys } from './key-selection';
 import { readKeyQuery } from './key-query-body';
 import { isProblem, type Problem } from '../indices/problem';
+import { expressionOf } from '../../../../text/expressions';
 import { isRecord, ownValue, readJson, type Refusal } from '../../../../sandbox/wire';
 
 /** What servers look at last, and what is not in the body. */
@@ -34,14 +35,14 @@ const typeOfDescription =
     if (!isRecord(body)) return unreadable.type;
     const isLacking = needed !== undefined && !Object.hasOwn(body, needed);
     const isUnread = ({ rule }: Refusal): boolean => !validated.has(rule) && !(isLacking && rule === 'required-field');
-    if (refusals.some(isUnread)) return unreadable.type;
+    const names = isRecord(body.role_descriptors) ? Object.keys(body.role_descriptors) : [];
+    if (refusals.some(isUnread) || names.some((name) => expressionOf(refusedRoleName).test(name)))
+      return unreadable.type;
     return isLacking ? 'illegal_argument_exception' : invalid.type;
   };
 
 const typeOfCheck: ReadType = (_, refusals) =>
-  refusals.every(({ rule }) => rule === 'unknown-value')
-    ? 'illegal_argument_exception'
-    : 'parse_exception';
+  refusals.every(({ rule }) => rule === 'unknown-value') ? 'illegal_argument_exception' : 'parse_exception';
 
 const readers: Readonly<Record<string, ReadType>> = {
   [createApiKey.id]: typeOfDescription('name'),

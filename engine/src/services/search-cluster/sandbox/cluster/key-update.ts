@@ -130,8 +130,7 @@ function grantKey(call: ClusterCall): ClusterStep {
     return refuse(call, problem(reason, invalid));
   }
   if (user !== undefined) return refuse(call, problem('The sandbox grants no key with [run_as].'));
-  if (!isRecord(described))
-    return refuse(call, problem('A grant needs [api_key], which describes the key.', invalid));
+  if (!isRecord(described)) return refuse(call, problem('A grant needs [api_key], which describes the key.', invalid));
   const credential = isPassword ? `Basic ${encodeBase64(`${username}:${password}`)}` : `Bearer ${String(token)}`;
   const request = { ...call.request, headers: [['Authorization', credential]] as const };
   const owner = authenticate(call.cluster, request, call.input.now);

@@ -104,7 +104,9 @@ function grants(entry: IndexEntry, action: string): boolean {
   const known = knownGrants(entry);
   let isGranted = known.get(action);
   if (isGranted === undefined) {
-    isGranted = textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name.toLowerCase(), action) === 'all');
+    isGranted = textsIn(entry.privileges).some(
+      (name) => reachOf(indexPrivilegeActions, name.toLowerCase(), action) === 'all',
+    );
     known.set(action, isGranted);
   }
   return isGranted;

@@ -5,7 +5,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Returns role descriptors as responses show them: with all lists, and what is not set left out. */
 export function describeRoles(roles: Members): Members {
-  return Object.fromEntries(Object.entries(roles).map(([name, role]) => [name, describeRole(isRecord(role) ? role : {})]));
+  return Object.fromEntries(
+    Object.entries(roles).map(([name, role]) => [name, describeRole(isRecord(role) ? role : {})]),
+  );
 }
 
 function describeRole(role: Members): Members {
@@ -43,7 +45,9 @@ function describeEntry({ names, privileges, field_security: fields, query, ...en
     names: textsIn(names),
     privileges: textsIn(privileges),
     ...(isRecord(fields) && { field_security: fields }),
-    ...(query !== undefined && query !== null && query !== '' && { query: typeof query === 'string' ? query : JSON.stringify(query) }),
+    ...(query !== undefined &&
+      query !== null &&
+      query !== '' && { query: typeof query === 'string' ? query : JSON.stringify(query) }),
     allow_restricted_indices: entry.allow_restricted_indices === true || entry.allow_restricted_indices === 'true',
   };
 }
