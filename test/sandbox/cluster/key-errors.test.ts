@@ -62,7 +62,7 @@ describe('mistakes in requests about API keys have the error types of servers', 
     role({ remote_cluster: [{ clusters: ['east'], privileges: ['Monitor_Enrich'] }] }),
     role({ applications: [{ application: 'app', privileges: 'read', resources: '*' }] }),
     { name: 'k', expiration: '-1' },
-  ])('%j is no mistake', (body) => {
+  ])('%j is accepted', (body) => {
     expect(playCluster().send(create, body).status).toBe(200);
   });
 

@@ -108,7 +108,7 @@ function problemOfAggregations(aggregations: unknown): Problem | undefined {
 
 function problemOfMember(name: unknown): Problem | undefined {
   if (typeof name !== 'string') return problem('The name of a field is needed.', unreadable);
-  return isSearchedMember(name.replace(/\^.*$/, ''))
+  return isSearchedMember(name.split('^')[0] ?? '')
     ? undefined
     : problem(`API keys can neither be searched nor aggregated by the field [${name}].`);
 }
