@@ -143,7 +143,7 @@ describe('creating a key', () => {
   ])('refuses %s with the rule that says so', (_, body, rule) => {
     const play = playCluster();
     const answer = play.send('PUT /_security/api_key', body);
-    expect(answer).toMatchObject({ status: 400, body: { status: 400, rule } });
+    expect(answer).toMatchObject({ status: 400, body: { status: 400, error: { rule } } });
     expect(play.state().cluster.keys.size).toBe(0);
   });
 
@@ -184,7 +184,7 @@ describe('what a key may do', () => {
     const parent = createKey(play, { name: 'parent' });
     const answer = createKey(play, { name: 'child', ...body }, parent.credential);
     expect(answer.status).toBe(400);
-    expect(answer.body.rule).toBe('privileged-derived-key');
+    expect(answer.body).toMatchObject({ error: { rule: 'privileged-derived-key' } });
   });
 
   it('makes a derived key that can authenticate and nothing more', () => {

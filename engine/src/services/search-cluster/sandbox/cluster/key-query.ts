@@ -51,7 +51,8 @@ function findKeys(call: ClusterCall, { query, sort, aggregations: written, after
   if (isProblem(keys)) return keys;
   const isReadable = readableKeys(call);
   const candidates = context.candidates.filter((one) => isReadable(one.id) && matcher(one) !== undefined);
-  const aggregations = written === undefined ? undefined : aggregate([{ context, candidates }], written);
+  const isTyped = isOn(call.query.get('typed_keys'));
+  const aggregations = written === undefined ? undefined : aggregate([{ context, candidates }], written, isTyped);
   if (aggregations && isProblem(aggregations)) return aggregations;
   const all = candidates.map((candidate): Hit => {
     const hit: Hit = { candidate, score: 1 };
