@@ -120,5 +120,8 @@ async function startSandbox(repositories) {
 
 function placeOf({ endpoints }) {
   const { baseUrl, credential } = endpoints.find(({ name }) => name === 'sandbox-cluster');
-  return { baseUrl, authorization: credential, isSandbox: true };
+  // As on the node, the user signs in with a password.
+  const password = credential.replace(/^Bearer /, '');
+  const authorization = `Basic ${Buffer.from(`elastic:${password}`).toString('base64')}`;
+  return { baseUrl, authorization, control: credential, isSandbox: true };
 }

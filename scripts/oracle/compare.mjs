@@ -45,6 +45,12 @@ const volatile = new Set([
   'reason',
 ]);
 
+/** A list whose order means nothing where nothing is sorted. */
+const unordered = 'api_keys';
+
+/** The least number that is a point in time. */
+const leastTime = 1e12;
+
 /** Members that only a running cluster has, or only the sandbox, at any depth of a response. */
 const ofTheCluster = new Set(['rule', 'provided_name', 'version', '_tier_preference']);
 
@@ -113,7 +119,8 @@ function* unlike(node, sandbox, path) {
   } else if (Array.isArray(node)) {
     if (volatile.has(key)) return;
     if (node.length === sandbox.length) {
-      for (const index of node.keys()) yield* unlike(node[index], sandbox[index], [...path, index]);
+      const [left, right] = [node, sandbox].map((list) => (key === unordered ? inOrder(list) : list));
+      for (const index of left.keys()) yield* unlike(left[index], right[index], [...path, index]);
     } else {
       const [left, right] = [`${node.length} items: ${shown(node)}`, `${sandbox.length}: ${shown(sandbox)}`];
       yield { kind: 'value', at, node: left, sandbox: right };
@@ -124,9 +131,21 @@ function* unlike(node, sandbox, path) {
     for (const name of names) if (!others.includes(name)) yield { kind: 'shape', at, node: name, sandbox: '' };
     for (const name of others) if (!names.includes(name)) yield { kind: 'shape', at, node: '', sandbox: name };
     for (const name of names) if (others.includes(name)) yield* unlike(node[name], sandbox[name], [...path, name]);
-  } else if (node !== sandbox && !volatile.has(key) && !(madeId.test(node) && madeId.test(sandbox))) {
+  } else if (node !== sandbox && !isOfRun(key, node, sandbox)) {
     yield { kind: 'value', at, node: shown(node), sandbox: shown(sandbox) };
   }
+}
+
+/** Whether two values may differ from run to run. */
+function isOfRun(key, node, sandbox) {
+  if (volatile.has(key) || (madeId.test(node) && madeId.test(sandbox))) return true;
+  return key === '_sort' && node > leastTime && sandbox > leastTime;
+}
+
+function inOrder(list) {
+  const keyOf = ({ name, metadata }) => JSON.stringify([name, metadata]);
+  const isSorted = list.some(({ _sort }) => _sort !== undefined);
+  return isSorted ? list : list.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 function namesOf(value) {

@@ -1,5 +1,6 @@
 // Plays stories on a server and returns what it answered.
 import { request as send } from 'node:http';
+import { removeKeys } from './remove-keys.mjs';
 
 /** @typedef {{ method: string, path: string, body?: unknown, headers?: Record<string, string> }} Step */
 /** @typedef {{ status: number, type: string, text: string, oracle?: string }} Answer */
@@ -67,17 +68,14 @@ async function resetSettings(server, names) {
 /** Removes indices, repositories, keys and settings, so that the next story finds nothing. */
 async function cleanUp(server, steps) {
   if (server.isSandbox === true) {
-    await call(server, { method: 'POST', path: '/_sandbox/reset', text: '' });
+    await call({ ...server, authorization: server.control }, { method: 'POST', path: '/_sandbox/reset', text: '' });
     return;
   }
   const paths = steps.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ path }) => path);
   const has = (part) => paths.some((path) => path.includes(part));
   if (has('_cluster/settings')) for (const names of [blocks, ['*']]) await resetSettings(server, names);
   if (has('_snapshot')) await call(server, { method: 'DELETE', path: '/_snapshot/*', text: '' });
-  if (has('_security/api_key')) {
-    const text = '{"owner":true}';
-    await call(server, { method: 'DELETE', path: '/_security/api_key', text, type: 'application/json' });
-  }
+  if (has('_security/') && server.keeper) await removeKeys(server);
   if (has('_template')) await call(server, { method: 'DELETE', path: '/_index_template/*', text: '' });
   if (paths.some((path) => /^\/[^_]/.test(path) || path === '/' || /^\/_(bulk|aliases)/.test(path)))
     await call(server, { method: 'DELETE', path: '/*,-.*?expand_wildcards=all', text: '' });

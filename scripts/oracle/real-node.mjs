@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createKeeper } from './remove-keys.mjs';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, '../../test/oracle/real-node');
@@ -193,14 +194,25 @@ async function start(home, classpath, folder, log) {
   };
   const baseUrl = `http://127.0.0.1:${port}`;
   const authorization = `Basic ${Buffer.from(`elastic:${password}`).toString('base64')}`;
+  let keeper = '';
   try {
     log('starting the node');
     await untilReady({ baseUrl, authorization, child, output: () => output });
+    keeper = await createKeeper({ baseUrl, authorization }, password);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { baseUrl, authorization, user: 'elastic', password, repositories, version: await versionOfNode(), stop };
+  return {
+    baseUrl,
+    authorization,
+    keeper,
+    user: 'elastic',
+    password,
+    repositories,
+    version: await versionOfNode(),
+    stop,
+  };
 }
 
 /** Waits until a key can be made: the last thing that a starting node can do. */

@@ -159,7 +159,7 @@ describe('API keys of the official client', () => {
     const metadata = { _reserved: 1 };
     expect(await refusal(security.createApiKey({ name: 'reserved', metadata }))).toEqual({
       status: 400,
-      type: 'illegal_argument_exception',
+      type: 'action_request_validation_exception',
     });
   });
 });

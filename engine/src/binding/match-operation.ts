@@ -175,7 +175,8 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
   const created = last?.kind === 'parameter' ? parameters.get(last.name) : undefined;
   const isCreated = method === 'PUT' && operation.provenance.kind === 'described';
   if (isCreated && created !== undefined && isReservedWord(created, service)) return true;
-  if (template.segments.length > 1 && operation.isOutline !== true) return false;
+  const isStated = operation.isOutline !== true && operation.provenance.kind !== 'reference';
+  if (template.segments.length > 1 && isStated) return false;
   for (const segment of parameters.values()) {
     if (isReservedWord(segment, service)) return true;
     // A path without any word is the service itself.

@@ -22,6 +22,8 @@ export interface ValueSet {
   readonly noun?: string;
   /** Values outside a closed set that services are known to accept. They are reported as a warning that says so. */
   readonly accepted?: readonly (Remark & { readonly value: string })[];
+  /** Services are known to read the values in any case. */
+  readonly isCaseless?: true;
   /** Values that exist elsewhere and are refused here. They are reported as a warning: the value and the reason make the message. */
   readonly unavailable?: readonly {
     readonly values: readonly string[];

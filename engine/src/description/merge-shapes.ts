@@ -63,9 +63,11 @@ function mergeTexts(upper: TextShape, lower: TextShape, source: Provenance): Tex
 function completed(upper: ValueSet, lower: ValueSet): ValueSet {
   const known = upper.values.map((value): AllowedValue => ({ provenance: upper.provenance, ...value }));
   const names = new Set(known.map(({ value }) => value));
-  const { unlisted: _, ...facts } = upper;
+  const { unlisted, ...facts } = upper;
   return {
     ...facts,
+    // Where servers refuse other values, both lists together are all that is known.
+    ...(upper.refusal !== undefined && unlisted !== undefined && { unlisted }),
     values: [...known, ...lower.values.filter(({ value }) => !names.has(value))],
     closed: lower.closed,
     provenance: lower.provenance,

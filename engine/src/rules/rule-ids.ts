@@ -97,6 +97,7 @@ export const ruleIds: readonly string[] = [
   'unaccepted-media-type',
   'unavailable-element',
   'unclosed-comment',
+  'uncovered-item',
   'undefined-request',
   'undefined-variable',
   'undivided-document',

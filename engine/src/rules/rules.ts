@@ -94,6 +94,7 @@ import { trailingSlash } from './trailing-slash';
 import { unacceptedMediaType } from './unaccepted-media-type';
 import { unavailableElement } from './unavailable-element';
 import { unclosedComment } from './unclosed-comment';
+import { uncoveredItem } from './uncovered-item';
 import { undefinedRequest } from './undefined-request';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from '../services/search-cluster/rules/undivided-document';
@@ -223,6 +224,7 @@ export const rules: readonly Rule[] = [
   unacceptedMediaType,
   unavailableElement,
   unclosedComment,
+  uncoveredItem,
   undefinedRequest,
   undefinedVariable,
   undividedDocument,

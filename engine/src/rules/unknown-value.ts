@@ -54,7 +54,7 @@ export const unknownValue: BlockRule = {
 /** Returns whether the text is a value of the set, or is read as one. */
 function isKnown(values: ValueSet, text: string, { service }: Binding): boolean {
   const known = textsOfSet(values);
-  if (known.has(text)) return true;
+  if (known.has(text) || (values.isCaseless && known.has(text.toLowerCase()))) return true;
   const leniency = service?.leniency?.caseOfValues;
   if (leniency === undefined || values.provenance.kind !== 'described') return false;
   const [lower, capitals] = [text.toLowerCase(), text.toUpperCase()];

@@ -35,7 +35,7 @@ describe('API keys are searched', () => {
     [{}, ['a-1', 'a-2', 'b-1', 'own']],
     [{ query: { match_all: {} }, size: 2 }, ['a-1', 'a-2']],
     [{ from: 3 }, ['own']],
-    [{ query: { prefix: { name: 'a-' } }, sort: [{ creation: 'desc' }] }, ['a-2', 'a-1']],
+    [{ query: { prefix: { name: 'a-' } }, sort: [{ creation: { order: 'desc' } }] }, ['a-2', 'a-1']],
     [{ query: { term: { 'metadata.level': 'x' } } }, ['a-1', 'b-1']],
     [{ query: { term: { username: 'ann' } } }, ['own']],
     [{ query: { exists: { field: 'expiration' } } }, ['own']],
@@ -159,7 +159,7 @@ describe('an API key is granted', () => {
 
   it.each([
     [{}, 400],
-    [{ grant_type: 'password', username: 'ann', password: 'wrong', api_key: { name: 'x' } }, 401],
+    [{ grant_type: 'password', username: 'ann', password: 'wrong', api_key: { name: 'x' } }, 403],
     [{ grant_type: 'password', username: 'ann', password: 'ann:pass' }, 400],
     [{ grant_type: 'access_token', access_token: 'boot', api_key: { name: 'x', metadata: { _a: 1 } } }, 400],
   ])('not like this: %j', (body, status) => {

@@ -44,6 +44,17 @@ describe('creating API keys', () => {
   });
 });
 
+/** A role descriptor as responses show it. */
+const whole = {
+  cluster: [],
+  indices: [],
+  applications: [],
+  run_as: [],
+  metadata: {},
+  transient_metadata: { enabled: true },
+};
+const shown = ({ keys }: typeof users.ann.roles) => ({ keys: { ...whole, ...keys } });
+
 describe('reading API keys', () => {
   it('returns everything but secrets', () => {
     const play = playCluster();
@@ -68,8 +79,8 @@ describe('reading API keys', () => {
           realm: 'reserved',
           realm_type: 'reserved',
           metadata: { team: 'x' },
-          role_descriptors: body.role_descriptors,
-          limited_by: [users.ann.roles],
+          role_descriptors: { r: { ...whole, cluster: ['monitor'] } },
+          limited_by: [shown(users.ann.roles)],
         },
       ],
     });
@@ -129,7 +140,7 @@ describe('invalidating API keys', () => {
     });
   });
 
-  it.each([undefined, '', '{', '[]', 'null', {}, { ids: 'x' }, { owner: false }, { id: 1 }])(
+  it.each([undefined, '', '{', '[]', 'null', {}, { ids: [] }, { owner: false }, { id: 1 }])(
     'refuses the body %j, and ends none',
     (body) => {
       const play = playCluster();

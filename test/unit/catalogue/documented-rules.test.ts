@@ -133,8 +133,8 @@ const invalid: readonly Case[] = [
     'error',
   ],
   ['the type of global', role({ global: 'all' }), 'wrong-type', 'error'],
-  ['global without application', role({ global: {} }), 'required-field', 'error'],
-  ['a list of global without application', role({ global: [{}] }), 'required-field', 'error'],
+  ['global without application', role({ global: {} }), 'required-field', 'warning'],
+  ['a list of global without application', role({ global: [{}] }), 'required-field', 'warning'],
   [
     'an application without resources',
     role({ applications: [{ application: 'a', privileges: ['read'] }] }),
@@ -143,7 +143,7 @@ const invalid: readonly Case[] = [
   ],
   [
     'the type of resources',
-    role({ applications: [{ application: 'a', privileges: ['read'], resources: '*' }] }),
+    role({ applications: [{ application: 'a', privileges: ['read'], resources: 1 }] }),
     'wrong-type',
     'error',
   ],
@@ -153,7 +153,7 @@ const invalid: readonly Case[] = [
   ['run_as anywhere', role({ run_as: ['u'] }), 'unsupported-deployment', 'hint'],
   ['the type of description', role({ description: {} }), 'wrong-type', 'error'],
   ['the type of restriction', role({ restriction: ['w'] }), 'wrong-type', 'error'],
-  ['a restriction without workflows', role({ restriction: {} }), 'required-field', 'error'],
+  ['a restriction without workflows', role({ restriction: {} }), 'required-field', 'warning'],
   [
     'a restriction next to another role',
     key({ role_descriptors: { r: { restriction: { workflows: ['search_application_query'] } }, s: {} } }),

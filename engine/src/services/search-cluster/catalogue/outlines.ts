@@ -12,55 +12,10 @@ const referenceOnFlattened = reference('Flattened field usage', specification);
 // Listed so that their paths are not reported as unknown. Their parameters and bodies are not checked.
 const outlines: readonly Outline[] = [
   {
-    id: 'api-key.get',
-    title: 'Read API keys',
-    methods: ['GET'],
-    path: '/_security/api_key',
-    provenance: fromReference,
-  },
-  {
-    id: 'api-key.invalidate',
-    title: 'Invalidate API keys',
-    methods: ['DELETE'],
-    path: '/_security/api_key',
-    provenance: fromReference,
-    losses: [
-      {
-        message: 'Invalidates {what}. An invalidated key cannot be used again.',
-        what: {
-          one: 'API keys',
-          several: 'API keys',
-          members: ['id', 'ids', 'name', 'username', 'realm_name', 'owner'],
-        },
-      },
-    ],
-  },
-  {
-    id: 'api-key.update',
-    title: 'Update an API key',
-    methods: ['PUT'],
-    path: '/_security/api_key/{id}',
-    provenance: fromReference,
-  },
-  {
     id: 'api-key.grant',
     title: 'Create an API key for another user',
     methods: ['POST'],
     path: '/_security/api_key/grant',
-    provenance: fromReference,
-  },
-  {
-    id: 'api-key.bulk-update',
-    title: 'Update several API keys',
-    methods: ['POST'],
-    path: '/_security/api_key/_bulk_update',
-    provenance: fromReference,
-  },
-  {
-    id: 'api-key.query',
-    title: 'Search API keys',
-    methods: ['GET', 'POST'],
-    path: '/_security/_query/api_key',
     provenance: fromReference,
   },
   {
@@ -82,13 +37,6 @@ const outlines: readonly Outline[] = [
     title: 'Read the authenticated user',
     methods: ['GET'],
     path: '/_security/_authenticate',
-    provenance: fromReference,
-  },
-  {
-    id: 'has-privileges',
-    title: 'Check your own privileges',
-    methods: ['GET', 'POST'],
-    path: '/_security/user/_has_privileges',
     provenance: fromReference,
   },
   { id: 'nodes.info', title: 'Read the nodes', methods: ['GET'], path: '/_nodes', provenance: fromReference },

@@ -8,6 +8,7 @@ import { nameLists } from '../names';
 import { resources } from '../resources';
 import { rights } from './rights';
 import { apiKeyOperations } from './security/api-key';
+import { furtherKeyOperations } from './security/key-operations';
 import { bulkOperations } from './bulk';
 import { collections } from './collections';
 import { documentOperations } from './document';
@@ -132,6 +133,7 @@ export const searchCluster: Service = {
   operations: withEffects(
     withPrivileges([
       ...apiKeyOperations,
+      ...furtherKeyOperations,
       ...repositoryOperations,
       ...replicationOperations,
       ...furtherReplicationOperations,

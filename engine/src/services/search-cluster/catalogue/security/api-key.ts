@@ -33,6 +33,7 @@ const refresh: Field = {
         { value: 'false', summary: 'Do not refresh anything.' },
         { value: 'wait_for', summary: 'Wait for the next refresh before the response.' },
       ],
+      accepted: [{ value: '', text: 'Servers read an empty value as `true`.', source: serverSource }],
     },
   },
 };
@@ -53,7 +54,7 @@ const name: Field = {
     constraints: [
       {
         rule: 'length-limit',
-        options: { maximum: 256 },
+        options: { minimum: 1, maximum: 256 },
         severity: 'warning',
         provenance: refused(referenceOnRequestBody(serverSource)),
       },
@@ -78,7 +79,8 @@ const name: Field = {
   },
 };
 
-const expiration: Field = {
+/** How long a key is valid. */
+export const expiration: Field = {
   name: 'expiration',
   summary: 'How long the key is valid, as a time value such as `7d`.',
   provenance: fromRequestBody,
@@ -98,7 +100,11 @@ const expiration: Field = {
 const snapshotOfPermissions =
   'Without role descriptors, the key gets a snapshot of the permissions that the authenticated user has now.';
 
-const roleDescriptors: Field = {
+/** The names of roles that servers refuse. */
+export const refusedRoleName = '^$|^\\s|\\s$|[^ -~]';
+
+/** The permissions of a key. */
+export const roleDescriptors: Field = {
   name: 'role_descriptors',
   summary:
     'The permissions of the key, as a map of roles. The key may do only what both these roles and the authenticated user may do.',
@@ -118,6 +124,17 @@ const roleDescriptors: Field = {
         fields: [],
         entries: { keyName: 'role name', summary: 'A role: the permissions that it grants.', shape: roleDescriptor },
         constraints: [
+          {
+            rule: 'unsuitable-text',
+            options: {
+              pattern: refusedRoleName,
+              message:
+                'Servers refuse this name of a role. It has 1 to 1024 ASCII characters, and no whitespace at either end.',
+              ofKeys: true,
+            },
+            severity: 'warning',
+            provenance: refused(referenceOnRequestBody(serverSource)),
+          },
           { rule: 'sole-entry', options: { field: 'restriction' }, severity: 'error', provenance: fromRoleDescriptor },
           {
             rule: 'empty-object',
@@ -152,7 +169,8 @@ const roleDescriptors: Field = {
   example: '{ "my-role": { "cluster": ["monitor"] } }',
 };
 
-const metadata: Field = {
+/** The user's own data about a key. */
+export const metadata: Field = {
   name: 'metadata',
   summary: 'Your own data about the key. It can be nested. Keys that begin with `_` are reserved for the system.',
   provenance: fromRequestBody,

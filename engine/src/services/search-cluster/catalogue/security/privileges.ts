@@ -34,6 +34,7 @@ const notDirect = 'For cross-cluster API keys. Do not grant it directly.';
 export const clusterPrivileges: ValueSet = {
   noun: 'cluster privilege',
   closed: false,
+  isCaseless: true,
   unlisted: 'warning',
   refusal: unknownName,
   exempt: actionsAndPatterns,
@@ -120,6 +121,7 @@ const view = 'Views (preview).';
 export const indexPrivileges: ValueSet = {
   noun: 'index privilege',
   closed: false,
+  isCaseless: true,
   unlisted: 'warning',
   refusal: unknownName,
   exempt: actionsAndPatterns,
@@ -175,6 +177,7 @@ export const remoteIndexPrivileges: ValueSet = {
 export const remoteClusterPrivileges: ValueSet = {
   noun: 'remote cluster privilege',
   closed: true,
+  isCaseless: true,
   provenance: fromRoleDescriptor,
   values: [
     { value: 'monitor_enrich', summary: 'Use the enrich policies of the remote cluster.' },
@@ -186,7 +189,8 @@ export const remoteClusterPrivileges: ValueSet = {
 export const workflows: ValueSet = {
   noun: 'workflow',
   closed: false,
-  unlisted: 'information',
+  unlisted: 'warning',
+  refusal: unknownName,
   provenance: referenceOnRoleDescriptor(specification),
   values: [{ value: 'search_application_query', summary: 'Query search applications.' }],
 };

@@ -1,16 +1,7 @@
 import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../../../../catalogue/shape';
 import type { ValueSet } from '../../../../catalogue/values';
 import { refused } from '../../../../catalogue/provenance';
-import {
-  anything,
-  flag,
-  oneOrList,
-  orNull,
-  text,
-  textList,
-  textOrTextList,
-  undescribedObject,
-} from '../../../../catalogue/shapes';
+import { anything, flag, oneOrList, orNull, text, textList, undescribedObject } from '../../../../catalogue/shapes';
 import {
   clusterPrivileges,
   indexPrivileges,
@@ -21,8 +12,26 @@ import {
 import { referenceOnRoleDescriptor, fromRoleDescriptor, serverSource, specification } from '../sources';
 
 const provenance = fromRoleDescriptor;
+const byServers = refused(referenceOnRoleDescriptor(serverSource));
+
+/** Returns a list that servers refuse when it is empty. */
+function filled(items: Shape, lacking: string): ListShape {
+  return {
+    type: 'array',
+    items,
+    constraints: [
+      {
+        rule: 'empty-list',
+        options: { message: `Servers refuse an empty list here. Add ${lacking}.` },
+        severity: 'warning',
+        provenance: byServers,
+      },
+    ],
+  };
+}
+
 /** The objects of a role descriptor: their members are in one table, and servers refuse others. */
-const listed = { provenance, refusal: refused(referenceOnRoleDescriptor(serverSource)) } as const;
+const listed = { provenance, refusal: byServers } as const;
 
 const indexPattern: TextShape = {
   ...text,
@@ -38,21 +47,28 @@ const indexPattern: TextShape = {
       severity: 'warning',
       provenance: referenceOnRoleDescriptor(specification),
     },
-  ],
-};
-
-const indexPatterns: ListShape = {
-  type: 'array',
-  items: indexPattern,
-  constraints: [
     {
-      rule: 'empty-list',
-      options: { message: 'Servers refuse an entry without an index. Add a name or pattern.' },
+      rule: 'unsuitable-text',
+      options: {
+        pattern: '^/(?:.*[^/])?$',
+        message: 'A name that begins with `/` is a regular expression and must end with `/`, too.',
+      },
       severity: 'warning',
-      provenance: refused(referenceOnRoleDescriptor(serverSource)),
+      provenance: byServers,
+    },
+    {
+      rule: 'unsuitable-text',
+      options: {
+        pattern: '^/(?:[^\\\\\\[]|\\\\.)*\\[[^\\]]*/$',
+        message: 'The regular expression has a `[` without `]`.',
+      },
+      severity: 'warning',
+      provenance: byServers,
     },
   ],
 };
+
+const indexPatterns = filled(indexPattern, 'a name or pattern');
 
 const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   {
@@ -67,7 +83,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
     name: 'privileges',
     summary: 'The index privileges on these indices.',
     provenance,
-    shape: { type: 'array', items: { type: 'string', values: privileges } },
+    shape: filled({ type: 'string', values: privileges }, 'a privilege'),
     required: true,
     example: '["read"]',
   },
@@ -78,25 +94,34 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
     shape: {
       type: 'object',
       name: 'field security',
-      isOpen: true,
+      provenance: byServers,
+      refusal: byServers,
+      constraints: [
+        {
+          rule: 'uncovered-item',
+          options: { list: 'except', by: 'grant' },
+          severity: 'warning',
+          provenance: byServers,
+        },
+      ],
       fields: [
         {
           name: 'grant',
           summary: 'The fields that the owner can read.',
-          provenance: referenceOnRoleDescriptor(specification),
-          shape: textOrTextList,
+          provenance: byServers,
+          shape: textList,
           required: {
             severity: 'warning',
-            provenance: refused(referenceOnRoleDescriptor(serverSource)),
+            provenance: byServers,
             message: '`field_security` needs `grant`. Servers refuse a role without it.',
           },
           example: '["*"]',
         },
         {
           name: 'except',
-          summary: 'Fields that are excluded from `grant`.',
-          provenance: referenceOnRoleDescriptor(specification),
-          shape: textOrTextList,
+          summary: 'Fields that are excluded from `grant`. They must be a part of it.',
+          provenance: byServers,
+          shape: textList,
         },
       ],
     },
@@ -153,13 +178,22 @@ const restrictedIndices = [
   },
 ] as const;
 
+const clusterAlias = [
+  { rule: 'length-limit', options: { minimum: 1 }, severity: 'warning', provenance: byServers },
+] as const;
+
+const clusterName: TextShape = { ...text, constraints: clusterAlias };
+
+const clusterNames = (list: ListShape): Shape => ({ type: 'choice', options: [clusterName, list] });
+
 const clusters: Field = {
   name: 'clusters',
   summary: 'The aliases of the remote clusters that the entry applies to.',
   provenance,
-  shape: textOrTextList,
+  shape: clusterNames({ type: 'array', items: clusterName }),
   required: true,
   example: '["leader"]',
+  reference: { text: 'Servers of version 8 accept only an array.', source: serverSource },
 };
 
 const indexPermission: ObjectShape = {
@@ -183,12 +217,12 @@ const remoteClusterPermission: ObjectShape = {
   name: 'remote cluster permission entry',
   ...listed,
   fields: [
-    clusters,
+    { ...clusters, shape: clusterNames(filled(clusterName, 'a cluster')) },
     {
       name: 'privileges',
       summary: 'The cluster privileges on these remote clusters.',
       provenance,
-      shape: { type: 'array', items: { type: 'string', values: remoteClusterPrivileges } },
+      shape: filled({ type: 'string', values: remoteClusterPrivileges }, 'a privilege'),
       required: true,
       example: '["monitor_enrich"]',
       reference: {
@@ -208,11 +242,16 @@ const globalPrivileges: ObjectShape = {
       name: 'application',
       summary: 'Management of application privileges. This is the only documented global privilege.',
       provenance,
-      required: true,
+      required: {
+        severity: 'warning',
+        provenance,
+        message: '`global` lacks the required field `application`. Servers accept this.',
+      },
       shape: {
         type: 'object',
         name: 'application privilege management',
-        isOpen: true,
+        provenance: byServers,
+        refusal: byServers,
         fields: [
           {
             name: 'manage',
@@ -221,13 +260,15 @@ const globalPrivileges: ObjectShape = {
             shape: {
               type: 'object',
               name: 'managed applications',
-              isOpen: true,
+              provenance: byServers,
+              refusal: byServers,
               fields: [
                 {
                   name: 'applications',
                   summary: 'The names or patterns of applications.',
-                  provenance: referenceOnRoleDescriptor(specification),
+                  provenance: byServers,
                   shape: textList,
+                  required: { severity: 'warning', provenance: byServers },
                   example: '["app-*"]',
                 },
               ],
@@ -236,6 +277,19 @@ const globalPrivileges: ObjectShape = {
         ],
       },
       example: '{ "manage": { "applications": ["app-*"] } }',
+    },
+    {
+      name: 'profile',
+      summary: 'The right to write the profiles of users for applications: `write` with `applications`.',
+      provenance: referenceOnRoleDescriptor(serverSource),
+      shape: undescribedObject('user profile privileges'),
+    },
+    {
+      name: 'role',
+      summary: 'The right to manage roles: `manage` with `indices`.',
+      provenance: referenceOnRoleDescriptor(serverSource),
+      since: '8.16.0',
+      shape: undescribedObject('role management privileges'),
     },
     {
       name: 'data_source',
@@ -247,6 +301,9 @@ const globalPrivileges: ObjectShape = {
   ],
 };
 
+/** By the server source, a single string is a list of one. */
+const oneText = { type: 'string', isTolerated: true } as const;
+
 const applicationPrivileges: ObjectShape = {
   type: 'object',
   name: 'application privilege entry',
@@ -256,7 +313,21 @@ const applicationPrivileges: ObjectShape = {
       name: 'application',
       summary: 'The application that the entry applies to.',
       provenance,
-      shape: text,
+      shape: {
+        ...text,
+        constraints: [
+          {
+            rule: 'unsuitable-text',
+            options: {
+              pattern: '^(?![*])(?![a-z][A-Za-z0-9]*(?:[_*-]|$))|\\s|[*].',
+              message:
+                'The name of an application begins with a lower-case letter, then letters and digits up to a `-` or `_`. It has no whitespace, and `*` only at its end.',
+            },
+            severity: 'warning',
+            provenance: byServers,
+          },
+        ],
+      },
       required: true,
       example: '"my-app"',
       reference: { text: 'Servers also accept a pattern such as `app-*`.', source: specification },
@@ -265,7 +336,29 @@ const applicationPrivileges: ObjectShape = {
       name: 'privileges',
       summary: 'The names of privileges or actions of the application.',
       provenance,
-      shape: textList,
+      shape: {
+        type: 'choice',
+        options: [
+          filled(
+            {
+              ...text,
+              constraints: [
+                {
+                  rule: 'unsuitable-text',
+                  options: {
+                    pattern: '[^!-~]',
+                    message: 'The name of a privilege of an application has only ASCII characters, and no whitespace.',
+                  },
+                  severity: 'warning',
+                  provenance: byServers,
+                },
+              ],
+            },
+            'a privilege',
+          ),
+          oneText,
+        ],
+      },
       required: true,
       example: '["read"]',
     },
@@ -273,7 +366,7 @@ const applicationPrivileges: ObjectShape = {
       name: 'resources',
       summary: 'The resources that the privileges apply to.',
       provenance,
-      shape: textList,
+      shape: { type: 'choice', options: [filled(text, 'a resource'), oneText] },
       required: true,
       example: '["*"]',
     },
@@ -375,22 +468,35 @@ export const roleDescriptor: ObjectShape = {
       }),
       example: '["some-user"]',
     },
-    { name: 'description', summary: 'A description of the role.', provenance, shape: text },
+    {
+      name: 'description',
+      summary: 'A description of the role.',
+      provenance,
+      shape: text,
+      reference: {
+        text: 'Servers of version 8 refuse it in the role descriptors of an API key; they accept it in roles.',
+        source: serverSource,
+      },
+    },
     {
       name: 'restriction',
-      ...listed,
       summary: 'Limits the key to certain workflows. The key must then have exactly one role descriptor.',
       provenance,
       shape: {
         type: 'object',
         name: 'restriction',
+        ...listed,
         fields: [
           {
             name: 'workflows',
             summary: 'The workflows that the key can be used for.',
             provenance,
-            shape: { type: 'array', items: { type: 'string', values: workflows } },
-            required: true,
+            shape: filled({ type: 'string', values: workflows }, 'a workflow'),
+            required: {
+              severity: 'warning',
+              provenance,
+              message: '`restriction` lacks the required field `workflows`. Servers accept this, and restrict nothing.',
+            },
             example: '["search_application_query"]',
           },
         ],

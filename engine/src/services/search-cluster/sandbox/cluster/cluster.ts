@@ -7,6 +7,7 @@ import { leftToRules } from '../indices/left-to-rules';
 import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
+import { typeOfKeyRefusal } from './key-errors';
 import { keyListHandlers } from './key-list';
 import { keyQueryHandlers } from './key-query';
 import { keyUpdateHandlers } from './key-update';
@@ -142,7 +143,7 @@ function route(
     const refusals = check(request).filter(({ rule }) => left?.has(rule) ?? true);
     if (refusals.length === 0) return handler(call);
     const own = ownValue(indexProblems, operation.id)?.(call);
-    const type = ownValue(misreadings, operation.id)?.(call)?.type;
+    const type = ownValue(misreadings, operation.id)?.(call)?.type ?? typeOfKeyRefusal(operation.id, call, refusals);
     return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id, { body: request.body, type }));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);

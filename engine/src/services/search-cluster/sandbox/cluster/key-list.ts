@@ -2,7 +2,9 @@ import { privilegeOf } from '../../catalogue/security/operation-privileges';
 import type { NeededPrivilege } from '../../catalogue/security/operation-privileges';
 import { failure, forbidden } from './responses';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { readInvalidatedKeys, readRequestedKeys, type Selection } from './key-selection';
 import { inOrderOfCreation, nameOfKey } from './keys';
+import { isProblem, refuse } from '../indices/problem';
 import { describeRoles } from './role-view';
 import type { ApiKeyRecord } from './model';
 import { matchesPattern } from '../../../../text/name-pattern';
@@ -16,27 +18,13 @@ export const keyListHandlers: ClusterHandlers = {
   'search-cluster.has-privileges': describePrivileges,
 };
 
-/** The criteria by which a request selects keys; a key must match all of them. */
-interface Selection {
-  readonly ids?: readonly string[] | undefined;
-  readonly name?: string | undefined;
-  readonly user?: string | undefined;
-  readonly realm?: string | undefined;
-  readonly isOwner: boolean;
-}
-
-const realmName = 'reserved';
+/** The realm of the users of the sandbox. */
+export const realmName = 'reserved';
 
 function readKeys(call: ClusterCall): ClusterStep {
   const { query, cluster, input } = call;
-  const id = query.get('id');
-  const selection: Selection = {
-    ids: id === undefined ? undefined : [id],
-    name: query.get('name'),
-    user: query.get('username'),
-    realm: query.get('realm_name'),
-    isOwner: isSet(query.get('owner')),
-  };
+  const selection = readRequestedKeys(call);
+  if (isProblem(selection)) return refuse(call, selection);
   const refusal = refuseOthersKeys(call, selection);
   if (refusal) return refusal;
   const isActive = (key: ApiKeyRecord): boolean =>
@@ -46,27 +34,13 @@ function readKeys(call: ClusterCall): ClusterStep {
   );
   const withLimits = isSet(query.get('with_limited_by'));
   const keys = found.map((key) => describeKey(key, withLimits));
-  return respond(call, answer(id !== undefined && keys.length === 0 ? 404 : 200, { api_keys: keys }));
+  return respond(call, answer(selection.ids !== undefined && keys.length === 0 ? 404 : 200, { api_keys: keys }));
 }
 
 function invalidateKeys(call: ClusterCall): ClusterStep {
-  const { cluster, request, input } = call;
-  const body = readJson(request.body)?.value;
-  if (!isRecord(body))
-    return refuseList(call, 'The body must say which API keys are invalidated, for example by `ids`.');
-  const { ids, id, name, username, realm_name: realm, owner } = body;
-  const listed = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : undefined;
-  const selection: Selection = {
-    ids: typeof id === 'string' ? [id] : listed,
-    name: asString(name),
-    user: asString(username),
-    realm: asString(realm),
-    isOwner: owner === true || owner === 'true',
-  };
-  const { isOwner, ...criteria } = selection;
-  if (!isOwner && Object.values(criteria).every((one) => one === undefined)) {
-    return refuseList(call, 'Select the API keys by `ids`, `name`, `username`, `realm_name` or `owner`.');
-  }
+  const { cluster, input } = call;
+  const selection = readInvalidatedKeys(call);
+  if (isProblem(selection)) return refuse(call, selection);
   const refusal = refuseOthersKeys(call, selection);
   if (refusal) return refusal;
   const found = keysIn(cluster, selection).filter((key) => isKeySelected(call, selection, key));
@@ -172,10 +146,6 @@ function refuseList(call: ClusterCall, reason: string): ClusterStep {
 
 function isSet(text: string | undefined): boolean {
   return text === '' || text === 'true';
-}
-
-function asString(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 function asStrings(value: unknown): readonly string[] {

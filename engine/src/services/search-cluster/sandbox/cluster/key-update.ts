@@ -1,9 +1,9 @@
 import { createApiKey } from '../../catalogue/security/api-key';
 import { authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { invalid, readIds, readMembers, unreadable, type Members } from './key-body';
 import { lifetimeOf, makeKey } from './keys';
 import type { ApiKeyRecord } from './model';
-import { textsIn } from './privileges';
 import { failure, refusedResponse } from './responses';
 import { noObject, readObject } from '../indices/handlers';
 import { isProblem, problem, refuse, type Problem } from '../indices/problem';
@@ -18,8 +18,7 @@ export const keyUpdateHandlers: ClusterHandlers = {
   'search-cluster.api-key.grant': grantKey,
 };
 
-type Members = Readonly<Record<string, unknown>>;
-const validation = { type: 'action_request_validation_exception' };
+const failedSearch = { type: 'search_phase_execution_exception' };
 
 /** What can be changed of a key: everything that its creation takes, except the name. */
 const changeable = (createApiKey.body?.shape.type === 'object' ? createApiKey.body.shape.fields : [])
@@ -27,8 +26,9 @@ const changeable = (createApiKey.body?.shape.type === 'object' ? createApiKey.bo
   .filter((name) => name !== 'name');
 
 function updateKey(call: ClusterCall): ClusterStep {
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
+  const isBlank = call.request.body !== '' && call.request.body.trim() === '';
+  const body = isBlank ? undefined : readObject(call);
+  if (!body) return refuse(call, { ...noObject, ...unreadable });
   const refused = refuseChange(call, body, []);
   if (refused) return respond(call, refused);
   const changed = changeOf(call, call.parameters.get('id') ?? '', body);
@@ -39,10 +39,12 @@ function updateKey(call: ClusterCall): ClusterStep {
 }
 
 function updateKeys(call: ClusterCall): ClusterStep {
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
-  const ids = [...new Set(textsIn(body.ids))];
-  if (ids.length === 0) return refuse(call, problem('Name the API keys to update in [ids].', validation));
+  const body = readMembers(call, ['ids', ...changeable]);
+  if (isProblem(body)) return refuse(call, body);
+  const written = readIds(body.ids);
+  if (isProblem(written)) return refuse(call, written);
+  const ids = [...new Set(written)];
+  if (ids.includes('')) return refuse(call, problem('An id must not be empty.', failedSearch));
   const refused = refuseChange(call, body, ['ids']);
   if (refused) return respond(call, refused);
   const updated: string[] = [];
@@ -125,15 +127,14 @@ function grantKey(call: ClusterCall): ClusterStep {
   const isToken = kind === 'access_token' && typeof token === 'string';
   if (!isPassword && !isToken) {
     const reason = 'A grant needs [grant_type]: [password] with [username] and [password], or [access_token] with one.';
-    return refuse(call, problem(reason, validation));
+    return refuse(call, problem(reason, invalid));
   }
   if (user !== undefined) return refuse(call, problem('The sandbox grants no key with [run_as].'));
-  if (!isRecord(described))
-    return refuse(call, problem('A grant needs [api_key], which describes the key.', validation));
+  if (!isRecord(described)) return refuse(call, problem('A grant needs [api_key], which describes the key.', invalid));
   const credential = isPassword ? `Basic ${encodeBase64(`${username}:${password}`)}` : `Bearer ${String(token)}`;
   const request = { ...call.request, headers: [['Authorization', credential]] as const };
   const owner = authenticate(call.cluster, request, call.input.now);
-  if (typeof owner === 'string') return respond(call, failure(401, 'security_exception', [{ reason: owner }]));
+  if (typeof owner === 'string') return respond(call, failure(403, 'security_exception', [{ reason: owner }]));
   const refused = refuseCreation(call, described);
   return refused ? respond(call, refused) : makeKey(call, owner, described);
 }

@@ -7,6 +7,7 @@ import { noObject } from '../indices/handlers';
 import { problem, refuse, type Problem } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import type { StepInput } from '../../../../sandbox/model';
+import { administrator } from './authentication';
 import { isWithoutPrivileges } from './privileges';
 import { timeValueMilliseconds } from './time-value';
 import { answer, isRecord, readJson } from '../../../../sandbox/wire';
@@ -66,6 +67,8 @@ export function makeKey(
 /** Returns how long a key can be used, in milliseconds; undefined for one that does not expire. */
 export function lifetimeOf(expiration: unknown): number | Problem | undefined {
   if (expiration === undefined || expiration === null) return undefined;
+  // The service reads it as a time that is over.
+  if (expiration === '-1') return -1;
   const lifetime = typeof expiration === 'string' ? timeValueMilliseconds(expiration) : undefined;
   if (lifetime !== undefined) return lifetime;
   const reason = 'The value of [expiration] is not a time value. Write a whole number and a unit, such as 7d.';
@@ -105,7 +108,7 @@ function describeCaller(caller: ClusterCall['caller']): unknown {
     roles: isKey ? [] : Object.keys(caller.roles),
     full_name: null,
     email: null,
-    metadata: {},
+    metadata: (isKey ? caller.key.owner : caller.name) === administrator ? { _reserved: true } : {},
     enabled: true,
     authentication_realm: source,
     lookup_realm: source,

@@ -15,14 +15,25 @@ import { perObject } from '../../../../structures/memo';
 /** Role descriptors by role. */
 export type Roles = Readonly<Record<string, unknown>>;
 
+const onAllIndices = [
+  { names: ['*'], privileges: ['all'], allow_restricted_indices: false },
+  {
+    names: ['*'],
+    privileges: ['monitor', 'read', 'view_index_metadata', 'read_cross_cluster'],
+    allow_restricted_indices: true,
+  },
+];
+
 /** What the built-in administrator may do. */
 export const administratorRoles: Roles = {
   superuser: {
     cluster: ['all'],
-    indices: [{ names: ['*'], privileges: ['all'], allow_restricted_indices: true }],
+    indices: onAllIndices,
     applications: [{ application: '*', privileges: ['*'], resources: ['*'] }],
     run_as: ['*'],
-    metadata: {},
+    metadata: { _reserved: true },
+    remote_indices: onAllIndices.map((entry) => ({ ...entry, clusters: ['*'] })),
+    remote_cluster: [{ privileges: ['monitor_enrich', 'monitor_stats'], clusters: ['*'] }],
   },
 };
 
@@ -44,7 +55,7 @@ export function reachOnCluster(caller: Caller, action: string): Reach | undefine
   const reaches = limitingRoles(caller).map((roles) => {
     const found = Object.values(roles).flatMap((role) =>
       textsIn(isRecord(role) ? role.cluster : []).flatMap((name) => {
-        const reach = reachOf(clusterPrivilegeActions, name, action);
+        const reach = reachOf(clusterPrivilegeActions, name.toLowerCase(), action);
         return reach === undefined ? [] : [reach];
       }),
     );
@@ -93,7 +104,9 @@ function grants(entry: IndexEntry, action: string): boolean {
   const known = knownGrants(entry);
   let isGranted = known.get(action);
   if (isGranted === undefined) {
-    isGranted = textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all');
+    isGranted = textsIn(entry.privileges).some(
+      (name) => reachOf(indexPrivilegeActions, name.toLowerCase(), action) === 'all',
+    );
     known.set(action, isGranted);
   }
   return isGranted;
@@ -115,14 +128,14 @@ export function hasNamedPrivilege(caller: Caller, privilege: string, index?: str
     Object.values(roles).some((role) => {
       if (index === undefined) {
         return textsIn(isRecord(role) ? role.cluster : []).some((name) =>
-          covers(privilegeTables, 'cluster', name, privilege),
+          covers(privilegeTables, 'cluster', name.toLowerCase(), privilege),
         );
       }
       return entriesOf(role).some(
         (entry) =>
           isRecord(entry) &&
           coversIndex(entry, index) &&
-          textsIn(entry.privileges).some((name) => covers(privilegeTables, 'index', name, privilege)),
+          textsIn(entry.privileges).some((name) => covers(privilegeTables, 'index', name.toLowerCase(), privilege)),
       );
     }),
   );
