@@ -66,7 +66,6 @@ const list: SettingList = {
   prefix: 'index.',
   // Settings of another version, which were set aside.
   free: [...free, 'archived', 'index.archived'],
-  unlisted: 'information',
   provenance: fromSettingsPage,
   refusal: settingsRefused,
 };

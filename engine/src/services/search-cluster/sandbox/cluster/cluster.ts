@@ -20,11 +20,12 @@ import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
 import { snapshotHandlers } from '../repositories/snapshots';
-import { settingHandlers } from './settings';
+import { refuseEmptySettings, settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
-import { indexHandlers } from '../indices/handlers';
+import { indexHandlers, refuseCalledName, refuseEmptyChange } from '../indices/handlers';
+import { refuse, type Problem } from '../indices/problem';
 import { inKind } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
@@ -68,6 +69,13 @@ const handlers: ClusterHandlers = {
   ...repositoryHandlers,
   ...snapshotHandlers,
   ...replicationHandlers,
+};
+
+/** What a server looks at before it reads the values of a request. */
+const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
+  'search-cluster.index.create': refuseCalledName,
+  'search-cluster.index.settings': refuseEmptyChange,
+  'search-cluster.settings.put': refuseEmptySettings,
 };
 
 /**
@@ -133,6 +141,8 @@ function route(
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
+    const early = ownValue(earlyRefusals, operation.id)?.(call);
+    if (early) return refuse(call, early);
     const refusals = check(request);
     return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
   }

@@ -3,15 +3,19 @@ import type { WireResponse } from '../../../../sandbox/model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../../../../sandbox/wire';
 
-/** For this operation, rules about names concern the name in its path. */
-const createIndexId = 'search-cluster.index.create';
+/** These operations read a value as text and then find it wrong, whatever its type is. */
+const readingTexts = new Set([
+  'search-cluster.index.create',
+  'search-cluster.index.settings',
+  'search-cluster.settings.put',
+]);
 
 const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
 /** Returns the service's error type for a rule. */
 function typeOfRefusal(rule: string, operation: string): string {
-  if (rule === 'unsuitable-text' && operation === createIndexId) return 'invalid_index_name_exception';
-  return rule === 'malformed-json' || rule === 'wrong-type' || rule === 'unknown-field'
+  if (rule === 'malformed-json') return 'x_content_parse_exception';
+  return (rule === 'wrong-type' || rule === 'unknown-field') && !readingTexts.has(operation)
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
 }

@@ -2,7 +2,9 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { ClusterName, ClusterState, ClusterSettings } from './model';
 import { noObject, readObject } from '../indices/handlers';
 import { isOn } from '../indices/names';
-import { problem, refuse } from '../indices/problem';
+import { problem, refuse, type Problem } from '../indices/problem';
+import { noSettings } from '../indices/setting-changes';
+import { refuseTogether } from './setting-order';
 import { nestSettings } from '../indices/settings';
 import { remoteOf } from '../replication/pair';
 import { answer, isRecord } from '../../../../sandbox/wire';
@@ -40,18 +42,28 @@ function changeSettings(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   const { persistent, transient } = body;
-  if (!isRecord(persistent) && !isRecord(transient)) {
-    return refuse(call, problem('The body must have `persistent` or `transient` settings.'));
-  }
   const before = settingsOf(call.cluster);
   const [lasting, passing] = [dotted(persistent), dotted(transient)];
   const settings = {
     persistent: changed(before.persistent, lasting),
     transient: changed(before.transient, passing),
   };
+  const refused = refuseTogether({ ...settings.persistent, ...settings.transient }, { ...lasting, ...passing });
+  if (refused) return refuse(call, refused);
   const given = { persistent: changed({}, lasting), transient: changed({}, passing) };
   const response = answer(200, { acknowledged: true, ...describeSettings(call, given) });
   return respond(call, response, { ...call.cluster, settings });
+}
+
+/** Returns why a request sets nothing, or undefined. */
+export function refuseEmptySettings(call: ClusterCall): Problem | undefined {
+  if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
+  const body = readObject(call);
+  if (body === undefined || Object.keys(body).some((name) => name !== 'persistent' && name !== 'transient'))
+    return undefined;
+  const areObjects = Object.values(body).every(isRecord);
+  const isEmpty = Object.keys({ ...dotted(body.persistent), ...dotted(body.transient) }).length === 0;
+  return areObjects && isEmpty ? noSettings : undefined;
 }
 
 function describeSettings({ query }: ClusterCall, { persistent, transient }: ClusterSettings) {

@@ -26,7 +26,7 @@ export const aliasHandlers: ClusterHandlers = {
 
 type Members = Readonly<Record<string, unknown>>;
 const validation = { type: 'action_request_validation_exception' };
-const acknowledged = { acknowledged: true };
+const acknowledged = { acknowledged: true, errors: false };
 
 /** Returns the aliases that a request selects, by index and name; those of indices that the caller may not see are not there. */
 export function calledAliases(

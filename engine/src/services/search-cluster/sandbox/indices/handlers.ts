@@ -1,13 +1,16 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { IndexRecord } from '../cluster/model';
+import { versions } from '../cluster/nodes';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
 import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './names';
-import { isProblem, problem, refuse } from './problem';
+import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex } from './record';
+import { noSettings, readChange, refuseChange, refuseOwn, withChange } from './setting-changes';
 import { flattenSettings, nestSettings } from './settings';
 import { isTooDeep } from './values';
 import { visibleMappings } from './view';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { mappingOfLeader } from '../replication/refusals';
 import { answer, isRecord, readJson } from '../../../../sandbox/wire';
 
@@ -20,9 +23,14 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.mapping.get': (call) =>
     describeIndices(call, (named) => ({ mappings: visibleMappings(call, named) })),
   'search-cluster.index.settings': changeSettings,
-  'search-cluster.index.settings.get': (call) =>
-    describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) })),
+  'search-cluster.index.settings.get': readSettings,
+  'search-cluster.index.settings.get-some': readSettings,
+  'search-cluster.index.settings.list': readSettings,
+  'search-cluster.index.settings.list-some': readSettings,
   'search-cluster.index.refresh': refreshIndex,
+  'search-cluster.index.refresh-all': refreshIndex,
+  'search-cluster.index.flush': refreshIndex,
+  'search-cluster.index.flush-all': refreshIndex,
 };
 
 /** Reads a body that must be an object if there is one. */
@@ -31,6 +39,20 @@ export function readObject(call: ClusterCall): Readonly<Record<string, unknown>>
   if (text.trim() === '') return {};
   const value = readJson(text)?.value;
   return isRecord(value) && !isTooDeep(value) ? value : undefined;
+}
+
+/** Returns why a change of settings is refused whatever its values are: there is none, or two of them. */
+export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
+  if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
+  const body = readObject(call);
+  const changed = body && readChange(body);
+  if (changed === undefined || isProblem(changed)) return changed;
+  return Object.keys(changed).length === 0 ? noSettings : undefined;
+}
+
+/** Returns why no index can be created with the name in the path. */
+export function refuseCalledName(call: ClusterCall): Problem | undefined {
+  return refuseIndexName(call.parameters.get('index') ?? '');
 }
 
 /** The problem of a body that is not a JSON object. */
@@ -49,6 +71,8 @@ function createIndex(call: ClusterCall): ClusterStep {
     const reason = `There is already an index [${name}].`;
     return refuse(call, problem(reason, { type: 'resource_already_exists_exception' }));
   }
+  const own = isRecord(body.settings) ? refuseOwn(flattenSettings(body.settings)) : undefined;
+  if (own) return refuse(call, own);
   const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
   if (isProblem(aliases)) return refuse(call, aliases);
   const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
@@ -107,16 +131,19 @@ function changeSettings(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   if (isProblem(chosen)) return refuse(call, chosen);
-  const changed = flattenSettings(isRecord(body.settings) ? body.settings : body);
+  const changed = readChange(body);
+  if (isProblem(changed)) return refuse(call, changed);
+  const refused = refuseChange(call, chosen, changed);
+  if (refused) return refuse(call, refused);
+  const isPreserving = isOn(call.query.get('preserve_existing'));
   let { cluster } = call;
   for (const { name, index } of chosen) {
-    const settings = Object.entries({ ...index.settings, ...changed }).filter(([, value]) => value !== null);
-    cluster = withIndex(cluster, name, { ...index, settings: Object.fromEntries(settings) });
+    cluster = withIndex(cluster, name, { ...index, settings: withChange(index.settings, changed, isPreserving) });
   }
   return respond(call, answer(200, { acknowledged: true }), cluster);
 }
 
-/** Responds to a refresh, which has no effect: searches see every write at once. */
+/** Responds to a refresh or a flush, which have no effect: searches see every write at once, and nothing is on a disk. */
 function refreshIndex(call: ClusterCall): ClusterStep {
   const chosen = calledOpenIndices(call);
   if (isProblem(chosen)) return refuse(call, chosen);
@@ -134,7 +161,38 @@ function describeIndices(call: ClusterCall, describeIndex: (named: NamedIndex) =
   return respond(call, answer(200, Object.fromEntries(chosen.map((named) => [named.name, describeIndex(named)]))));
 }
 
-function settingsResponse(call: ClusterCall, name: string, { settings, uuid }: IndexRecord): unknown {
-  const all = { ...settings, 'index.uuid': uuid, 'index.provided_name': name };
-  return isOn(call.query.get('flat_settings')) ? all : nestSettings(all);
+function readSettings(call: ClusterCall): ClusterStep {
+  const names = call.parameters.get('name')?.split(',');
+  if (names === undefined) {
+    return describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) }));
+  }
+  const chosen = calledIndices(call);
+  if (isProblem(chosen)) return refuse(call, chosen);
+  const isWanted = (setting: string): boolean =>
+    names.some((one) => one === '_all' || matchesPattern(one, setting));
+  const shown = chosen.flatMap(({ name, index }): [string, unknown][] => {
+    const settings = settingsResponse(call, name, index, isWanted);
+    return settings === undefined ? [] : [[name, { settings }]];
+  });
+  return respond(call, answer(200, Object.fromEntries(shown)));
+}
+
+/** Returns the settings as a response shows them; undefined if none of them is wanted. */
+function settingsResponse(
+  call: ClusterCall,
+  name: string,
+  { settings, uuid, createdAt = 0 }: IndexRecord,
+  isWanted: (setting: string) => boolean = () => true,
+): unknown {
+  const all = Object.entries({
+    'index.routing.allocation.include._tier_preference': 'data_content',
+    ...settings,
+    'index.uuid': uuid,
+    'index.provided_name': name,
+    'index.creation_date': String(createdAt),
+    'index.version.created': String(versions.index),
+  }).filter(([setting]) => isWanted(setting));
+  if (all.length === 0) return undefined;
+  const shown = Object.fromEntries(all);
+  return isOn(call.query.get('flat_settings')) ? shown : nestSettings(shown);
 }

@@ -17,11 +17,12 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
   const settings = flattenSettings(isRecord(parts.settings) ? parts.settings : {});
   return {
     uuid: input.randomText(22),
+    createdAt: input.now,
     isOpen: true,
     settings: {
       [shardCount.name]: settingOf(settings, shardCount),
       [replicaCount.name]: settingOf(settings, replicaCount),
-      ...settings,
+      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
     },
     mappings: isRecord(parts.mappings) ? parts.mappings : {},
     ...(isRecord(parts.aliases) && { aliases: parts.aliases }),
