@@ -45,8 +45,8 @@ function checkTimeValue(
     report({ message: `${subject} is not a time value such as ${code('1d')}.`, span, provenance, isRefused });
     return;
   }
-  // Units are case-insensitive, except that `M` is not a minute.
-  const meant = unit === 'M' ? undefined : unit?.toLowerCase();
+  // Units are case-insensitive, except that `M` is not a minute. No blank may follow `m`.
+  const meant = unit === 'M' || (unit === 'm' && !text.endsWith('m')) ? undefined : unit?.toLowerCase();
   // The document does not list the units; they are known from the reference layer only.
   if (units === undefined || units.units.some(({ name }) => name === meant && !amount?.startsWith('-'))) return;
   const names = inList(units.units.map(({ name }) => name));

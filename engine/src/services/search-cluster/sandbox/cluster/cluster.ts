@@ -24,8 +24,10 @@ import { refuseEmptySettings, settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
-import { indexHandlers, refuseCalledName, refuseEmptyChange } from '../indices/handlers';
+import { indexHandlers, refuseCreation, refuseEmptyChange } from '../indices/handlers';
 import { refuse, type Problem } from '../indices/problem';
+import { resolveDateMath } from '../indices/date-math';
+import { refuseQueryValues } from './query-values';
 import { inKind } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
@@ -73,10 +75,14 @@ const handlers: ClusterHandlers = {
 
 /** What a server looks at before it reads the values of a request. */
 const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
-  'search-cluster.index.create': refuseCalledName,
+  'search-cluster.index.create': refuseCreation,
   'search-cluster.index.settings': refuseEmptyChange,
   'search-cluster.settings.put': refuseEmptySettings,
 };
+
+function refuseEarly(call: ClusterCall, operation: string): Problem | undefined {
+  return refuseQueryValues(call) ?? ownValue(earlyRefusals, operation)?.(call);
+}
 
 /**
  * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
@@ -135,14 +141,18 @@ function route(
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
-  const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
+  const read = readCall(request, searchCluster);
+  const names = resolveDateMath(read.parameters.get('index') ?? '', input.now);
+  const parameters =
+    typeof names === 'string' && names !== '' ? new Map([...read.parameters, ['index', names]]) : read.parameters;
+  const call: ClusterCall = { ...read, parameters, clusters, self, cluster, caller, input, check };
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
-    const early = ownValue(earlyRefusals, operation.id)?.(call);
-    if (early) return refuse(call, early);
+    const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
+    if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
     const refusals = check(request);
     return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
   }

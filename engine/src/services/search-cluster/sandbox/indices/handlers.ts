@@ -3,7 +3,7 @@ import type { IndexRecord } from '../cluster/model';
 import { versions } from '../cluster/nodes';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
-import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './names';
+import { calledIndices, calledOpenIndices, isIndexPattern, isOn, refuseIndexName, type NamedIndex } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex } from './record';
 import { noSettings, readChange, refuseChange, refuseOwn, withChange } from './setting-changes';
@@ -50,10 +50,21 @@ export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
   return Object.keys(changed).length === 0 ? noSettings : undefined;
 }
 
-/** Returns why no index can be created with the name in the path. */
-export function refuseCalledName(call: ClusterCall): Problem | undefined {
-  return refuseIndexName(call.parameters.get('index') ?? '');
+/** Returns why no index can be created: by the name in the path, or since a part of the body is unknown or no object. */
+export function refuseCreation(call: ClusterCall): Problem | undefined {
+  const name = call.parameters.get('index') ?? '';
+  if (isIndexPattern(name)) return problem(`An index cannot be created with the pattern [${name}].`);
+  const misnamed = refuseIndexName(name);
+  const body = readObject(call);
+  if (misnamed !== undefined || body === undefined) return misnamed;
+  const type = 'parse_exception';
+  const unknown = Object.keys(body).find((key) => !parts.has(key));
+  if (unknown !== undefined) return problem(`unknown key [${unknown}] for create index`, { type });
+  const other = Object.keys(body).find((key) => !isRecord(body[key]));
+  return other === undefined ? undefined : problem(`key [${other}] must be an object`, { type });
 }
+
+const parts = new Set(['settings', 'mappings', 'aliases']);
 
 /** The problem of a body that is not a JSON object. */
 export const noObject = problem('The body must be a JSON object that is not nested too deeply.', {
@@ -75,7 +86,10 @@ function createIndex(call: ClusterCall): ClusterStep {
   if (own) return refuse(call, own);
   const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
   if (isProblem(aliases)) return refuse(call, aliases);
-  const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
+  if (Object.hasOwn(aliases, name)) {
+    return refuse(call, problem(`alias name [${name}] self-conflicts with index name`));
+  }
+  const taken = Object.keys(aliases).find((alias) => indices.has(alias));
   if (taken !== undefined) return refuse(call, refuseAliasName(taken, true) ?? noObject);
   const index = createIndexRecord({ ...body, aliases: isRecord(body.aliases) ? aliases : undefined }, call.input);
   const copies = call.query.get('wait_for_active_shards');
@@ -89,10 +103,12 @@ function createIndex(call: ClusterCall): ClusterStep {
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
+  const features = call.query.get('features')?.split(',') ?? ['aliases', 'mappings', 'settings'];
+  const has = (feature: string): boolean => features.includes(feature);
   return describeIndices(call, (named) => ({
-    aliases: named.index.aliases ?? {},
-    mappings: visibleMappings(call, named),
-    settings: settingsResponse(call, named.name, named.index),
+    aliases: has('aliases') ? (named.index.aliases ?? {}) : {},
+    mappings: has('mappings') ? visibleMappings(call, named) : {},
+    settings: has('settings') ? settingsResponse(call, named.name, named.index) : {},
   }));
 }
 
@@ -168,8 +184,7 @@ function readSettings(call: ClusterCall): ClusterStep {
   }
   const chosen = calledIndices(call);
   if (isProblem(chosen)) return refuse(call, chosen);
-  const isWanted = (setting: string): boolean =>
-    names.some((one) => one === '_all' || matchesPattern(one, setting));
+  const isWanted = (setting: string): boolean => names.some((one) => one === '_all' || matchesPattern(one, setting));
   const shown = chosen.flatMap(({ name, index }): [string, unknown][] => {
     const settings = settingsResponse(call, name, index, isWanted);
     return settings === undefined ? [] : [[name, { settings }]];
@@ -181,7 +196,7 @@ function readSettings(call: ClusterCall): ClusterStep {
 function settingsResponse(
   call: ClusterCall,
   name: string,
-  { settings, uuid, createdAt = 0 }: IndexRecord,
+  { settings, uuid, isOpen, createdAt = 0 }: IndexRecord,
   isWanted: (setting: string) => boolean = () => true,
 ): unknown {
   const all = Object.entries({
@@ -191,6 +206,7 @@ function settingsResponse(
     'index.provided_name': name,
     'index.creation_date': String(createdAt),
     'index.version.created': String(versions.index),
+    ...(!isOpen && { 'index.verified_before_close': 'true' }),
   }).filter(([setting]) => isWanted(setting));
   if (all.length === 0) return undefined;
   const shown = Object.fromEntries(all);

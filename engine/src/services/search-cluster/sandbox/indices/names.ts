@@ -24,8 +24,12 @@ export function refuseIndexName(name: string): Problem | undefined {
   const type = 'invalid_index_name_exception';
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
   if (broken) return problem(broken.message, { type, rule: broken.rule });
-  if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
-  const reason = `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
+  const isLong = new TextEncoder().encode(name).length > 255;
+  const isOther = /^[-_+]|[*,/]/.test(name) || name !== name.toLowerCase();
+  if (name !== '' && !isLong && !isOther) return undefined;
+  const reason = isLong
+    ? `The name [${name}] has more than 255 bytes.`
+    : `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
   return problem(reason, { type });
 }
 
