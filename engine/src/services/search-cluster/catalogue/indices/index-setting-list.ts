@@ -120,7 +120,6 @@ const general = settings('index', [
   ['queries.cache.enabled', flagSetting, 'Whether the index uses the query cache.', 'true'],
   ['requests.cache.enable', flagSetting, 'Whether answers of searches without hits are cached.', 'true'],
   ['search.idle.after', positiveDuration, 'How long a shard without searches keeps refreshing.', '"30s"'],
-  ['search.throttled', flagSetting, 'Whether searches are throttled, as of frozen indices.'],
   [
     'shard.check_on_startup',
     exactWordSetting('false', 'true', 'checksum'),
@@ -178,7 +177,6 @@ const placement = settings('index', [
     '"all"',
   ],
   ['allocation.max_retries', natural, 'How often the service tries to place a shard.', '5'],
-  ['allocation.existing_shards_allocator', textSetting, 'What finds the existing copies of shards.'],
   ['blocks.read_only', flagSetting, 'Whether index and metadata are read-only.', 'false'],
   [
     'blocks.read_only_allow_delete',
@@ -352,16 +350,6 @@ const lifecycle = settings('index.lifecycle', [
   ['skip', flagSetting, 'Whether the policy passes over the index.', 'false'],
 ]);
 
-/** What the service itself sets. Answers show it, and copies of responses contain it. */
-const recorded = settings('index', [
-  ['creation_date', anySetting, 'When the index was created. The service sets it.'],
-  ['creation_date_string', anySetting, 'The same as text.'],
-  ['provided_name', anySetting, 'The name with which the index was created. The service sets it.'],
-  ['uuid', anySetting, 'The id of the index. The service sets it.'],
-  ['verified_before_close', anySetting, 'Set by the service when it closes the index.'],
-  ['verified_read_only', anySetting, 'Set by the service when it makes the index read-only.'],
-]);
-
 /** The settings of an index that public sources name, by their full names. */
 export const indexSettingFields: readonly Field[] = [
   replicaCount,
@@ -375,5 +363,4 @@ export const indexSettingFields: readonly Field[] = [
   ...durability,
   ...slowLogs,
   ...lifecycle,
-  ...recorded,
 ];

@@ -25,6 +25,7 @@ import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
 import { indexHandlers, refuseCreation, refuseEmptyChange } from '../indices/handlers';
+import { refuseBlocked } from '../indices/blocks';
 import { refuse, type Problem } from '../indices/problem';
 import { resolveDateMath } from '../indices/date-math';
 import { refuseQueryValues } from './query-values';
@@ -154,7 +155,9 @@ function route(
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
     if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
+    if (refusals.length > 0) return respond(call, refusedResponse(refusals, operation.id));
+    const blocked = refuseBlocked(call);
+    return blocked ? refuse(call, blocked) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);

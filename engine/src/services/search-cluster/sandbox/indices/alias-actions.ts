@@ -22,7 +22,9 @@ const flags = ['is_write_index', 'is_hidden', 'must_exist'];
 
 /** Reads the actions of a body, all before one of them is carried out. */
 export function readActions(body: Members): readonly AliasAction[] | Problem {
-  const { actions = [] } = body;
+  const { actions = [], ...others } = body;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return unreadable(`[aliases] unknown field [${unknown}]`);
   if (!Array.isArray(actions)) return unreadable('[actions] must be a list.');
   if (actions.length === 0) return problem('No action specified');
   const read: AliasAction[] = [];

@@ -11,7 +11,7 @@ import { withIndex } from './record';
 import { openContext } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
 import { matchesPattern } from '../../../../text/name-pattern';
-import { answer } from '../../../../sandbox/wire';
+import { answer, isRecord } from '../../../../sandbox/wire';
 
 /** Plays the operations on aliases. */
 export const aliasHandlers: ClusterHandlers = {
@@ -205,6 +205,7 @@ function addAliases(before: Changes, chosen: Chosen, aliases: readonly string[],
 
 /** Returns why a filter cannot be applied to an index. */
 function refuseFilter(name: string, index: IndexRecord, filter: unknown): Problem | undefined {
+  if (isRecord(filter) && Object.keys(filter).length === 0) return undefined;
   const matcher = matcherOf(openContext(name, index), filter);
   if (!isRefused(matcher) || matcher.status !== 400) return undefined;
   return problem(`The filter of the alias cannot be applied to [${name}]. ${matcher.reason}`);
