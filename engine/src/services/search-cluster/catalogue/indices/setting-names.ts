@@ -127,7 +127,8 @@ class SettingTree {
   /** The name of a setting may also be the beginning of others. */
   #shapeOf({ name, shape }: Field): Shape {
     if (!this.#beginnings().has(name)) return shape;
-    return { type: 'choice', options: [...(shape.type === 'choice' ? shape.options : [shape]), this.#below(name)] };
+    const options = shape.type === 'choice' ? shape.options : [shape];
+    return { type: 'choice', options: [...options, this.#below(name)], typeProvenance: shape.typeProvenance };
   }
 
   /** Keys that are accepted and not offered: with more words than one before an object, and whatever is free. */

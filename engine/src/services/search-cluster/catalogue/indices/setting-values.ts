@@ -154,7 +154,8 @@ export const textSetting = choice(text, { type: 'number' }, flag, textList);
 
 /** Returns one of several words. Servers read them in any case. */
 export function wordSetting(...values: readonly string[]): ChoiceShape {
-  return wordsOf(values, '[A-Z]');
+  const inAnyCase = values.map((value) => value.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
+  return wordsOf(values, `^(?:${inAnyCase.join('|')})$`);
 }
 
 /** Returns one of several words, which servers read in this case alone. */

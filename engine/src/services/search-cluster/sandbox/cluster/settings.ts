@@ -7,7 +7,7 @@ import { noSettings } from '../indices/setting-changes';
 import { refuseTogether } from './setting-order';
 import { nestSettings } from '../indices/settings';
 import { remoteOf } from '../replication/pair';
-import { answer, isRecord } from '../../../../sandbox/wire';
+import { answer, isRecord, readJson } from '../../../../sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -57,13 +57,16 @@ function changeSettings(call: ClusterCall): ClusterStep {
 
 /** Returns why a request sets nothing, or undefined. */
 export function refuseEmptySettings(call: ClusterCall): Problem | undefined {
-  if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
-  const body = readObject(call);
-  if (body === undefined || Object.keys(body).some((name) => name !== 'persistent' && name !== 'transient'))
-    return undefined;
-  const areObjects = Object.values(body).every(isRecord);
-  const isEmpty = Object.keys({ ...dotted(body.persistent), ...dotted(body.transient) }).length === 0;
-  return areObjects && isEmpty ? noSettings : undefined;
+  const read = readJson(call.request.body);
+  if (read === undefined) return call.request.body.trim() === '' ? noSettings : undefined;
+  // A server looks for its two members, and reads nothing else.
+  const { persistent, transient } = isRecord(read.value) ? read.value : {};
+  for (const layer of [persistent, transient]) {
+    if (layer === undefined || isRecord(layer)) continue;
+    const type = layer === null ? 'settings_exception' : 'class_cast_exception';
+    return problem('The settings must be an object.', { status: 500, type });
+  }
+  return Object.keys({ ...dotted(persistent), ...dotted(transient) }).length === 0 ? noSettings : undefined;
 }
 
 function describeSettings({ query }: ClusterCall, { persistent, transient }: ClusterSettings) {

@@ -55,6 +55,9 @@ export function refuseBlocked(call: ClusterCall): Problem | undefined {
   const { match, parameters } = call;
   const action = match.kind === 'operation' ? privilegeOf(match.operation)?.action : undefined;
   const level = levels.find(([beginning]) => action?.startsWith(beginning))?.[1];
+  if (isClusterBlocked(call) && (level === 'write' || level === 'metadata-write' || isClusterChange(call, action))) {
+    return problem('blocked by: [cluster read-only (api)]', { status: 403, type: 'cluster_block_exception' });
+  }
   // The actions of a bulk request are looked at one by one.
   if (level === undefined || action?.startsWith('indices:data/write/bulk') || !parameters.has('index'))
     return undefined;
@@ -62,6 +65,21 @@ export function refuseBlocked(call: ClusterCall): Problem | undefined {
   const chosen = calledIndices(call);
   if (isProblem(chosen)) return undefined;
   return chosen.flatMap(({ name, index }) => blockOf(index, name, level, action === 'indices:admin/delete') ?? [])[0];
+}
+
+function isClusterBlocked({ cluster: { settings } }: ClusterCall): boolean {
+  const all = { ...settings?.persistent, ...settings?.transient };
+  return String(all['cluster.blocks.read_only']) === 'true';
+}
+
+/** Returns whether an action creates an index, or changes settings of the cluster besides its blocks. */
+function isClusterChange({ request }: ClusterCall, action = ''): boolean {
+  if (action === 'indices:admin/create') return true;
+  if (action !== 'cluster:admin/settings/update') return false;
+  const body = readJson(request.body)?.value;
+  const layers = isRecord(body) ? [body.persistent, body.transient].filter(isRecord) : [];
+  const names = layers.flatMap((layer) => Object.keys(flattenSettings(layer)));
+  return names.some((name) => !name.startsWith('index.cluster.blocks.'));
 }
 
 /** Returns whether a change of settings may remove a block: it sets nothing else. */

@@ -44,8 +44,8 @@ export function readObject(call: ClusterCall): Readonly<Record<string, unknown>>
 /** Returns why a change of settings is refused whatever its values are: there is none, or two of them. */
 export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
   if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
-  const body = readObject(call);
-  const changed = body && readChange(body);
+  const read = readJson(call.request.body);
+  const changed = read && (isRecord(read.value) ? readChange(read.value) : {});
   if (changed === undefined || isProblem(changed)) return changed;
   return Object.keys(changed).length === 0 ? noSettings : undefined;
 }
