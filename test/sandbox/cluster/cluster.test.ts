@@ -87,7 +87,7 @@ describe('creating a key', () => {
     ['10ms', 10],
     ['1500micros', 1],
     ['2h', 7_200_000],
-    [' 5m ', 300_000],
+    [' 5m', 300_000],
   ])('understands the time value %j', (expiration, milliseconds) => {
     const play = playCluster();
     expect(createKey(play, { name: 'k', expiration }).body.expiration).toBe(play.now() + milliseconds);

@@ -350,6 +350,18 @@ const lifecycle = settings('index.lifecycle', [
   ['skip', flagSetting, 'Whether the policy passes over the index.', 'false'],
 ]);
 
+/** What the service itself sets. Answers show it, and copies of responses contain it. */
+export const recordedSettings = settings('index', [
+  ['creation_date', anySetting, 'When the index was created. The service sets it.'],
+  ['creation_date_string', anySetting, 'The same as text.'],
+  ['provided_name', anySetting, 'The name with which the index was created. The service sets it.'],
+  ['uuid', anySetting, 'The id of the index. The service sets it.'],
+  ['verified_before_close', anySetting, 'Set by the service when it closes the index.'],
+  ['verified_read_only', anySetting, 'Set by the service when it makes the index read-only.'],
+  ['search.throttled', flagSetting, 'Whether searches are throttled, as of frozen indices.'],
+  ['allocation.existing_shards_allocator', textSetting, 'What finds the existing copies of shards.'],
+]);
+
 /** The settings of an index that public sources name, by their full names. */
 export const indexSettingFields: readonly Field[] = [
   replicaCount,

@@ -1,7 +1,7 @@
 import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape } from '../../../../catalogue/shape';
 import { ownSettings } from './fixed-settings';
-import { finalSettings, indexSettingFields } from './index-setting-list';
+import { finalSettings, indexSettingFields, recordedSettings } from './index-setting-list';
 import { retentionLeaseOfFollower } from './index-settings';
 import { settingsObject, type SettingList } from './setting-names';
 import { fromSettingsPage, settingsRefused } from './setting-values';
@@ -68,6 +68,14 @@ const list: SettingList = {
 
 /** The settings of an index that is created, also by a template, a copy or a snapshot. */
 export const indexSettings: ObjectShape = settingsObject(list);
+
+/** The settings as responses have them, with what the service sets. */
+export const shownSettings: ObjectShape = settingsObject({
+  ...list,
+  settings: [...indexSettingFields, ...recordedSettings],
+  free: [...list.free, 'index.version', 'index.resize', 'index.downsample', 'index.source_only'],
+  misplaced: [],
+});
 
 /** The settings that override those of the leader index. */
 export const followerSettings: ObjectShape = settingsObject({

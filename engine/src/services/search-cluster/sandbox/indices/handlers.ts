@@ -59,9 +59,10 @@ export function refuseCreation(call: ClusterCall): Problem | undefined {
   if (misnamed !== undefined || body === undefined) return misnamed;
   const type = 'parse_exception';
   const unknown = Object.keys(body).find((key) => !parts.has(key));
-  if (unknown !== undefined) return problem(`unknown key [${unknown}] for create index`, { type });
+  if (unknown !== undefined)
+    return problem(`unknown key [${unknown}] for create index`, { type, rule: 'unknown-field' });
   const other = Object.keys(body).find((key) => !isRecord(body[key]));
-  return other === undefined ? undefined : problem(`key [${other}] must be an object`, { type });
+  return other === undefined ? undefined : problem(`key [${other}] must be an object`, { type, rule: 'wrong-type' });
 }
 
 const parts = new Set(['settings', 'mappings', 'aliases']);
