@@ -49,7 +49,7 @@ const level = wordSetting('all', 'trace', 'debug', 'info', 'warn', 'error', 'fat
 const loggers: ObjectShape = { type: 'object', name: 'loggers', fields: [], isOpen: true };
 
 const addresses = formSetting(
-  '(?:^|,)(?!\\s*(?:[^,*]*[*][^,]*|[\\d.]+(?:/(?:[12]?\\d|3[0-2]))?|[\\da-fA-F:.]*:[\\da-fA-F:.]*(?:/\\d{1,3})?)?\\s*(?:,|$))',
+  '(?:^|,)(?![^,*]*[*]|\\s*(?:(?:[\\d.]+(?:/(?:[12]?\\d|3[0-2]))?|(?=[^,]*:)[\\da-fA-F:.]+(?:/\\d{1,3})?)\\s*)?(?:,|$))',
   'The value of this setting is a list of IP addresses or networks such as `10.0.0.0/8`.',
 );
 

@@ -22,7 +22,7 @@ const othersRefused = refused(referenceOnFlattened(serverSource));
 const createBody: ObjectShape = {
   type: 'object',
   name: 'index',
-  // Servers create an index also with a body that is no object.
+  // Servers create an index also with a body that is not an object.
   typeProvenance: fromReference,
   refusal: othersRefused,
   misplaced: [

@@ -67,7 +67,7 @@ export function fractionFrom(minimum: number, maximum?: number): ChoiceShape {
       isTolerated: true,
       constraints: [
         unsuitable(
-          '^(?!\\s*[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?[fFdD]?\\s*$)',
+          '^(?!\\s*[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?[fFdD]?\\s*$)',
           'The value of this setting is a number.',
         ),
         range,

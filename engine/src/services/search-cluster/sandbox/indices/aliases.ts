@@ -108,7 +108,7 @@ function describeMissing(names: readonly string[]): string {
 }
 
 function putAlias(call: ClusterCall): ClusterStep {
-  // A body that is no object says nothing.
+  // A body that is not an object says nothing.
   const body = readObject(call) ?? {};
   const options = readAliasOptions(body);
   if (isProblem(options)) return refuse(call, options);

@@ -8,7 +8,7 @@ export function resolveDateMath(names: string, now: number): string | Problem {
   if (!names.includes('<')) return names;
   const resolved: string[] = [];
   for (const name of names.split(',')) {
-    const [, inner] = /^-?<(.*)>$/.exec(name) ?? [];
+    const [, inner] = /^-?<([^>]*)>$/.exec(name) ?? [];
     if (inner === undefined) {
       resolved.push(name);
       continue;
@@ -49,7 +49,9 @@ function endOf(text: string, open: number): number {
 }
 
 function resolveExpression(text: string, now: number): string | Problem {
-  const [, math = '', format = 'yyyy.MM.dd'] = /^([^{]*)(?:\{([^|}]*)[^}]*\})?$/.exec(text) ?? [];
+  const [, math = '', braced = 'yyyy.MM.dd'] = /^([^{]*)(?:\{([^}]*)\})?$/.exec(text) ?? [];
+  // A time zone may follow the format.
+  const [format = ''] = braced.split('|');
   if (!math.startsWith('now')) return unreadable(`The expression [${math}] does not begin with [now].`);
   let date = new Date(now);
   let rest = math.slice('now'.length);
