@@ -155,7 +155,7 @@ export const textSetting = choice(text, { type: 'number' }, flag, textList);
 /** Returns one of several words. Servers read them in any case. */
 export function wordSetting(...values: readonly string[]): ChoiceShape {
   const inAnyCase = values.map((value) => value.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
-  return wordsOf(values, `^(?:${inAnyCase.join('|')})$`);
+  return wordsOf(values, `^(?!(?:${values.join('|')})$)(?:${inAnyCase.join('|')})$`);
 }
 
 /** Returns one of several words, which servers read in this case alone. */
