@@ -21,7 +21,10 @@ export function refuseTogether(after: Settings, given: Settings): Problem | unde
       return problem(`[${standard}] is longer than [${most}]: ${valueOf(standard)} and ${valueOf(most)}.`);
   }
   if (names.some((name) => name.startsWith(`${disk}.`))) {
-    return refuseWatermarks((name) => valueOf(`${disk}.${name}`), (name) => after[`${disk}.${name}`] !== undefined);
+    return refuseWatermarks(
+      (name) => valueOf(`${disk}.${name}`),
+      (name) => after[`${disk}.${name}`] !== undefined,
+    );
   }
   return refuseRemote(after, given);
 }
@@ -35,7 +38,9 @@ function refuseWatermarks(valueOf: (name: string) => string, isSet: (name: strin
     const [lower = 0, upper = 0] = [shares[at], shares[at + 1]];
     const before = watermarks[at] ?? '';
     if (lower > upper)
-      return problem(`${before} disk watermark [${valueOf(before)}] more than ${name} disk watermark [${valueOf(name)}]`);
+      return problem(
+        `${before} disk watermark [${valueOf(before)}] more than ${name} disk watermark [${valueOf(name)}]`,
+      );
     // The free space that a watermark asks for at most is only known while the watermark has its default.
     const isLoose = !isSet(before) && isSet(name) && !isSet(`${name}.max_headroom`);
     if (isLoose && shares[at] !== undefined) {

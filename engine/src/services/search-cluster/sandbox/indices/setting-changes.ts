@@ -35,11 +35,7 @@ export function refuseOwn(settings: Settings): Problem | undefined {
 }
 
 /** Returns why the settings of indices cannot be changed like this, or undefined. */
-export function refuseChange(
-  call: ClusterCall,
-  chosen: readonly NamedIndex[],
-  changed: Settings,
-): Problem | undefined {
+export function refuseChange(call: ClusterCall, chosen: readonly NamedIndex[], changed: Settings): Problem | undefined {
   const names = Object.keys(changed);
   const own = names.find((name) => isBelow(name, ownSettings));
   if (own !== undefined) return problem(`can not update private setting [${own}]; the service manages it.`);
