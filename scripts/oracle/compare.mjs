@@ -76,7 +76,29 @@ export function differencesOf(node, sandbox) {
     const [left, right] = [errorType(node), errorType(sandbox)];
     return left === right ? [] : [{ kind: 'error', node: left, sandbox: right }];
   }
-  return [...unlike(parse(node.text), parse(sandbox.text), [])];
+  const [left, right] = [withoutOwn(parse(node.text)), withoutOwn(parse(sandbox.text))];
+  return [...unlike(left, right, [])];
+}
+
+/** The index in which a node keeps its keys and users, with its alias. The sandbox has none. */
+const own = /^\.security(?:-\d+)?$/;
+
+/** Returns an answer without what concerns the index of the node's own. Tables have one blank between words. */
+function withoutOwn(value) {
+  if (typeof value === 'string') {
+    if (!value.includes('\n')) return value;
+    const lines = value.split('\n').filter((line) => !line.split(/\s+/).some((word) => own.test(word)));
+    return lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\n');
+  }
+  if (Array.isArray(value)) return value.filter((item) => !isOwn(item)).map(withoutOwn);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !own.test(name));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutOwn(member)]));
+}
+
+function isOwn(item) {
+  if (typeof item === 'string') return own.test(item);
+  return ['index', 'alias', 'name'].some((name) => own.test(String(item?.[name] ?? '')));
 }
 
 /** What only the reading of the product judged: the sandbox may answer anything but that the request is wrong. */

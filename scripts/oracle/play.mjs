@@ -78,7 +78,7 @@ async function cleanUp(server, steps) {
   if (has('_security/') && server.keeper) await removeKeys(server);
   if (has('_template')) await call(server, { method: 'DELETE', path: '/_index_template/*', text: '' });
   if (paths.some((path) => /^\/[^_]/.test(path) || path === '/' || /^\/_(bulk|aliases)/.test(path)))
-    await call(server, { method: 'DELETE', path: '/*,-.*?expand_wildcards=all', text: '' });
+    await call(server, { method: 'DELETE', path: '/*,-.security*?expand_wildcards=all', text: '' });
 }
 
 /**

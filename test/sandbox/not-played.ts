@@ -67,6 +67,7 @@ export const played: Readonly<Record<string, string>> = {
   'search-cluster.remote.info': '`_remote/info`',
   'search-cluster.nodes.info': '`_nodes`',
   'search-cluster.cluster.health': 'health',
+  'search-cluster.cluster.health.index': 'health',
   'search-cluster.settings': 'settings of the cluster',
   'code-hosting.hooks': 'webhooks',
   'code-hosting.deliveries': 'deliveries',

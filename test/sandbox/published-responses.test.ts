@@ -31,8 +31,8 @@ function publishedFor(method: string, path: string): Operation {
   return published;
 }
 
-/** Objects with members that the document has and the published type lacks. */
-const documented = /^\.hits\.hits\[\]\._type$|^\.patterns\[\]\.pattern\./;
+/** Members that the document has, or servers answer with, and the published type lacks. */
+const documented = /^\.hits\.hits\[\]\._type$|^\.patterns\[\]\.pattern\.|^\.errors$/;
 
 /** Returns the members of an object that the published type lacks, which Rulebook reports as differences of a response. */
 function undescribed({ isOpen, fields, entries, patterns = [] }: ObjectShape, names: readonly string[], at: string) {

@@ -16,7 +16,7 @@ function playIndices(...names: readonly string[]) {
 describe('aliases', () => {
   it('are given, read, looked for and removed', () => {
     const play = playIndices('logs-1', 'logs-2', 'other');
-    expect(play.send('PUT /logs-*/_alias/logs').body).toEqual({ acknowledged: true });
+    expect(play.send('PUT /logs-*/_alias/logs').body).toEqual({ acknowledged: true, errors: false });
     expect(play.send('POST /logs-1/_aliases/first', { routing: 'a' }).status).toBe(200);
     const first = { index_routing: 'a', search_routing: 'a' };
     expect(play.send('GET /_alias').body).toEqual({

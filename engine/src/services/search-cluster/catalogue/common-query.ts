@@ -25,6 +25,18 @@ export function timeoutFrom(provenance: Provenance, standard = '30s'): Field {
   };
 }
 
+/** Parameters of many operations that are true or false. */
+export const choiceFlags: ReadonlySet<string> = new Set([
+  ...['ignore_unavailable', 'allow_no_indices', 'human', 'pretty', 'error_trace', 'flat_settings', 'include_defaults'],
+  ...['preserve_existing', 'reopen', 'write_index_only'],
+]);
+
+/** The kinds of indices that a pattern can match. */
+export const indexKinds = ['open', 'closed', 'hidden', 'none', 'all'] as const;
+
+/** What reading an index can show. */
+export const shownFeatures = ['aliases', 'mappings', 'settings'] as const;
+
 /** Returns the parameters that select indices. */
 export function indexChoiceFrom(provenance: Provenance): readonly Field[] {
   return [

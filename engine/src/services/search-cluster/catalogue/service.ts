@@ -16,7 +16,7 @@ import { furtherDocumentOperations } from './further-documents';
 import { remoteClusterOperations } from './replication/remote-clusters';
 import { replicationEffects } from './replication/follower-life';
 import { indexOperations } from './indices/index-operations';
-import { indexSettings } from './indices/index-setting-objects';
+import { shownSettings } from './indices/index-setting-objects';
 import { withPrivileges } from './security/operation-privileges';
 import { outlineOperations } from './outlines';
 import { repositoryOperations } from './snapshots/snapshot-operations';
@@ -197,7 +197,7 @@ export const searchCluster: Service = {
     { vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true },
   ],
   // What the published description calls the settings of an index.
-  namedShapes: { 'index settings': indexSettings },
+  namedShapes: { 'index settings': shownSettings },
   leniency: {
     textForScalar: {
       text: 'Servers also accept a number or a boolean that is written as a string.',

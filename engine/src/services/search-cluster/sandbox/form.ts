@@ -51,6 +51,7 @@ const isClusterName: Form = oneOf('cluster', 'leader');
 
 const isIndex = objectWith<ExportedIndex>({
   uuid: isText,
+  createdAt: optional(isNumber),
   isOpen: isFlag,
   settings: isObject,
   mappings: isObject,

@@ -1,19 +1,27 @@
 import type { Field } from '../../../../catalogue/shape';
 import {
   bytesSetting,
+  durationFrom,
   durationSetting,
+  exactWordSetting,
   flagSetting,
-  fractionSetting,
+  formSetting,
+  fractionFrom,
   fromClusterSettings,
+  memorySetting,
   numberSetting,
+  positiveDuration,
   settingsFrom,
   textSetting,
+  watermarkSetting,
   wordSetting,
 } from './setting-values';
 
 const settings = settingsFrom(fromClusterSettings);
 const positive = numberSetting({ minimum: 1 });
 const natural = numberSetting({ minimum: 0 });
+const fraction = fractionFrom(0);
+const shorterThan10s = '^(?:-|0+\\D*$|0*\\d\\s*s$|0*\\d{1,4}\\s*ms$|\\d{1,7}\\s*micros$|\\d{1,10}\\s*nanos$)';
 
 const allocation = settings('cluster.routing', [
   [
@@ -61,38 +69,43 @@ const allocation = settings('cluster.routing', [
     '-1',
   ],
   ['allocation.awareness.attributes', textSetting, 'The attributes of nodes over which copies are spread.'],
-  ['allocation.balance.shard', fractionSetting, 'The weight of the number of shards.', '0.45'],
-  ['allocation.balance.index', fractionSetting, 'The weight of the number of shards of one index.', '0.55'],
-  ['allocation.balance.write_load', fractionSetting, 'The weight of the load of writes.', '10'],
-  ['allocation.balance.disk_usage', fractionSetting, 'The weight of the size on the disk.'],
-  ['allocation.balance.threshold', fractionSetting, 'How much better a move must make the balance.', '1'],
+  ['allocation.balance.shard', fraction, 'The weight of the number of shards.', '0.45'],
+  ['allocation.balance.index', fraction, 'The weight of the number of shards of one index.', '0.55'],
+  ['allocation.balance.write_load', fraction, 'The weight of the load of writes.', '10'],
+  ['allocation.balance.disk_usage', fraction, 'The weight of the size on the disk.'],
+  ['allocation.balance.threshold', fraction, 'How much better a move must make the balance.', '1'],
   ['allocation.disk.threshold_enabled', flagSetting, 'Whether the limits of disks hold.', 'true'],
-  ['allocation.disk.reroute_interval', durationSetting, 'How often shards are moved from a full disk.', '"60s"'],
+  ['allocation.disk.reroute_interval', positiveDuration, 'How often shards are moved from a full disk.', '"60s"'],
   [
     'allocation.disk.watermark.low',
-    textSetting,
+    watermarkSetting,
     'The use of the disk above which a node gets no more shards.',
     '"85%"',
   ],
-  ['allocation.disk.watermark.low.max_headroom', textSetting, 'The most free space that this limit asks for.'],
-  ['allocation.disk.watermark.high', textSetting, 'The use of the disk above which shards are moved away.', '"90%"'],
-  ['allocation.disk.watermark.high.max_headroom', textSetting, 'The most free space that this limit asks for.'],
+  ['allocation.disk.watermark.low.max_headroom', bytesSetting, 'The most free space that this limit asks for.'],
+  [
+    'allocation.disk.watermark.high',
+    watermarkSetting,
+    'The use of the disk above which shards are moved away.',
+    '"90%"',
+  ],
+  ['allocation.disk.watermark.high.max_headroom', bytesSetting, 'The most free space that this limit asks for.'],
   [
     'allocation.disk.watermark.flood_stage',
-    textSetting,
+    watermarkSetting,
     'The use of the disk above which indices become read-only.',
     '"95%"',
   ],
-  ['allocation.disk.watermark.flood_stage.max_headroom', textSetting, 'The most free space that this limit asks for.'],
+  ['allocation.disk.watermark.flood_stage.max_headroom', bytesSetting, 'The most free space that this limit asks for.'],
   [
     'allocation.disk.watermark.flood_stage.frozen',
-    textSetting,
+    watermarkSetting,
     'The same limit for nodes of the frozen tier.',
     '"95%"',
   ],
   [
     'allocation.disk.watermark.flood_stage.frozen.max_headroom',
-    textSetting,
+    bytesSetting,
     'The most free space that this limit asks for.',
   ],
   [
@@ -116,11 +129,16 @@ const cluster = settings('cluster', [
   ['max_shards_per_node.frozen', positive, 'The same for each node of the frozen tier.', '3000'],
   ['indices.close.enable', flagSetting, 'Whether indices may be closed.', 'true'],
   ['indices.tombstones.size', natural, 'How many deleted indices are remembered.', '500'],
-  ['info.update.interval', durationSetting, 'How often the use of the disks is found out.', '"30s"'],
-  ['info.update.timeout', durationSetting, 'How long that may take.', '"15s"'],
+  [
+    'info.update.interval',
+    durationFrom('10s', shorterThan10s),
+    'How often the use of the disks is found out.',
+    '"30s"',
+  ],
+  ['info.update.timeout', positiveDuration, 'How long that may take.', '"15s"'],
   [
     'no_master_block',
-    wordSetting('write', 'all', 'metadata_write'),
+    exactWordSetting('write', 'all', 'metadata_write'),
     'What is refused while there is no master node.',
     '"write"',
   ],
@@ -134,17 +152,17 @@ const cluster = settings('cluster', [
   ],
   [
     'persistent_tasks.allocation.recheck_interval',
-    durationSetting,
+    durationFrom('10s', shorterThan10s),
     'How often it is checked whether tasks need another node.',
     '"30s"',
   ],
   [
     'service.slow_task_logging_threshold',
-    durationSetting,
+    positiveDuration,
     'How long a change of the cluster state takes before it is logged.',
     '"30s"',
   ],
-  ['service.slow_master_task_logging_threshold', durationSetting, 'The same for tasks of the master node.', '"10s"'],
+  ['service.slow_master_task_logging_threshold', positiveDuration, 'The same for tasks of the master node.', '"10s"'],
   ['snapshot.info.max_concurrent_fetches', positive, 'How many sizes of shards in snapshots are fetched at once.', '5'],
   ['deprecation_indexing.enabled', flagSetting, 'Whether warnings about deprecated features are indexed.', 'true'],
   [
@@ -160,8 +178,8 @@ const cluster = settings('cluster', [
 const search = settings('search', [
   ['allow_expensive_queries', flagSetting, 'Whether slow kinds of queries are allowed.', 'true'],
   ['default_allow_partial_results', flagSetting, 'Whether searches answer without shards that fail.', 'true'],
-  ['default_keep_alive', durationSetting, 'How long a scroll is kept by default.', '"5m"'],
-  ['max_keep_alive', durationSetting, 'How long a scroll is kept at most.', '"24h"'],
+  ['default_keep_alive', positiveDuration, 'How long a scroll is kept by default.', '"5m"'],
+  ['max_keep_alive', positiveDuration, 'How long a scroll is kept at most.', '"24h"'],
   ['default_search_timeout', durationSetting, 'How long a search may take; `-1` for no limit.', '"-1"'],
   ['low_level_cancellation', flagSetting, 'Whether a search notices soon that it was cancelled.', 'true'],
   ['max_buckets', natural, 'The maximum number of buckets of a response.', '65536'],
@@ -183,39 +201,62 @@ const search = settings('search', [
 ]);
 
 const indices = settings('indices', [
-  ['breaker.total.limit', textSetting, 'The memory that all requests together may take.', '"95%"'],
-  ['breaker.fielddata.limit', textSetting, 'The memory that loaded fields may take.', '"40%"'],
-  ['breaker.fielddata.overhead', fractionSetting, 'The factor for estimates of loaded fields.', '1.03'],
-  ['breaker.request.limit', textSetting, 'The memory that one request may take.', '"60%"'],
-  ['breaker.request.overhead', fractionSetting, 'The factor for estimates of requests.', '1'],
+  ['breaker.total.limit', memorySetting, 'The memory that all requests together may take.', '"95%"'],
+  ['breaker.fielddata.limit', memorySetting, 'The memory that loaded fields may take.', '"40%"'],
+  ['breaker.fielddata.overhead', fraction, 'The factor for estimates of loaded fields.', '1.03'],
+  ['breaker.request.limit', memorySetting, 'The memory that one request may take.', '"60%"'],
+  ['breaker.request.overhead', fraction, 'The factor for estimates of requests.', '1'],
   ['id_field_data.enabled', flagSetting, 'Whether `_id` may be used for sorting and aggregations.', 'false'],
   ['lifecycle.poll_interval', durationSetting, 'How often lifecycle policies are checked.', '"10m"'],
   ['lifecycle.rollover.only_if_has_documents', flagSetting, 'Whether empty indices do not roll over.', 'true'],
-  ['mapping.dynamic_timeout', durationSetting, 'How long a write waits for a change of the mapping.', '"30s"'],
+  ['mapping.dynamic_timeout', positiveDuration, 'How long a write waits for a change of the mapping.', '"30s"'],
   ['mapping.max_in_flight_updates', positive, 'How many changes of mappings a node sends at once.', '10'],
   ['recovery.max_bytes_per_sec', bytesSetting, 'The speed of recoveries of a node.', '"40mb"'],
-  ['recovery.max_concurrent_file_chunks', positive, 'How many parts of a file are sent at once.', '2'],
-  ['recovery.max_concurrent_operations', positive, 'How many operations are sent at once.', '1'],
+  [
+    'recovery.max_concurrent_file_chunks',
+    numberSetting({ minimum: 1, maximum: 8 }),
+    'How many parts of a file are sent at once.',
+    '2',
+  ],
+  [
+    'recovery.max_concurrent_operations',
+    numberSetting({ minimum: 1, maximum: 4 }),
+    'How many operations are sent at once.',
+    '1',
+  ],
   [
     'recovery.max_concurrent_snapshot_file_downloads',
-    positive,
+    numberSetting({ minimum: 1, maximum: 20 }),
     'How many files of a snapshot a recovery reads at once.',
     '5',
   ],
-  ['recovery.max_concurrent_snapshot_file_downloads_per_node', positive, 'The same for a node.', '25'],
+  [
+    'recovery.max_concurrent_snapshot_file_downloads_per_node',
+    numberSetting({ minimum: 1, maximum: 25 }),
+    'The same for a node.',
+    '25',
+  ],
   ['recovery.use_snapshots', flagSetting, 'Whether recoveries read from snapshots.', 'true'],
-  ['recovery.retry_delay_state_sync', durationSetting, 'How long a recovery waits for the cluster state.', '"500ms"'],
-  ['recovery.retry_delay_network', durationSetting, 'How long a recovery waits after a network failure.', '"5s"'],
-  ['recovery.internal_action_timeout', durationSetting, 'How long an action of a recovery may take.', '"15m"'],
-  ['recovery.internal_action_long_timeout', durationSetting, 'How long a long action of a recovery may take.', '"30m"'],
-  ['recovery.recovery_activity_timeout', durationSetting, 'How long a recovery may do nothing.', '"30m"'],
+  ['recovery.retry_delay_state_sync', positiveDuration, 'How long a recovery waits for the cluster state.', '"500ms"'],
+  ['recovery.retry_delay_network', positiveDuration, 'How long a recovery waits after a network failure.', '"5s"'],
+  ['recovery.internal_action_timeout', positiveDuration, 'How long an action of a recovery may take.', '"15m"'],
+  [
+    'recovery.internal_action_long_timeout',
+    positiveDuration,
+    'How long a long action of a recovery may take.',
+    '"30m"',
+  ],
+  ['recovery.recovery_activity_timeout', positiveDuration, 'How long a recovery may do nothing.', '"30m"'],
 ]);
 
 const others = [
   ...settings('action', [
     [
       'auto_create_index',
-      textSetting,
+      formSetting(
+        '^$|^[-+]$|,[-+]?,|,[-+]?$|^[-+]?,',
+        'The value of this setting is `true`, `false` or a list of patterns.',
+      ),
       'Whether writes create indices: `true`, `false` or patterns with `+` and `-`.',
       'true',
     ],
@@ -225,7 +266,11 @@ const others = [
       'Whether indices can be deleted only by name, without wildcards.',
       'true',
     ],
-    ['search.shard_count.limit', positive, 'The maximum number of shards of a search.'],
+    [
+      'search.shard_count.limit',
+      numberSetting({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      'The maximum number of shards of a search.',
+    ],
   ]),
   ...settings('ingest.geoip.downloader', [
     ['enabled', flagSetting, 'Whether databases of IP addresses are downloaded.', 'true'],
@@ -233,8 +278,8 @@ const others = [
     ['eager.download', flagSetting, 'Whether they are downloaded before a pipeline needs them.', 'false'],
   ]),
   ...settings('network.breaker.inflight_requests', [
-    ['limit', textSetting, 'The memory that incoming requests may take.', '"100%"'],
-    ['overhead', fractionSetting, 'The factor for estimates of incoming requests.', '2'],
+    ['limit', memorySetting, 'The memory that incoming requests may take.', '"100%"'],
+    ['overhead', fraction, 'The factor for estimates of incoming requests.', '2'],
   ]),
   ...settings('script', [
     [
@@ -271,12 +316,30 @@ const others = [
   ...settings('transport', [
     ['tracer.include', textSetting, 'The actions that are logged.'],
     ['tracer.exclude', textSetting, 'The actions that are not logged.'],
-    ['slow_operation_logging_threshold', durationSetting, 'How long an action takes before it is logged.', '"5s"'],
+    ['slow_operation_logging_threshold', positiveDuration, 'How long an action takes before it is logged.', '"5s"'],
   ]),
 ];
 
+const ofHealth = settings('health', [
+  ['node.enabled', flagSetting, 'Whether a node collects the health of the others.', 'true'],
+  ['periodic_logger.enabled', flagSetting, 'Whether the health is logged from time to time.', 'false'],
+  [
+    'reporting.local.monitor.interval',
+    durationFrom('10s', shorterThan10s),
+    'How often a node looks at its own health.',
+    '"30s"',
+  ],
+]);
+
 /** The settings of a cluster that can be changed while it runs and that public sources name, by their full names. */
-export const clusterSettingFields: readonly Field[] = [...allocation, ...cluster, ...search, ...indices, ...others];
+export const clusterSettingFields: readonly Field[] = [
+  ...allocation,
+  ...cluster,
+  ...search,
+  ...indices,
+  ...others,
+  ...ofHealth,
+];
 
 /** Returns the default of a setting of the cluster, as it is written in a request. */
 export function clusterSettingDefault(name: string): string {

@@ -1,18 +1,13 @@
 import type { Field, ObjectShape } from '../../../../catalogue/shape';
 import { clusterSettingFields, nodeSettings } from './cluster-setting-list';
 import { indexSettingFields } from './index-setting-list';
-import { settingsObject } from './setting-names';
-import { fromClusterSettings, settingsRefused } from './setting-values';
+import { settingsObject, type SettingFamily } from './setting-names';
+import { formSetting, fromClusterSettings, settingsRefused, textSetting, wordSetting } from './setting-values';
 
 /** Beginnings of names that users, plugins and other products continue. */
 const free: readonly string[] = [
-  ...['cluster.remote', 'cluster.metadata', 'cluster.routing.allocation.include', 'cluster.routing.allocation.exclude'],
-  ...[
-    'cluster.routing.allocation.require',
-    'cluster.routing.allocation.awareness.force',
-    'transport.profiles',
-    'logger',
-  ],
+  ...['cluster.metadata'],
+  ...['cluster.routing.allocation.require', 'cluster.routing.allocation.awareness.force', 'transport.profiles'],
   ...['cluster.routing.allocation.desired_balance', 'cluster.routing.allocation.write_load_decider', 'script.context'],
   ...[
     'xpack',
@@ -49,6 +44,34 @@ const free: readonly string[] = [
   ...['wlm', 'segrep', 'compatibility', 'point_in_time', 'node_concurrency', 'tracing', 'time_series', 'watcher'],
 ];
 
+/** The level of a logger, which is written in any case. */
+const level = wordSetting('all', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'off');
+const loggers: ObjectShape = { type: 'object', name: 'loggers', fields: [], isOpen: true };
+
+const addresses = formSetting(
+  '(?:^|,)(?![^,*]*[*]|\\s*(?:(?:[\\d.]+(?:/(?:[12]?\\d|3[0-2]))?|(?=[^,]*:)[\\da-fA-F:.]+(?:/\\d{1,3})?)\\s*)?(?:,|$))',
+  'The value of this setting is a list of IP addresses or networks such as `10.0.0.0/8`.',
+);
+
+const families: readonly SettingFamily[] = [
+  {
+    beginning: 'logger',
+    rest: '.+',
+    shape: {
+      type: 'choice',
+      options: [...(level.type === 'choice' ? level.options : []), loggers],
+      typeProvenance: settingsRefused,
+    },
+  },
+  ...['include', 'exclude', 'require'].flatMap((word): readonly SettingFamily[] => {
+    const beginning = `cluster.routing.allocation.${word}`;
+    return [
+      { beginning, rest: '_(?:host_|publish_)?ip', shape: addresses },
+      { beginning, rest: '.+', shape: textSetting },
+    ];
+  }),
+];
+
 const unlayered = {
   name: 'cluster settings',
   free,
@@ -70,8 +93,8 @@ const unlayered = {
   ],
 } as const;
 
-/** Returns a function that makes the settings of a cluster under another name in messages, with one setting more. */
-export function clusterSettingsWith(further: Field): (name: string) => ObjectShape {
+/** Returns a function that makes the settings of a cluster under another name in messages, with one setting more, and more that are like one another. */
+export function clusterSettingsWith(further: Field, alike: readonly SettingFamily[]): (name: string) => ObjectShape {
   const settings = [...clusterSettingFields, further];
-  return (name) => settingsObject({ ...unlayered, name, settings });
+  return (name) => settingsObject({ ...unlayered, name, settings, families: [...families, ...alike] });
 }

@@ -24,6 +24,8 @@ const textBehind = { text: 'Servers read one value, and ignore what comes after 
 const createBody: ObjectShape = {
   type: 'object',
   name: 'index',
+  // Servers create an index also with a body that is not an object.
+  typeProvenance: fromReference,
   refusal: othersRefused,
   misplaced: [
     {

@@ -18,7 +18,7 @@ export const indexName: Field = {
 
 const referenceOnNames = refused(referenceOnFlattened(specification));
 /** Names with date math are encoded, and stand for another name. */
-const plainName = '(?![<%])';
+const plainName = '(?!<|%3[cC])';
 
 function unsuitable(pattern: string, message: string): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message }, severity: 'warning', provenance: referenceOnNames };
@@ -26,7 +26,7 @@ function unsuitable(pattern: string, message: string): Constraint {
 
 /** Rules for the names of indices and aliases. */
 const nameConstraints: readonly Constraint[] = [
-  unsuitable(`^${plainName}[-_+].`, 'An index name cannot begin with `-`, `_` or `+`.'),
+  unsuitable('^(?:[-_+]|%2[bB])', 'An index name cannot begin with `-`, `_` or `+`.'),
   unsuitable('^\\.\\.?$', 'An index name cannot be `.` or `..`.'),
   unsuitable(
     `^${plainName}.*(?:[\\\\*?"<>|\\s,#:]|%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC]))`,

@@ -2,13 +2,20 @@ import type { Field } from '../../../../catalogue/shape';
 import { ignoreAbove, replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
 import {
   anySetting,
+  bytesFrom,
   bytesSetting,
+  copiesSetting,
+  durationFrom,
   durationSetting,
+  exactWordSetting,
   expansionSetting,
+  formSetting,
   flagSetting,
-  fractionSetting,
+  fractionFrom,
   fromSettingsPage,
   numberSetting,
+  positiveBytes,
+  positiveDuration,
   settingsFrom,
   textSetting,
   wordSetting,
@@ -17,6 +24,10 @@ import {
 const settings = settingsFrom(fromSettingsPage);
 const positive = numberSetting({ minimum: 1 });
 const natural = numberSetting({ minimum: 0 });
+const fraction = fractionFrom(0);
+const shorterThan100ms = '^(?:-|0+\\D*$|0*\\d{1,2}\\s*ms$|\\d{1,5}\\s*micros$|\\d{1,8}\\s*nanos$)';
+const shorterThan1s = '^(?:-|0+\\D*$|0*\\d{1,3}\\s*ms$|\\d{1,6}\\s*micros$|\\d{1,9}\\s*nanos$)';
+const smallerThan56b = '^(?:-|0+\\D*$|0*(?:[1-4]?\\d|5[0-5])\\s*[bB]$)';
 
 /** Settings that are fixed when an index is created. */
 export const finalSettings: readonly Field[] = [
@@ -58,7 +69,7 @@ const general = settings('index', [
   ],
   [
     'codec',
-    wordSetting(
+    exactWordSetting(
       'default',
       'best_compression',
       'legacy_default',
@@ -108,18 +119,17 @@ const general = settings('index', [
   ['query_string.lenient', flagSetting, 'Whether query strings ignore values of another type.', 'false'],
   ['queries.cache.enabled', flagSetting, 'Whether the index uses the query cache.', 'true'],
   ['requests.cache.enable', flagSetting, 'Whether answers of searches without hits are cached.', 'true'],
-  ['search.idle.after', durationSetting, 'How long a shard without searches keeps refreshing.', '"30s"'],
-  ['search.throttled', flagSetting, 'Whether searches are throttled, as of frozen indices.'],
+  ['search.idle.after', positiveDuration, 'How long a shard without searches keeps refreshing.', '"30s"'],
   [
     'shard.check_on_startup',
-    wordSetting('false', 'true', 'checksum'),
+    exactWordSetting('false', 'true', 'checksum'),
     'Which checks run before a shard opens.',
     '"false"',
   ],
-  ['write.wait_for_active_shards', textSetting, 'How many copies must be active before a write.', '"1"'],
+  ['write.wait_for_active_shards', copiesSetting, 'How many copies must be active before a write.', '"1"'],
   [
     'unassigned.node_left.delayed_timeout',
-    durationSetting,
+    positiveDuration,
     'How long a copy waits for its node before it is built elsewhere.',
     '"1m"',
   ],
@@ -140,7 +150,7 @@ const general = settings('index', [
   ],
   ['dense_vector.hnsw_enable_early_termination', flagSetting, 'Whether vector searches may stop early.'],
   ['bloom_filter_for_id_field.enabled', flagSetting, 'Whether ids are looked up with a Bloom filter.', 'true'],
-  ['flush_after_merge', bytesSetting, 'The size of a merge that causes a flush.', '"512mb"'],
+  ['flush_after_merge', positiveBytes, 'The size of a merge that causes a flush.', '"512mb"'],
   ['recovery.use_synthetic_source', flagSetting, 'Whether recoveries rebuild `_source`.'],
   ['indexing_pressure.memory.limit', anySetting, 'The memory that requests to write may take.'],
 ]);
@@ -167,7 +177,6 @@ const placement = settings('index', [
     '"all"',
   ],
   ['allocation.max_retries', natural, 'How often the service tries to place a shard.', '5'],
-  ['allocation.existing_shards_allocator', textSetting, 'What finds the existing copies of shards.'],
   ['blocks.read_only', flagSetting, 'Whether index and metadata are read-only.', 'false'],
   [
     'blocks.read_only_allow_delete',
@@ -178,7 +187,7 @@ const placement = settings('index', [
   ['blocks.read', flagSetting, 'Whether reading documents is refused.', 'false'],
   ['blocks.write', flagSetting, 'Whether writing documents is refused.', 'false'],
   ['blocks.metadata', flagSetting, 'Whether reading and writing metadata is refused.', 'false'],
-  ['store.type', textSetting, 'How files of the index are read.'],
+  ['store.type', exactWordSetting('fs', 'niofs', 'mmapfs', 'hybridfs', 'simplefs'), 'How files of the index are read.'],
   ['store.preload', textSetting, 'The kinds of files to load into memory when they are opened.'],
   ['store.allow_mmap', flagSetting, 'Whether files may be mapped into memory.'],
   ['store.stats_refresh_interval', durationSetting, 'How often the size of the files is found out.', '"10s"'],
@@ -225,34 +234,54 @@ const durability = settings('index', [
     'Whether a write is on the disk before it is answered.',
     '"request"',
   ],
-  ['translog.sync_interval', durationSetting, 'How often the translog is written to the disk.', '"5s"'],
-  ['translog.flush_threshold_size', bytesSetting, 'The size of the translog that causes a flush.', '"10gb"'],
-  ['translog.flush_threshold_age', durationSetting, 'The age of the translog that causes a flush.', '"1m"'],
+  [
+    'translog.sync_interval',
+    durationFrom('100ms', shorterThan100ms),
+    'How often the translog is written to the disk.',
+    '"5s"',
+  ],
+  [
+    'translog.flush_threshold_size',
+    bytesFrom('at least `56b`', smallerThan56b),
+    'The size of the translog that causes a flush.',
+    '"10gb"',
+  ],
+  [
+    'translog.flush_threshold_age',
+    durationFrom('1s', shorterThan1s),
+    'The age of the translog that causes a flush.',
+    '"1m"',
+  ],
   [
     'translog.generation_threshold_size',
-    bytesSetting,
+    bytesFrom('at least `56b`', smallerThan56b),
     'The size at which a new file of the translog begins.',
     '"64mb"',
   ],
   ['translog.retention.size', bytesSetting, 'How much of the translog older indices keep.', '"-1"'],
   ['translog.retention.age', durationSetting, 'How long older indices keep the translog.', '"-1"'],
   ['soft_deletes.retention.operations', natural, 'How many deleted documents are kept at least.', '0'],
-  ['merge.scheduler.max_thread_count', natural, 'The maximum number of threads of a shard that merge.'],
-  ['merge.scheduler.max_merge_count', natural, 'The number of merges from which on writes are slowed down.'],
+  ['merge.scheduler.max_thread_count', positive, 'The maximum number of threads of a shard that merge.'],
+  ['merge.scheduler.max_merge_count', positive, 'The number of merges from which on writes are slowed down.'],
   ['merge.scheduler.auto_throttle', flagSetting, 'Whether merges are slowed down when they can be.', 'true'],
   [
     'merge.policy.type',
     wordSetting('unset', 'tiered', 'time_based', 'log_byte_size'),
     'How segments are chosen for a merge.',
   ],
-  ['merge.policy.deletes_pct_allowed', fractionSetting, 'The share of deleted documents that is tolerated.', '20'],
+  ['merge.policy.deletes_pct_allowed', fractionFrom(5, 50), 'The share of deleted documents that is tolerated.', '20'],
   [
     'merge.policy.expunge_deletes_allowed',
-    fractionSetting,
+    fraction,
     'The share of deleted documents that force-merging tolerates.',
     '10',
   ],
-  ['merge.policy.floor_segment', bytesSetting, 'The size below which segments count as this large.', '"2mb"'],
+  [
+    'merge.policy.floor_segment',
+    bytesFrom('larger than `0`', '^(?:-|0+\\D*$)'),
+    'The size below which segments count as this large.',
+    '"2mb"',
+  ],
   [
     'merge.policy.max_merge_at_once',
     numberSetting({ minimum: 2 }),
@@ -260,8 +289,8 @@ const durability = settings('index', [
     '10',
   ],
   ['merge.policy.max_merge_at_once_explicit', anySetting, 'The former maximum of segments when force-merging.'],
-  ['merge.policy.max_merged_segment', bytesSetting, 'The maximum size of a merged segment.', '"5gb"'],
-  ['merge.policy.segments_per_tier', fractionSetting, 'The number of segments of each tier.', '10'],
+  ['merge.policy.max_merged_segment', positiveBytes, 'The maximum size of a merged segment.', '"5gb"'],
+  ['merge.policy.segments_per_tier', fractionFrom(2), 'The number of segments of each tier.', '10'],
   ['merge.policy.merge_factor', numberSetting({ minimum: 2 }), 'The number of segments that are merged by time.', '32'],
   ['compound_format', textSetting, 'Which segments are kept in one file.'],
 ]);
@@ -297,7 +326,7 @@ const slowLogs = [
     ['indexing.slowlog.include.user', flagSetting, 'Whether slow writes are logged with their user.', 'false'],
     [
       'indexing.slowlog.source',
-      textSetting,
+      formSetting('^(?!(?:true|false|[-+]?\\d+)$)', 'The value of this setting is a number, `true` or `false`.'),
       'How many characters of the document are logged: a number, `true` or `false`.',
       '1000',
     ],
@@ -322,13 +351,15 @@ const lifecycle = settings('index.lifecycle', [
 ]);
 
 /** What the service itself sets. Answers show it, and copies of responses contain it. */
-const recorded = settings('index', [
+export const recordedSettings = settings('index', [
   ['creation_date', anySetting, 'When the index was created. The service sets it.'],
   ['creation_date_string', anySetting, 'The same as text.'],
   ['provided_name', anySetting, 'The name with which the index was created. The service sets it.'],
   ['uuid', anySetting, 'The id of the index. The service sets it.'],
   ['verified_before_close', anySetting, 'Set by the service when it closes the index.'],
   ['verified_read_only', anySetting, 'Set by the service when it makes the index read-only.'],
+  ['search.throttled', flagSetting, 'Whether searches are throttled, as of frozen indices.'],
+  ['allocation.existing_shards_allocator', textSetting, 'What finds the existing copies of shards.'],
 ]);
 
 /** The settings of an index that public sources name, by their full names. */
@@ -344,5 +375,4 @@ export const indexSettingFields: readonly Field[] = [
   ...durability,
   ...slowLogs,
   ...lifecycle,
-  ...recorded,
 ];

@@ -1,5 +1,7 @@
+import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape } from '../../../../catalogue/shape';
-import { finalSettings, indexSettingFields } from './index-setting-list';
+import { ownSettings } from './fixed-settings';
+import { finalSettings, indexSettingFields, recordedSettings } from './index-setting-list';
 import { retentionLeaseOfFollower } from './index-settings';
 import { settingsObject, type SettingList } from './setting-names';
 import { fromSettingsPage, settingsRefused } from './setting-values';
@@ -19,19 +21,11 @@ const free = [
   ],
   ...['merge_on_flush', 'searchable_snapshot', 'number_of_search_replicas', 'search_only', 'concurrent_segment_search'],
   // What the service itself sets.
-  ...['version', 'history', 'resize', 'shrink', 'split', 'rollup', 'downsample', 'snapshot', 'frozen', 'format'],
-  ...['source_only', 'failure_store', 'shard_limit', 'dimensions', 'dimensions_tsid_strategy_enabled', 'data_path'],
+  ...['history', 'shrink', 'split', 'rollup', 'snapshot', 'format'],
+  ...['failure_store', 'shard_limit', 'dimensions', 'dimensions_tsid_strategy_enabled', 'data_path'],
   // Settings of former versions, those that are for experts alone, and those that only the published description has.
   ...['search.slowlog.source', 'search.slowlog.reformat'],
-  ...[
-    'mapper',
-    'fielddata',
-    'optimize_auto_generated_id',
-    'engine',
-    'compound_on_flush',
-    'codec.zstd',
-    'store.stateless',
-  ],
+  ...['fielddata', 'optimize_auto_generated_id', 'engine', 'compound_on_flush', 'codec.zstd', 'store.stateless'],
   ...[
     'store.snapshot',
     'store.hybrid',
@@ -47,18 +41,19 @@ const free = [
     'search.concurrent',
     'search.default_pipeline',
   ],
-  ...[
-    'search.star_tree_index',
-    'logsdb',
-    'translog.durability_type',
-    'store.force_ram_term_dict',
-    'refresh',
-    'recovery.type',
-  ],
+  ...['search.star_tree_index', 'logsdb', 'translog.durability_type', 'store.force_ram_term_dict', 'recovery.type'],
   ...['codec.compression_level', 'bloom_filter_doc_values', 'settings', 'check_on_startup', 'query.max_clause_count'],
   ...['routing.allocation.include', 'routing.allocation.exclude', 'routing.allocation.require'],
   ...['routing.allocation.initial_recovery', 'priority_shards', 'translog.read_forward', 'translog.remote'],
 ].map((name) => `index.${name}`);
+
+const byService: MisplacedField = {
+  names: ownSettings,
+  severity: 'warning',
+  message: 'The service itself sets this and refuses it in a request. Remove it.',
+  provenance: settingsRefused,
+  fix: { kind: 'remove' },
+};
 
 const list: SettingList = {
   name: 'index settings',
@@ -66,13 +61,21 @@ const list: SettingList = {
   prefix: 'index.',
   // Settings of another version, which were set aside.
   free: [...free, 'archived', 'index.archived'],
-  unlisted: 'information',
+  misplaced: [byService],
   provenance: fromSettingsPage,
   refusal: settingsRefused,
 };
 
 /** The settings of an index that is created, also by a template, a copy or a snapshot. */
 export const indexSettings: ObjectShape = settingsObject(list);
+
+/** The settings as responses have them, with what the service sets. */
+export const shownSettings: ObjectShape = settingsObject({
+  ...list,
+  settings: [...indexSettingFields, ...recordedSettings],
+  free: [...list.free, 'index.version', 'index.resize', 'index.downsample', 'index.source_only'],
+  misplaced: [],
+});
 
 /** The settings that override those of the leader index. */
 export const followerSettings: ObjectShape = settingsObject({
@@ -99,6 +102,7 @@ const changed: SettingList = {
   ...list,
   settings: indexSettingFields.filter(({ name }) => !fixed.has(name)),
   misplaced: [
+    byService,
     notChangeable('Use `_split`, `_shrink` or `_reindex` for another number of shards.', [shards]),
     notChangeable(
       'Create another index with it, and reindex.',
@@ -107,12 +111,22 @@ const changed: SettingList = {
   ],
 };
 
+/** A change must set something. */
+const nonempty: Constraint = { rule: 'member-count', options: { minimum: 1 }, provenance: settingsRefused };
+
+function withSettings(shape: ObjectShape): ObjectShape {
+  return Object.defineProperties({} as ObjectShape, {
+    ...Object.getOwnPropertyDescriptors(shape),
+    constraints: { value: [...(shape.constraints ?? []), nonempty], enumerable: true },
+  });
+}
+
 const wrapped: Field = {
   name: 'settings',
   summary: 'The settings. They can also be in the body itself.',
   provenance: fromSettingsPage,
-  shape: settingsObject(changed),
+  shape: withSettings(settingsObject(changed)),
 };
 
 /** The body that changes the settings of an index that exists: the settings, or an object with them. */
-export const changeBody: ObjectShape = settingsObject({ ...changed, besides: [wrapped] });
+export const changeBody: ObjectShape = withSettings(settingsObject({ ...changed, besides: [wrapped] }));

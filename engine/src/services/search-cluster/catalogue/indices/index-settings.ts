@@ -1,14 +1,14 @@
 import type { Field } from '../../../../catalogue/shape';
 import { fromFollower, fromReplication } from '../replication/replication-sources';
 import { reference } from '../source-document';
-import { durationSetting, numberSetting, settingsPage } from './setting-values';
+import { numberSetting, positiveDuration, settingsPage } from './setting-values';
 
 /** How long an index keeps operations for its followers. The document names it, but not its default. */
 export const retentionLeasePeriod: Field = {
   name: 'index.soft_deletes.retention_lease.period',
   summary: 'How long soft-deleted operations are kept for a follower index that does not renew its retention lease.',
   provenance: fromReplication,
-  shape: durationSetting,
+  shape: positiveDuration,
   default: '"12h"',
   reference: {
     text: 'The default is 12 hours.',
@@ -20,7 +20,7 @@ export const retentionLeasePeriod: Field = {
 export const retentionLeaseOfFollower: Field = {
   ...retentionLeasePeriod,
   shape: {
-    ...durationSetting,
+    ...positiveDuration,
     constraints: [
       {
         rule: 'noted-value',
@@ -48,7 +48,7 @@ export const shardCount: Field = {
   name: 'index.number_of_shards',
   summary: 'The number of primary shards.',
   provenance: reference('Flattened field usage', settingsPage),
-  shape: numberSetting({ minimum: 1 }),
+  shape: numberSetting({ minimum: 1, maximum: 1024 }),
   default: '1',
 };
 

@@ -1,5 +1,5 @@
 import type { Constraint } from '../../../../catalogue/constraints';
-import type { Provenance, Severity } from '../../../../catalogue/facts';
+import type { Provenance } from '../../../../catalogue/facts';
 import type { Field, MisplacedField, ObjectShape, Shape } from '../../../../catalogue/shape';
 import { anything } from '../../../../catalogue/shapes';
 import { conventions } from '../sources';
@@ -7,6 +7,14 @@ import { reference } from '../source-document';
 
 /** Where it is that the forms mean the same. */
 const bothForms = reference('Snapshot repository', conventions);
+
+/** Settings that are alike, such as the level of each logger. */
+export interface SettingFamily {
+  readonly beginning: string;
+  /** The source of a regular expression, without anchors. */
+  readonly rest: string;
+  readonly shape: Shape;
+}
 
 /** The settings of something, by their full dotted names. */
 export interface SettingList {
@@ -17,12 +25,12 @@ export interface SettingList {
   readonly prefix?: string;
   /** Beginnings of names that anything may follow, and names of which nothing more is known. */
   readonly free: readonly string[];
+  /** Settings of which users choose a part of the name: what follows the beginning and a dot matches `rest`. */
+  readonly families?: readonly SettingFamily[];
   /** Members of the object that are no settings. */
   readonly besides?: readonly Field[];
   /** Known names that are refused here, and why. */
   readonly misplaced?: readonly MisplacedField[];
-  /** The severity of a name that is not near any known one. Absent: it is not reported. */
-  readonly unlisted?: Severity;
   /** Where the names are listed. */
   readonly provenance: Provenance;
   /** Where it is that other names are refused. */
@@ -73,7 +81,7 @@ class SettingTree {
     starts: readonly string[],
     { besides = [], constraints }: Pick<SettingList, 'besides'> & Pick<ObjectShape, 'constraints'> = {},
   ): ObjectShape {
-    const { unlisted, refusal, provenance } = this.#list;
+    const { refusal, provenance } = this.#list;
     const fields = once(() => [...this.#fields(starts), ...besides]);
     const patterns = once(() => this.#patterns(starts));
     const misplaced = once(() => this.#misplaced(starts));
@@ -84,7 +92,6 @@ class SettingTree {
       refusal,
       constraints,
       ...(starts.includes('') ? undefined : { isOtherForm: true }),
-      ...(unlisted === undefined ? { isOpen: true, misspelt: 'warning' } : { unlisted }),
       get fields() {
         return fields();
       },
@@ -120,7 +127,8 @@ class SettingTree {
   /** The name of a setting may also be the beginning of others. */
   #shapeOf({ name, shape }: Field): Shape {
     if (!this.#beginnings().has(name)) return shape;
-    return { type: 'choice', options: [...(shape.type === 'choice' ? shape.options : [shape]), this.#below(name)] };
+    const options = shape.type === 'choice' ? shape.options : [shape];
+    return { type: 'choice', options: [...options, this.#below(name)], typeProvenance: shape.typeProvenance };
   }
 
   /** Keys that are accepted and not offered: with more words than one before an object, and whatever is free. */
@@ -129,11 +137,15 @@ class SettingTree {
       const keys = restsOf(beginning, starts).filter((rest) => rest.includes('.'));
       return keys.length === 0 ? [] : [{ ...unnamed, keys: new Set(keys), shape: this.#below(beginning) }];
     });
+    const alike = (this.#list.families ?? []).flatMap(({ beginning, rest, shape }) =>
+      restsOf(`${beginning}.`, starts).map((here) => ({ ...unnamed, pattern: `^${literal(here)}(?:${rest})$`, shape })),
+    );
     const beginnings = new Set(this.#list.free.flatMap((name) => restsOf(name, starts)));
     return [
       ...nested,
       // Names with a wildcard set several settings back.
       { ...unnamed, pattern: '\\*', shape: anything },
+      ...alike,
       { ...unnamed, beginnings, shape: anything },
     ];
   }
@@ -170,12 +182,17 @@ class SettingTree {
 
 const unnamed = { summary: 'Settings whose names begin like this.' } as const;
 
-function beginningsIn({ settings, misplaced = [], free }: SettingList): ReadonlySet<string> {
+function literal(text: string): string {
+  return text.replaceAll('.', '\\.');
+}
+
+function beginningsIn({ settings, misplaced = [], families = [], free }: SettingList): ReadonlySet<string> {
   const refused = misplaced.flatMap((one) => one.names);
   // What is below a name that is free or refused as a whole is not known.
   const ends = new Set([...free, ...refused]);
   const found = new Set<string>();
-  for (const name of [...settings.map((setting) => setting.name), ...refused]) {
+  const members = families.map(({ beginning }) => `${beginning}.`);
+  for (const name of [...settings.map((setting) => setting.name), ...members, ...refused]) {
     for (const beginning of beginningsOf(name)) {
       if (ends.has(beginning)) break;
       found.add(beginning);

@@ -21,16 +21,18 @@ export const settingsRefused = refused(reference('What the service does', server
 type Option = ChoiceShape['options'][number];
 
 /** Null sets a setting back. */
-const unset: Option = { type: 'null', isTolerated: true };
+export const unset: Option = { type: 'null', isTolerated: true };
 
 /** Servers read settings as strings, whatever their type. */
 function choice(...options: readonly Option[]): ChoiceShape {
-  return { type: 'choice', options: [...options, unset] };
+  return { type: 'choice', options: [...options, unset], typeProvenance: settingsRefused };
 }
 
 function unsuitable(pattern: string, message: string): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message }, provenance: settingsRefused };
 }
+
+const largestInteger = 2_147_483_647;
 
 /** The bounds of a number, as servers hold them. */
 export interface Bounds {
@@ -39,62 +41,129 @@ export interface Bounds {
 }
 
 /** Returns a whole number, which may be written as a string. */
-export function numberSetting(bounds?: Bounds): Shape {
-  const range: readonly Constraint[] =
-    bounds === undefined
-      ? []
-      : [{ rule: 'number-range', options: bounds, severity: 'warning', provenance: settingsRefused }];
-  const isOther = unsuitable('^(?!\\s*-?\\d+\\s*$).', 'The value of this setting is a whole number.');
+export function numberSetting({ minimum, maximum = largestInteger }: Bounds = {}): ChoiceShape {
+  const range: readonly Constraint[] = [
+    { rule: 'number-range', options: { minimum, maximum }, severity: 'warning', provenance: settingsRefused },
+  ];
+  const isOther = unsuitable('^(?![-+]?\\d+$)', 'The value of this setting is a whole number.');
   return choice(
-    { ...wholeNumber, constraints: range },
+    { ...wholeNumber, constraints: [isOther, ...range] },
     { ...text, isTolerated: true, constraints: [isOther, ...range] },
   );
 }
 
-/** A number with or without a fraction, which may be written as a string. */
-export const fractionSetting = choice(
-  { type: 'number' },
-  {
-    ...text,
-    isTolerated: true,
-    constraints: [unsuitable('^(?![-\\d.\\s]+(?:[eE][-+]?\\d+)?[fd]?$).', 'The value of this setting is a number.')],
-  },
-);
+/** Returns a number with or without a fraction, which may be written as a string. */
+export function fractionFrom(minimum: number, maximum?: number): ChoiceShape {
+  const range: Constraint = {
+    rule: 'number-range',
+    options: { minimum, maximum },
+    severity: 'warning',
+    provenance: settingsRefused,
+  };
+  return choice(
+    { type: 'number', constraints: [range] },
+    {
+      ...text,
+      isTolerated: true,
+      constraints: [
+        unsuitable(
+          '^(?!\\s*[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?[fFdD]?\\s*$)',
+          'The value of this setting is a number.',
+        ),
+        range,
+      ],
+    },
+  );
+}
 
 /** True or false, which may be written as a string. */
 export const flagSetting = choice(flag, {
   ...text,
   isTolerated: true,
-  constraints: [unsuitable('^(?!(?:true|false)$).', 'The value of this setting is `true` or `false`.')],
+  constraints: [unsuitable('^(?!(?:true|false)$)', 'The value of this setting is `true` or `false`.')],
 });
 
+/** Returns a duration. `isShort` is a pattern of those that are shorter than the text `least`. */
+export function durationFrom(least?: string, isShort = ''): ChoiceShape {
+  const bounds = least === undefined ? [] : [unsuitable(isShort, `This duration is at least \`${least}\`.`)];
+  return choice(
+    { type: 'string', format: 'time-value', constraints: bounds },
+    {
+      ...wholeNumber,
+      constraints: [
+        unsuitable('^(?!(?:0|-1)$)', 'A duration needs a unit, for example `30s`. Only `0` and `-1` have none.'),
+        ...bounds,
+      ],
+    },
+  );
+}
+
 /** A duration. */
-export const durationSetting = choice(
-  { type: 'string', format: 'time-value' },
-  {
-    ...wholeNumber,
-    constraints: [
-      unsuitable('^(?!(?:0|-1)$)', 'A duration needs a unit, for example `30s`. Only `0` and `-1` have none.'),
-    ],
-  },
-);
+export const durationSetting = durationFrom();
+
+/** A duration that is not negative; `-1` otherwise means none. */
+export const positiveDuration = durationFrom('0', '^-');
+
+/** Returns a number of bytes. `isOutside` is a pattern of those that are smaller or larger than `range` says. */
+export function bytesFrom(range?: string, isOutside = ''): ChoiceShape {
+  const bounds = range === undefined ? [] : [unsuitable(isOutside, `This size is ${range}.`)];
+  return choice(
+    { type: 'string', format: 'byte-size', constraints: bounds },
+    {
+      ...wholeNumber,
+      constraints: [
+        unsuitable('^(?!(?:0|-1)$)', 'A size needs a unit, for example `512mb`. Only `0` and `-1` have none.'),
+        ...bounds,
+      ],
+    },
+  );
+}
 
 /** A number of bytes. */
-export const bytesSetting = choice(
-  { type: 'string', format: 'byte-size' },
-  {
-    ...wholeNumber,
-    constraints: [
-      unsuitable('^(?!(?:0|-1)$)', 'A size needs a unit, for example `512mb`. Only `0` and `-1` have none.'),
-    ],
-  },
+export const bytesSetting = bytesFrom();
+
+/** A number of bytes that is not negative. */
+export const positiveBytes = bytesFrom('not negative', '^-');
+
+/** Returns text of a form, or a scalar that is read as such text. `isOther` is a pattern of other texts. */
+export function formSetting(isOther: string, message: string): ChoiceShape {
+  const constraints = [unsuitable(isOther, message)];
+  return choice({ ...text, constraints }, { type: 'number', constraints }, { ...flag, constraints });
+}
+
+/** A share of the memory: a percentage, or a number of bytes. */
+export const memorySetting = formSetting(
+  '^(?!(?:0|-1|\\s*\\d+(?:\\.\\d+)?\\s*(?:[bB]|[kKmMgGtTpP][bB]?)\\s*|(?:100|\\d{1,2})(?:\\.\\d+)?%)$)',
+  'The value of this setting is a percentage such as `60%`, or a size such as `2gb`.',
+);
+
+/** How full a disk may be: a percentage, a ratio, or the bytes that stay free. */
+export const watermarkSetting = formSetting(
+  '^(?!(?:0|-1|1(?:\\.0*)?|0?\\.\\d+|\\s*\\d+(?:\\.\\d+)?\\s*(?:[bB]|[kKmMgGtTpP][bB]?)\\s*|(?:100(?:\\.0*)?|\\d{1,2}(?:\\.\\d+)?)%)$)',
+  'The value of this setting is a percentage such as `85%`, a ratio such as `0.85`, or free space such as `50gb`.',
+);
+
+/** How many copies of a shard must be active. */
+export const copiesSetting = formSetting(
+  '^(?!(?:all|\\d+)$)',
+  'The value of this setting is `all` or a number of copies.',
 );
 
 /** Text, or a scalar that is read as text. */
 export const textSetting = choice(text, { type: 'number' }, flag, textList);
 
 /** Returns one of several words. Servers read them in any case. */
-export function wordSetting(...values: readonly string[]): Shape {
+export function wordSetting(...values: readonly string[]): ChoiceShape {
+  const inAnyCase = values.map((value) => value.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
+  return wordsOf(values, `^(?!(?:${values.join('|')})$)(?:${inAnyCase.join('|')})$`);
+}
+
+/** Returns one of several words, which servers read in this case alone. */
+export function exactWordSetting(...values: readonly string[]): ChoiceShape {
+  return wordsOf(values);
+}
+
+function wordsOf(values: readonly string[], exempt?: string): ChoiceShape {
   const isFlag = values.includes('true') || values.includes('false');
   return choice(
     {
@@ -103,7 +172,7 @@ export function wordSetting(...values: readonly string[]): Shape {
         closed: false,
         unlisted: 'warning',
         refusal: settingsRefused,
-        exempt: '[A-Z]|^$',
+        exempt,
         provenance: settingsRefused,
         values: values.map((value) => ({ value })),
       },
@@ -112,18 +181,15 @@ export function wordSetting(...values: readonly string[]): Shape {
   );
 }
 
+const expansionForm = unsuitable(
+  '^(?!(?:false|\\d+-(?:all|\\d+))$)',
+  'The value of this setting is `false` or two bounds such as `0-5` or `0-all`.',
+);
+
 /** The number of copies by the number of nodes: `0-5`, `0-all` or `false`. */
 export const expansionSetting = choice(
-  {
-    type: 'string',
-    constraints: [
-      unsuitable(
-        '^(?!(?:false|\\d+-(?:all|\\d+))$).',
-        'The value of this setting is `false` or two bounds such as `0-5` or `0-all`.',
-      ),
-    ],
-  },
-  flag,
+  { type: 'string', constraints: [expansionForm] },
+  { ...flag, constraints: [expansionForm] },
 );
 
 /** Whatever a setting holds that is not described further. */

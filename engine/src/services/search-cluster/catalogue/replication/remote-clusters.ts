@@ -1,63 +1,78 @@
-import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
+import type { Field, ObjectShape, Shape, TextShape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
-import { flag, text, textOrTextList, wholeNumber } from '../../../../catalogue/shapes';
+import { anything, flag, text } from '../../../../catalogue/shapes';
 import { answers } from './replication';
 import { masterTimeout, timeout } from './replication-parameters';
 import { referenceOnReplication } from './replication-sources';
 import { clusterSettingsWith } from '../indices/cluster-setting-objects';
+import type { SettingFamily } from '../indices/setting-names';
+import {
+  flagSetting,
+  numberSetting,
+  settingsRefused,
+  textSetting,
+  unset,
+  wordSetting,
+} from '../indices/setting-values';
 import { serverSource } from '../sources';
 import { reference } from '../source-document';
 
 const fromReference = { provenance: referenceOnReplication } as const;
 const common = { service: 'search-cluster', notes: [], ...fromReference } as const;
 
-function settings(name: string, fields: readonly Field[]): ObjectShape {
-  return { type: 'object', name, isOpen: true, fields };
+// A port follows the last colon of each address.
+const noAddress = '(?:^(?=.)|,)(?![^,]*:\\d{1,5}\\s*(?:,|$))';
+const address: TextShape = {
+  ...text,
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        pattern: noAddress,
+        message: 'An address of a remote cluster is a host and a port such as `10.0.0.1:9300`.',
+      },
+      severity: 'warning',
+      provenance: settingsRefused,
+    },
+  ],
+};
+
+function member(name: string, summary: string, shape: Shape): Field {
+  return { ...fromReference, name, summary, shape };
 }
 
-// Servers also accept settings as strings.
-const countOrText: Shape = { type: 'choice', options: [wholeNumber, text] };
-const flagOrText: Shape = { type: 'choice', options: [flag, text] };
+const remoteFields: readonly Field[] = [
+  member(
+    'mode',
+    'How the cluster connects: to nodes directly (`sniff`) or through one address (`proxy`).',
+    wordSetting('sniff', 'proxy'),
+  ),
+  member('seeds', 'The addresses of the first nodes to connect to, for `sniff`.', {
+    type: 'choice',
+    options: [address, { type: 'array', items: address }, unset],
+    typeProvenance: settingsRefused,
+  }),
+  member('proxy_address', 'The address to connect to, for `proxy`.', {
+    type: 'choice',
+    options: [address, unset],
+    typeProvenance: settingsRefused,
+  }),
+  member('server_name', 'The expected host name, for `proxy`.', textSetting),
+  member('node_connections', 'The number of nodes to connect to, for `sniff`.', numberSetting({ minimum: 1 })),
+  member('proxy_socket_connections', 'The number of connections to open, for `proxy`.', numberSetting({ minimum: 1 })),
+  member('skip_unavailable', 'Whether searches continue without this cluster if it is not reachable.', flagSetting),
+];
 
 /** A remote cluster in the settings. */
-const remoteCluster = settings('remote cluster', [
-  {
-    ...fromReference,
-    name: 'mode',
-    summary: 'How the cluster connects: to nodes directly (`sniff`) or through one address (`proxy`).',
-    shape: {
-      type: 'string',
-      values: { ...fromReference, closed: false, values: [{ value: 'sniff' }, { value: 'proxy' }] },
-    },
-  },
-  {
-    ...fromReference,
-    name: 'seeds',
-    summary: 'The addresses of the first nodes to connect to, for `sniff`.',
-    shape: textOrTextList,
-  },
-  { ...fromReference, name: 'proxy_address', summary: 'The address to connect to, for `proxy`.', shape: text },
-  { ...fromReference, name: 'server_name', summary: 'The expected host name, for `proxy`.', shape: text },
-  {
-    ...fromReference,
-    name: 'node_connections',
-    summary: 'The number of nodes to connect to, for `sniff`.',
-    shape: countOrText,
-  },
-  {
-    ...fromReference,
-    name: 'proxy_socket_connections',
-    summary: 'The number of connections to open, for `proxy`.',
-    shape: countOrText,
-  },
-  {
-    ...fromReference,
-    name: 'skip_unavailable',
-    summary: 'Whether searches continue without this cluster if it is not reachable.',
-    shape: flagOrText,
-  },
-]);
+const remoteCluster: ObjectShape = { type: 'object', name: 'remote cluster', isOpen: true, fields: remoteFields };
+
+/** The same, with the name of the remote cluster as a part of the key. */
+const families: readonly SettingFamily[] = [
+  ...remoteFields.map(({ name, shape }) => ({ beginning: 'cluster.remote', rest: `[^.]+\\.${name}`, shape })),
+  { beginning: 'cluster.remote', rest: '[^.]+\\.(?:transport|credentials|proxy)\\..+', shape: anything },
+  { beginning: 'cluster.remote', rest: '[^.]+', shape: { type: 'choice', options: [remoteCluster, unset] } },
+];
 
 const remote: ObjectShape = {
   type: 'object',
@@ -71,12 +86,15 @@ const remote: ObjectShape = {
   },
 };
 
-const clusterSettings = clusterSettingsWith({
-  ...fromReference,
-  name: 'cluster.remote',
-  summary: 'The remote clusters.',
-  shape: { type: 'choice', options: [remote, { type: 'null', isTolerated: true }] },
-});
+const clusterSettings = clusterSettingsWith(
+  {
+    ...fromReference,
+    name: 'cluster.remote',
+    summary: 'The remote clusters.',
+    shape: { type: 'choice', options: [remote, unset] },
+  },
+  families,
+);
 
 function layer(name: string, summary: string): Field {
   return {

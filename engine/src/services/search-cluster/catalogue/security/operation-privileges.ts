@@ -50,6 +50,10 @@ export const deletionPrivilege = onIndex('delete_index', 'indices:admin/delete')
 /** The privilege that a read of the cluster's root needs. */
 export const rootPrivilege = onCluster('monitor', 'cluster:monitor/main');
 
+const settingsReading = onIndex('view_index_metadata', 'indices:monitor/settings/get');
+const refreshing = onIndex('maintenance', 'indices:admin/refresh');
+const flushing = onIndex('maintenance', 'indices:admin/flush');
+
 /** The privilege that a write needs if it creates an index. */
 export const autoCreatePrivilege: NeededPrivilege = {
   ...onIndex('auto_configure', 'indices:admin/auto_create'),
@@ -78,6 +82,7 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.grant': onCluster('grant_api_key', 'cluster:admin/xpack/security/api_key/grant'),
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
   'cluster.health': onCluster('monitor', 'cluster:monitor/health'),
+  'cluster.health.index': onCluster('monitor', 'cluster:monitor/health'),
   'task.get': onCluster('monitor', 'cluster:monitor/task/get'),
   'task.list': onCluster('monitor', 'cluster:monitor/tasks/lists'),
   'cat.indices': listingIndices,
@@ -142,8 +147,14 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'index.mapping.field': readingFields,
   'index.mapping.field.all': readingFields,
   'index.settings': onIndex('manage', 'indices:admin/settings/update'),
-  'index.settings.get': onIndex('view_index_metadata', 'indices:monitor/settings/get'),
-  'index.refresh': onIndex('maintenance', 'indices:admin/refresh'),
+  'index.settings.get': settingsReading,
+  'index.settings.get-some': settingsReading,
+  'index.settings.list': settingsReading,
+  'index.settings.list-some': settingsReading,
+  'index.refresh': refreshing,
+  'index.refresh-all': refreshing,
+  'index.flush': flushing,
+  'index.flush-all': flushing,
   'index.count': searchPrivilege,
 
   'document.put': indexing,

@@ -18,16 +18,19 @@ import { describeCluster, nodeHandlers } from './nodes';
 import { catHandlers } from './cat';
 import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
-import { refusal } from '../indices/problem';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
 import { repositoryHandlers } from '../repositories/repositories';
 import { snapshotHandlers } from '../repositories/snapshots';
-import { settingHandlers } from './settings';
+import { refuseEmptySettings, settingHandlers } from './settings';
 import { byQueryHandlers } from '../indices/by-query';
 import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
-import { indexHandlers, indexProblems } from '../indices/handlers';
+import { indexHandlers, indexProblems, refuseCreation, refuseEmptyChange } from '../indices/handlers';
+import { refuseBlocked } from '../indices/blocks';
+import { refusal, refuse, type Problem } from '../indices/problem';
+import { resolveDateMath } from '../indices/date-math';
+import { refuseQueryValues } from './query-values';
 import { inKind, isVersionOpen, unreadableType } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
@@ -72,6 +75,17 @@ const handlers: ClusterHandlers = {
   ...snapshotHandlers,
   ...replicationHandlers,
 };
+
+/** What a server looks at before it reads the values of a request. */
+const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
+  'search-cluster.index.create': refuseCreation,
+  'search-cluster.index.settings': refuseEmptyChange,
+  'search-cluster.settings.put': refuseEmptySettings,
+};
+
+function refuseEarly(call: ClusterCall, operation: string): Problem | undefined {
+  return refuseQueryValues(call) ?? ownValue(earlyRefusals, operation)?.(call);
+}
 
 /**
  * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
@@ -133,23 +147,36 @@ function route(
   if (isVersionOpen(request)) return result(clusters, failure(400, 'media_type_header_exception', [openVersion]));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
-  const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
+  const read = readCall(request, searchCluster);
+  const names = resolveDateMath(read.parameters.get('index') ?? '', input.now);
+  const parameters =
+    typeof names === 'string' && names !== '' ? new Map([...read.parameters, ['index', names]]) : read.parameters;
+  const call: ClusterCall = { ...read, parameters, clusters, self, cluster, caller, input, check };
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
+    const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
+    if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
     const left = ownValue(leftToRules, operation.id);
     const refusals = check(request).filter(({ rule }) => left?.has(rule) ?? true);
-    if (refusals.length === 0) return handler(call);
-    const own = ownValue(indexProblems, operation.id)?.(call);
-    const type = ownValue(misreadings, operation.id)?.(call)?.type ?? typeOfKeyRefusal(operation.id, call, refusals);
-    return respond(call, own ? refusal(own) : refusedResponse(refusals, operation.id, { body: request.body, type }));
+    if (refusals.length > 0) return respond(call, refusedByRules(call, operation.id, refusals));
+    const blocked = refuseBlocked(call);
+    return blocked ? refuse(call, blocked) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);
   if (documented) return respond(call, documented);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
+}
+
+/** Returns the response to a request that the rules refuse, with the error type of what reads it. */
+function refusedByRules(call: ClusterCall, operation: string, refusals: readonly Refusal[]): WireResponse {
+  const own = ownValue(indexProblems, operation)?.(call);
+  if (own) return refusal(own);
+  const type = ownValue(misreadings, operation)?.(call)?.type ?? typeOfKeyRefusal(operation, call, refusals);
+  return refusedResponse(refusals, operation, { body: call.request.body, type });
 }
 
 /** What requests are refused for, by operations whose reader says it by the error type. */

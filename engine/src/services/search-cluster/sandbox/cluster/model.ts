@@ -129,6 +129,8 @@ export interface SnapshotRecord {
 
 export interface IndexRecord {
   readonly uuid: string;
+  /** Milliseconds since 1970. Absent in states of older sandboxes. */
+  readonly createdAt?: number;
   readonly isOpen: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly mappings: Readonly<Record<string, unknown>>;

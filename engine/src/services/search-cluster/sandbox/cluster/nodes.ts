@@ -1,5 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import type { ClusterName } from './model';
+import { calledIndices } from '../indices/names';
+import { isProblem } from '../indices/problem';
 import { answer } from '../../../../sandbox/wire';
 
 /** The version that the nodes state, and that of what they write. */
@@ -20,6 +22,7 @@ export function nodeOf(cluster: ClusterName): { readonly id: string; readonly na
 export const nodeHandlers: ClusterHandlers = {
   'search-cluster.nodes.info': describeNodes,
   'search-cluster.cluster.health': (call) => respond(call, answer(200, healthOf(call))),
+  'search-cluster.cluster.health.index': readIndexHealth,
 };
 
 /** Returns the description of a cluster at its root path. */
@@ -76,9 +79,19 @@ function describeNodes(call: ClusterCall): ClusterStep {
   );
 }
 
+/** Responds with the health of the named indices; a missing one does not come while the request waits. */
+function readIndexHealth(call: ClusterCall): ClusterStep {
+  const chosen = calledIndices(call);
+  if (!isProblem(chosen)) return respond(call, answer(200, healthOf(call, chosen.length)));
+  const health = { ...healthOf(call, 0), status: 'red', timed_out: true };
+  return respond(call, answer(408, health));
+}
+
 /** Returns the health of the called cluster, which is always good. */
-export function healthOf({ cluster, self }: ClusterCall) {
-  const shards = cluster.indices.entries().filter(([, { isOpen }]) => isOpen).length;
+export function healthOf(
+  { cluster, self }: ClusterCall,
+  shards = cluster.indices.entries().filter(([, { isOpen }]) => isOpen).length,
+) {
   return {
     cluster_name: `sandbox-${self}`,
     status: 'green',

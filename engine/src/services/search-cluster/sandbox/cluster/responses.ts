@@ -15,6 +15,13 @@ const documentIds: ReadonlySet<string> = new Set(
 /** For these operations, rules about names concern the name in the path of an index that they create. */
 const namingIds: ReadonlySet<string> = new Set(['search-cluster.index.create', ...documentIds]);
 
+/** These operations read a value as text and then find it wrong, whatever its type is. */
+const readingTexts = new Set([
+  'search-cluster.index.create',
+  'search-cluster.index.settings',
+  'search-cluster.settings.put',
+]);
+
 const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
 /** Returns the service's error type for a rule. */
@@ -28,7 +35,7 @@ function typeOfRefusal(rule: string, operation: string, body: string): string {
   if (rule === 'malformed-json' && outlineOf(body).endsEarly) return 'x_content_e_o_f_exception';
   if (operation === mappingId && /^(?:wrong-type|unknown-(?:field|value))$/.test(rule))
     return 'mapper_parsing_exception';
-  return isUnreadable || rule === 'wrong-type' || rule === 'unknown-field'
+  return isUnreadable || ((rule === 'wrong-type' || rule === 'unknown-field') && !readingTexts.has(operation))
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
 }

@@ -2,10 +2,12 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { ClusterName, ClusterState, ClusterSettings } from './model';
 import { noObject, readObject } from '../indices/handlers';
 import { isOn } from '../indices/names';
-import { problem, refuse } from '../indices/problem';
+import { problem, refuse, type Problem } from '../indices/problem';
+import { noSettings } from '../indices/setting-changes';
+import { refuseTogether } from './setting-order';
 import { nestSettings } from '../indices/settings';
 import { remoteOf } from '../replication/pair';
-import { answer, isRecord } from '../../../../sandbox/wire';
+import { answer, isRecord, readJson } from '../../../../sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -40,18 +42,31 @@ function changeSettings(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   const { persistent, transient } = body;
-  if (!isRecord(persistent) && !isRecord(transient)) {
-    return refuse(call, problem('The body must have `persistent` or `transient` settings.'));
-  }
   const before = settingsOf(call.cluster);
   const [lasting, passing] = [dotted(persistent), dotted(transient)];
   const settings = {
     persistent: changed(before.persistent, lasting),
     transient: changed(before.transient, passing),
   };
+  const refused = refuseTogether({ ...settings.persistent, ...settings.transient }, { ...lasting, ...passing });
+  if (refused) return refuse(call, refused);
   const given = { persistent: changed({}, lasting), transient: changed({}, passing) };
   const response = answer(200, { acknowledged: true, ...describeSettings(call, given) });
   return respond(call, response, { ...call.cluster, settings });
+}
+
+/** Returns why a request sets nothing, or undefined. */
+export function refuseEmptySettings(call: ClusterCall): Problem | undefined {
+  const read = readJson(call.request.body);
+  if (read === undefined) return call.request.body.trim() === '' ? noSettings : undefined;
+  // A server looks for its two members, and reads nothing else.
+  const { persistent, transient } = isRecord(read.value) ? read.value : {};
+  for (const layer of [persistent, transient]) {
+    if (layer === undefined || isRecord(layer)) continue;
+    const type = layer === null ? 'settings_exception' : 'class_cast_exception';
+    return problem('The settings must be an object.', { status: 500, type });
+  }
+  return Object.keys({ ...dotted(persistent), ...dotted(transient) }).length === 0 ? noSettings : undefined;
 }
 
 function describeSettings({ query }: ClusterCall, { persistent, transient }: ClusterSettings) {

@@ -19,8 +19,12 @@ export function optionsOfAlias(value: unknown): AliasOptions {
 /** Reads the options of an alias from a request. `routing` stands for the routing of both writes and searches. */
 export function readAliasOptions(written: Readonly<Record<string, unknown>>): AliasOptions | Problem {
   const { filter, routing, index_routing = routing, search_routing = routing, is_write_index, is_hidden } = written;
-  if (filter !== undefined && filter !== null && !isRecord(filter)) {
-    return problem('The [filter] of an alias must be a query.', { type: 'x_content_parse_exception' });
+  const flag = [is_write_index, is_hidden].find((value) => value !== undefined && !isFlag(value));
+  if (flag !== undefined) {
+    return problem(`Failed to parse value [${String(flag)}] as only [true] or [false] are allowed.`);
+  }
+  if (typeof index_routing === 'string' && index_routing.includes(',')) {
+    return problem(`An alias has one [index_routing], not [${index_routing}].`);
   }
   return {
     ...(isRecord(filter) && { filter }),
@@ -31,13 +35,23 @@ export function readAliasOptions(written: Readonly<Record<string, unknown>>): Al
   };
 }
 
+const ofNewIndex = new Set([
+  'filter',
+  ...['routing', 'index_routing', 'indexRouting', 'index-routing', 'search_routing', 'searchRouting', 'search-routing'],
+  ...['is_write_index', 'is_hidden'],
+]);
+
 /** Returns the aliases of a new index with their options. */
 export function readAliases(
   aliases: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, AliasOptions>> | Problem {
   const read: [string, AliasOptions][] = [];
   for (const [alias, written] of Object.entries(aliases)) {
-    const options = refuseAliasName(alias, false) ?? readAliasOptions(isRecord(written) ? written : {});
+    if (alias === '') return problem('alias name is required');
+    if (!isRecord(written)) return problem(`The alias [${alias}] must be an object.`);
+    const unknown = Object.keys(written).find((name) => !ofNewIndex.has(name));
+    if (unknown !== undefined) return problem(`Unknown field [${unknown}] in alias [${alias}]`);
+    const options = refuseAliasName(alias, false) ?? readAliasOptions(written);
     if ('isProblem' in options) return options;
     read.push([alias, options]);
   }
@@ -48,7 +62,8 @@ export function readAliases(
 export function refuseAliasName(alias: string, isIndex: boolean): Problem | undefined {
   const type = 'invalid_alias_name_exception';
   if (isIndex) return problem(`There is an index [${alias}], so no alias can have this name.`, { type });
-  const refused = refuseIndexName(alias);
+  // Unlike an index, an alias may have uppercase letters.
+  const refused = refuseIndexName(alias.toLowerCase());
   return refused && { ...refused, type };
 }
 

@@ -2,11 +2,14 @@ import { aliasPrivilege, deletionPrivilege } from '../../catalogue/security/oper
 import { refuseOnIndex } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
+import { readActions, type AliasAction } from './alias-actions';
 import { optionsOfAlias, readAliasOptions, refuseAliasName, type AliasOptions } from './alias-options';
 import { noObject, readObject } from './handlers';
 import { calledIndices, chooseIndices, isOn } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { withIndex } from './record';
+import { openContext } from '../search/context';
+import { isRefused, matcherOf } from '../search/query';
 import { matchesPattern } from '../../../../text/name-pattern';
 import { answer, isRecord } from '../../../../sandbox/wire';
 
@@ -25,8 +28,7 @@ export const aliasHandlers: ClusterHandlers = {
 };
 
 type Members = Readonly<Record<string, unknown>>;
-const validation = { type: 'action_request_validation_exception' };
-const acknowledged = { acknowledged: true };
+const acknowledged = { acknowledged: true, errors: false };
 
 /** Returns the aliases that a request selects, by index and name; those of indices that the caller may not see are not there. */
 export function calledAliases(
@@ -106,24 +108,36 @@ function describeMissing(names: readonly string[]): string {
 }
 
 function putAlias(call: ClusterCall): ClusterStep {
-  const body = readObject(call);
-  if (!body) return refuse(call, noObject);
+  // A body that is not an object says nothing.
+  const body = readObject(call) ?? {};
+  const options = readAliasOptions(body);
+  if (isProblem(options)) return refuse(call, options);
+  // The body can name other places than the path.
+  const [index, alias] = ['index', 'alias'].map((name) => body[name]);
   return carryOut(call, [
-    { add: { ...body, index: call.parameters.get('index'), alias: call.parameters.get('name') } },
+    {
+      kind: 'add',
+      indices: textsOf(index ?? call.parameters.get('index')),
+      aliases: [typeof alias === 'string' ? alias : (call.parameters.get('name') ?? '')],
+      options: { ...options },
+    },
   ]);
 }
 
 function deleteAlias(call: ClusterCall): ClusterStep {
-  return carryOut(call, [{ remove: { index: call.parameters.get('index'), alias: call.parameters.get('name') } }]);
+  const { parameters } = call;
+  const [indices, aliases] = [textsOf(parameters.get('index')), textsOf(parameters.get('name'))];
+  return carryOut(call, [{ kind: 'remove', indices, aliases, options: {} }]);
 }
 
 function changeAliases(call: ClusterCall): ClusterStep {
+  if (call.request.body.trim() === '') {
+    return refuse(call, problem('request body is required', { type: 'parse_exception' }));
+  }
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
-  if (!Array.isArray(body.actions) || body.actions.length === 0) {
-    return refuse(call, problem('The body needs [actions], with at least one of them.', validation));
-  }
-  return carryOut(call, body.actions);
+  const actions = readActions(body);
+  return isProblem(actions) ? refuse(call, actions) : carryOut(call, actions);
 }
 
 /** What actions have changed so far. */
@@ -134,7 +148,7 @@ interface Changes {
 }
 
 /** Carries out all of the actions, or none. */
-function carryOut(call: ClusterCall, actions: readonly unknown[]): ClusterStep {
+function carryOut(call: ClusterCall, actions: readonly AliasAction[]): ClusterStep {
   let changes: Changes = { cluster: call.cluster, touched: [], unmatched: [] };
   for (const action of actions) {
     const next = carryOutOne(call, changes, action);
@@ -148,33 +162,28 @@ function carryOut(call: ClusterCall, actions: readonly unknown[]): ClusterStep {
   return respond(call, answer(200, acknowledged), cluster);
 }
 
-const kinds = ['add', 'remove', 'remove_index'] as const;
-
-function carryOutOne(call: ClusterCall, before: Changes, action: unknown): Changes | Problem {
-  const [[kind, options] = [], more] = isRecord(action) ? Object.entries(action) : [];
-  const known = kinds.find((one) => one === kind);
-  if (!known || !isRecord(options) || more) {
-    return problem(`An action must have exactly one of [${kinds.join(', ')}], with an object.`, validation);
+function carryOutOne(call: ClusterCall, before: Changes, action: AliasAction): Changes | Problem {
+  const { kind, aliases, options } = action;
+  const words = action.indices.flatMap(textsOf);
+  const named = words.find((word) => kind !== 'remove' && before.cluster.indices.withAlias(word).length > 0);
+  if (named !== undefined) {
+    return problem(
+      `The provided expression [${named}] matches an alias, specify the corresponding concrete indices instead.`,
+    );
   }
-  const words = [...textsOf(options.index), ...textsOf(options.indices)];
-  if (words.length === 0) return problem(`An action [${known}] must name an [index].`, validation);
-  const chosen = chooseIndices(before.cluster, words.join(','));
+  const chosen = chooseIndices(before.cluster, words.join(','), { areNoneAllowed: false });
   if (isProblem(chosen)) return chosen;
-  const needed = known === 'remove_index' ? deletionPrivilege : aliasPrivilege;
-  const aliases = [...textsOf(options.alias), ...textsOf(options.aliases)];
+  const needed = kind === 'remove_index' ? deletionPrivilege : aliasPrivilege;
   const names = [...chosen.map(({ name }) => name), ...aliases.filter((one) => !one.includes('*'))];
   const denied = names.flatMap((name) => refuseOnIndex(call, needed, 'change aliases', name) ?? [])[0];
   if (denied) return denied;
-  if (known === 'remove_index') {
-    const alias = words.find((word) => before.cluster.indices.withAlias(word).length > 0);
-    if (alias !== undefined) return problem(`[${alias}] is an alias. Remove an index by its own name.`);
+  if (kind === 'remove_index') {
     const indices = chosen.reduce((left, { name }) => left.without(name), before.cluster.indices);
     return { ...before, cluster: { ...before.cluster, indices }, touched: [...before.touched, ...words] };
   }
-  if (aliases.length === 0) return problem(`An action [${known}] must name an [alias].`, validation);
-  return known === 'add'
+  return kind === 'add'
     ? addAliases(before, chosen, aliases, options)
-    : removeAliases(before, chosen, aliases, options);
+    : removeAliases(before, chosen, aliases.flatMap(textsOf), options);
 }
 
 type Chosen = readonly { readonly name: string; readonly index: IndexRecord }[];
@@ -186,10 +195,20 @@ function addAliases(before: Changes, chosen: Chosen, aliases: readonly string[],
   if (isProblem(options)) return options;
   let { cluster } = before;
   for (const { name, index } of chosen) {
+    const unfit = options.filter === undefined ? undefined : refuseFilter(name, index, options.filter);
+    if (unfit) return unfit;
     const added = Object.fromEntries(aliases.map((alias) => [alias, options]));
     cluster = withIndex(cluster, name, { ...index, aliases: { ...index.aliases, ...added } });
   }
   return { ...before, cluster, touched: [...before.touched, ...aliases] };
+}
+
+/** Returns why a filter cannot be applied to an index. */
+function refuseFilter(name: string, index: IndexRecord, filter: unknown): Problem | undefined {
+  if (isRecord(filter) && Object.keys(filter).length === 0) return undefined;
+  const matcher = matcherOf(openContext(name, index), filter);
+  if (!isRefused(matcher) || matcher.status !== 400) return undefined;
+  return problem(`The filter of the alias cannot be applied to [${name}]. ${matcher.reason}`);
 }
 
 function removeAliases(

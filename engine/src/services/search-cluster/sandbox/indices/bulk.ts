@@ -1,4 +1,5 @@
 import { refuseAction } from '../cluster/authorization';
+import { blockOf } from './blocks';
 import { idOf, readBulkLines, type BulkStep } from './bulk-lines';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import {
@@ -53,7 +54,9 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
   const { action, metadata } = step;
   const name = typeof metadata._index === 'string' ? metadata._index : (call.parameters.get('index') ?? '');
   const id = idOf(metadata) ?? call.input.randomText(20);
-  const draft = refuseAction(call, action, name) ?? draftOf(call, step, name, drafts);
+  const held = call.cluster.indices.get(name);
+  const blocked = held && blockOf(held, name, 'write');
+  const draft = refuseAction(call, action, name) ?? blocked ?? draftOf(call, step, name, drafts);
   const blind = action === 'update' ? refusePartialUpdate(call, name) : undefined;
   const written = blind ?? (isProblem(draft) ? draft : writeStep(draft, id, step, call.input.now));
   if (!isProblem(written) && !isProblem(draft)) {

@@ -1,16 +1,19 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord } from '../cluster/model';
+import { versions } from '../cluster/nodes';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
 import { readFieldMappings } from '../mappings/field-mappings';
 import { readMapping } from '../mappings/read-mapping';
-import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './names';
+import { calledIndices, calledOpenIndices, isIndexPattern, isOn, refuseIndexName, type NamedIndex } from './names';
 import type { MappingContext } from '../mappings/mapping-problem';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, withIndex, type IndexParts } from './record';
+import { noSettings, readChange, refuseChange, refuseOwn, withChange } from './setting-changes';
 import { flattenSettings, nestSettings } from './settings';
 import { isTooDeep } from './values';
 import { visibleMappings } from './view';
+import { matchesPattern } from '../../../../text/name-pattern';
 import { mappingOfLeader } from '../replication/refusals';
 import { answer, isRecord, readJson } from '../../../../sandbox/wire';
 
@@ -25,9 +28,14 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.mapping.field': readFieldMappings,
   'search-cluster.index.mapping.field.all': readFieldMappings,
   'search-cluster.index.settings': changeSettings,
-  'search-cluster.index.settings.get': (call) =>
-    describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) })),
+  'search-cluster.index.settings.get': readSettings,
+  'search-cluster.index.settings.get-some': readSettings,
+  'search-cluster.index.settings.list': readSettings,
+  'search-cluster.index.settings.list-some': readSettings,
   'search-cluster.index.refresh': refreshIndex,
+  'search-cluster.index.refresh-all': refreshIndex,
+  'search-cluster.index.flush': refreshIndex,
+  'search-cluster.index.flush-all': refreshIndex,
 };
 
 /** What these operations find wrong with a mapping. It comes before what the rules find, as the service names it by types of its own. */
@@ -48,6 +56,32 @@ export function readObject(call: ClusterCall): Readonly<Record<string, unknown>>
   const value = readJson(text)?.value;
   return isRecord(value) && !isTooDeep(value) ? value : undefined;
 }
+
+/** Returns why a change of settings is refused whatever its values are: there is none, or two of them. */
+export function refuseEmptyChange(call: ClusterCall): Problem | undefined {
+  if (call.request.body.trim() === '') return problem('request body is required', { type: 'parse_exception' });
+  const read = readJson(call.request.body);
+  const changed = read && (isRecord(read.value) ? readChange(read.value) : {});
+  if (changed === undefined || isProblem(changed)) return changed;
+  return Object.keys(changed).length === 0 ? noSettings : undefined;
+}
+
+/** Returns why no index can be created: by the name in the path, or since a part of the body is unknown or no object. */
+export function refuseCreation(call: ClusterCall): Problem | undefined {
+  const name = call.parameters.get('index') ?? '';
+  if (isIndexPattern(name)) return problem(`An index cannot be created with the pattern [${name}].`);
+  const misnamed = refuseIndexName(name);
+  const body = readObject(call);
+  if (misnamed !== undefined || body === undefined) return misnamed;
+  const type = 'parse_exception';
+  const unknown = Object.keys(body).find((key) => !parts.has(key));
+  if (unknown !== undefined)
+    return problem(`unknown key [${unknown}] for create index`, { type, rule: 'unknown-field' });
+  const other = Object.keys(body).find((key) => !isRecord(body[key]));
+  return other === undefined ? undefined : problem(`key [${other}] must be an object`, { type, rule: 'wrong-type' });
+}
+
+const parts = new Set(['settings', 'mappings', 'aliases']);
 
 /** The problem of a body that is not a JSON object. */
 export const noObject = problem('The body must be a JSON object that is not nested too deeply.', {
@@ -81,11 +115,14 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
     const reason = `There is already an index [${name}].`;
     return problem(reason, { type: 'resource_already_exists_exception' });
   }
+  const settings = flattenSettings(isRecord(body.settings) ? body.settings : {});
+  const own = refuseOwn(settings);
+  if (own) return own;
   const aliases = isRecord(body.aliases) ? readAliases(body.aliases) : {};
   if (isProblem(aliases)) return aliases;
-  const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
+  if (Object.hasOwn(aliases, name)) return problem(`alias name [${name}] self-conflicts with index name`);
+  const taken = Object.keys(aliases).find((alias) => indices.has(alias));
   if (taken !== undefined) return refuseAliasName(taken, true) ?? noObject;
-  const settings = flattenSettings(isRecord(body.settings) ? body.settings : {});
   const mappings = isRecord(body.mappings) ? readMapping(body.mappings, contextOf(settings)) : {};
   if (isProblem(mappings)) return mappings;
   return { ...body, mappings, aliases: isRecord(body.aliases) ? aliases : undefined };
@@ -98,10 +135,12 @@ function contextOf(settings: IndexRecord['settings']): MappingContext {
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
+  const features = call.query.get('features')?.split(',') ?? ['aliases', 'mappings', 'settings'];
+  const has = (feature: string): boolean => features.includes(feature);
   return describeIndices(call, (named) => ({
-    aliases: named.index.aliases ?? {},
-    mappings: visibleMappings(call, named),
-    settings: settingsResponse(call, named.name, named.index),
+    aliases: has('aliases') ? (named.index.aliases ?? {}) : {},
+    mappings: has('mappings') ? visibleMappings(call, named) : {},
+    settings: has('settings') ? settingsResponse(call, named.name, named.index) : {},
   }));
 }
 
@@ -154,16 +193,19 @@ function changeSettings(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   if (isProblem(chosen)) return refuse(call, chosen);
-  const changed = flattenSettings(isRecord(body.settings) ? body.settings : body);
+  const changed = readChange(body);
+  if (isProblem(changed)) return refuse(call, changed);
+  const refused = refuseChange(call, chosen, changed);
+  if (refused) return refuse(call, refused);
+  const isPreserving = isOn(call.query.get('preserve_existing'));
   let { cluster } = call;
   for (const { name, index } of chosen) {
-    const settings = Object.entries({ ...index.settings, ...changed }).filter(([, value]) => value !== null);
-    cluster = withIndex(cluster, name, { ...index, settings: Object.fromEntries(settings) });
+    cluster = withIndex(cluster, name, { ...index, settings: withChange(index.settings, changed, isPreserving) });
   }
   return respond(call, answer(200, { acknowledged: true }), cluster);
 }
 
-/** Responds to a refresh, which has no effect: searches see every write at once. */
+/** Responds to a refresh or a flush, which have no effect: searches see every write at once, and nothing is on a disk. */
 function refreshIndex(call: ClusterCall): ClusterStep {
   const chosen = calledOpenIndices(call);
   if (isProblem(chosen)) return refuse(call, chosen);
@@ -181,7 +223,38 @@ function describeIndices(call: ClusterCall, describeIndex: (named: NamedIndex) =
   return respond(call, answer(200, Object.fromEntries(chosen.map((named) => [named.name, describeIndex(named)]))));
 }
 
-function settingsResponse(call: ClusterCall, name: string, { settings, uuid }: IndexRecord): unknown {
-  const all = { ...settings, 'index.uuid': uuid, 'index.provided_name': name };
-  return isOn(call.query.get('flat_settings')) ? all : nestSettings(all);
+function readSettings(call: ClusterCall): ClusterStep {
+  const names = call.parameters.get('name')?.split(',');
+  if (names === undefined) {
+    return describeIndices(call, ({ name, index }) => ({ settings: settingsResponse(call, name, index) }));
+  }
+  const chosen = calledIndices(call);
+  if (isProblem(chosen)) return refuse(call, chosen);
+  const isWanted = (setting: string): boolean => names.some((one) => one === '_all' || matchesPattern(one, setting));
+  const shown = chosen.flatMap(({ name, index }): [string, unknown][] => {
+    const settings = settingsResponse(call, name, index, isWanted);
+    return settings === undefined ? [] : [[name, { settings }]];
+  });
+  return respond(call, answer(200, Object.fromEntries(shown)));
+}
+
+/** Returns the settings as a response shows them; undefined if none of them is wanted. */
+function settingsResponse(
+  call: ClusterCall,
+  name: string,
+  { settings, uuid, isOpen, createdAt = 0 }: IndexRecord,
+  isWanted: (setting: string) => boolean = () => true,
+): unknown {
+  const all = Object.entries({
+    'index.routing.allocation.include._tier_preference': 'data_content',
+    ...settings,
+    'index.uuid': uuid,
+    'index.provided_name': name,
+    'index.creation_date': String(createdAt),
+    'index.version.created': String(versions.index),
+    ...(!isOpen && { 'index.verified_before_close': 'true' }),
+  }).filter(([setting]) => isWanted(setting));
+  if (all.length === 0) return undefined;
+  const shown = Object.fromEntries(all);
+  return isOn(call.query.get('flat_settings')) ? shown : nestSettings(shown);
 }

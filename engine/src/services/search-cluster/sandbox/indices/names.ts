@@ -31,8 +31,12 @@ export function refuseIndexName(name: string): Problem | undefined {
   const type = 'invalid_index_name_exception';
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
   if (broken) return problem(broken.message, { type, rule: broken.rule, index: name });
-  if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
-  const reason = `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
+  const isLong = bytesIn(name) > 255;
+  const isOther = /^[-_+]|[*,/]/.test(name) || name !== name.toLowerCase();
+  if (name !== '' && !isLong && !isOther) return undefined;
+  const reason = isLong
+    ? `The name [${name}] has more than 255 bytes.`
+    : `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
   return problem(reason, { type, index: name });
 }
 
@@ -47,6 +51,16 @@ const nameRules = newIndexConstraints.flatMap((constraint) =>
       ]
     : [],
 );
+
+/** Returns the number of bytes that a text has in UTF-8. */
+function bytesIn(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
 
 /** Returns the problem of a closed index. */
 export function closedIndex(name: string): Problem {

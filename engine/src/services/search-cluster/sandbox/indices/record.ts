@@ -17,6 +17,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
   const settings = flattenSettings(isRecord(parts.settings) ? parts.settings : {});
   return {
     uuid: input.randomText(22),
+    createdAt: input.now,
     isOpen: true,
     settings: {
       [shardCount.name]: settingOf(settings, shardCount),
@@ -24,7 +25,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
       'index.creation_date': String(input.now),
       // Where servers place the shards of an index unless they are told otherwise.
       'index.routing.allocation.include._tier_preference': 'data_content',
-      ...settings,
+      ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
     },
     mappings: isRecord(parts.mappings) ? parts.mappings : {},
     ...(isRecord(parts.aliases) && { aliases: parts.aliases }),

@@ -28,7 +28,9 @@ function switchIndices(
   }
   const response = answer(200, {
     acknowledged: true,
-    shards_acknowledged: areShardsActive(call.query.get('wait_for_active_shards')),
+    // Without an index that was open, none was waited for.
+    shards_acknowledged:
+      areShardsActive(call.query.get('wait_for_active_shards')) && (isOpen || chosen.some(({ index }) => index.isOpen)),
     ...describe(chosen),
   });
   return respond(call, response, cluster);

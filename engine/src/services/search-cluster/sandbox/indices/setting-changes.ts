@@ -1,0 +1,68 @@
+import { finalSettings } from '../../catalogue/indices/index-setting-list';
+import { ownSettings, staticSettings } from '../../catalogue/indices/fixed-settings';
+import { replicaCount } from '../../catalogue/indices/index-settings';
+import type { ClusterCall } from '../cluster/call';
+import { flattenSettings } from './settings';
+import { isOn, type NamedIndex } from './names';
+import { problem, type Problem } from './problem';
+import { isRecord } from '../../../../sandbox/wire';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const finalNames = finalSettings.map(({ name }) => name);
+
+/** The problem of a request without any setting. */
+export const noSettings = problem('Validation Failed: 1: no settings to update;', {
+  type: 'action_request_validation_exception',
+});
+
+/** Returns what a body sets: its member `settings` or itself, or why a server does not read it. */
+export function readChange(body: Settings): Settings | Problem {
+  const { settings, ...others } = body;
+  if (!isRecord(settings)) return flattenSettings(body);
+  if (Object.keys(others).length > 0) {
+    return problem('The body has [settings] and settings next to it.', { type: 'parse_exception' });
+  }
+  return flattenSettings(settings);
+}
+
+/** Returns why a setting of a new index is refused: only the service sets it. */
+export function refuseOwn(settings: Settings): Problem | undefined {
+  const own = Object.keys(settings).find((name) => isBelow(name, ownSettings));
+  if (own === undefined) return undefined;
+  const type = own.startsWith('index.version.') ? 'validation_exception' : 'illegal_argument_exception';
+  return problem(`unknown setting [${own}]: only the service sets it.`, { type });
+}
+
+/** Returns why the settings of indices cannot be changed like this, or undefined. */
+export function refuseChange(call: ClusterCall, chosen: readonly NamedIndex[], changed: Settings): Problem | undefined {
+  const names = Object.keys(changed);
+  const own = names.find((name) => isBelow(name, ownSettings));
+  if (own !== undefined) return problem(`can not update private setting [${own}]; the service manages it.`);
+  const final = names.filter((name) => finalNames.includes(name));
+  const fixed = names.filter((name) => isBelow(name, staticSettings));
+  const open = chosen.filter(({ index }) => index.isOpen);
+  if (final.length > 0 && (open.length < chosen.length || isOn(call.query.get('reopen')))) {
+    return problem(`final ${open[0]?.name ?? ''} setting [${final.join(',')}], not updateable`);
+  }
+  if (final.length + fixed.length === 0 || open.length === 0 || isOn(call.query.get('reopen'))) return undefined;
+  return problem(
+    `Can't update non dynamic settings [${[...final, ...fixed].join(',')}] for open indices [${open.map(({ name }) => name).join(',')}]. Close them first, or use [reopen].`,
+  );
+}
+
+/** Returns the settings of an index after a change. Without a value, a setting has its default. */
+export function withChange(before: Settings, changed: Settings, isPreserving: boolean): Settings {
+  const added = Object.entries(changed).filter(([name]) => !isPreserving || !Object.hasOwn(before, name));
+  // A prefix with a wildcard sets all below it back.
+  const resets = added.flatMap(([name, value]) => (value === null && name.endsWith('*') ? [name.slice(0, -1)] : []));
+  const kept = Object.entries(before).filter(([name]) => !resets.some((start) => name.startsWith(start)));
+  const after = Object.fromEntries([...kept, ...added].filter(([, value]) => value !== null));
+  const removed = added.filter(([name, value]) => value === null && !name.endsWith('*')).map(([name]) => name);
+  const left = Object.fromEntries(Object.entries(after).filter(([name]) => !removed.includes(name)));
+  return { [replicaCount.name]: '1', ...left };
+}
+
+function isBelow(name: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((one) => name === one || name.startsWith(`${one}.`));
+}
