@@ -91,10 +91,20 @@ function parse(text) {
   }
 }
 
+/** Names of the indices in which only the node keeps keys and users. */
+const isOfNode = (name) => typeof name === 'string' && name.startsWith('.security');
+
+/** Snapshots of the node have the shards of its own indices too, and files. */
+const countsOfSnapshot = /^snapshots?(\.\d+)?(\.indices\.[^.]+)?\.(shards|shards_stats|stats|feature_states)\b/;
+
 /** Returns the first difference of two values. */
-function unlike(node, sandbox, path) {
+function unlike(given, other, path) {
+  const [node, sandbox] = [given, other].map((value) =>
+    Array.isArray(value) ? value.filter((item) => !isOfNode(item)) : value,
+  );
   const at = path.join('.');
   const key = path.findLast((part) => typeof part === 'string') ?? '';
+  if (countsOfSnapshot.test(at) && kindOf(node) === kindOf(sandbox)) return undefined;
   if (kindOf(node) !== kindOf(sandbox)) return { kind: 'shape', at, node: shown(node), sandbox: shown(sandbox) };
   if (Array.isArray(node)) {
     if (volatile.has(key)) return undefined;
@@ -108,6 +118,8 @@ function unlike(node, sandbox, path) {
     return first(node.keys(), (index) => unlike(node[index], sandbox[index], [...path, index]));
   }
   if (typeof node === 'object' && node !== null) {
+    // By the ids of nodes.
+    if (key === 'nodes') return undefined;
     const names = namesOf(node);
     const others = namesOf(sandbox);
     const left = names.filter((name) => !others.includes(name));
@@ -121,7 +133,7 @@ function unlike(node, sandbox, path) {
 }
 
 function namesOf(value) {
-  return Object.keys(value).filter((name) => !ofTheCluster.has(name));
+  return Object.keys(value).filter((name) => !ofTheCluster.has(name) && !isOfNode(name));
 }
 
 function first(keys, find) {

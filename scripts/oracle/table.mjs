@@ -2,7 +2,7 @@
 
 /** Errors that say what is there, not what is wrong with the request. */
 const ofState =
-  /^(404|409|412|429|5\d\d)|resource_already_exists|index_closed|invalid_alias_name|cluster_block|index_not_found/;
+  /^(404|409|412|429|5\d\d)|resource_already_exists|snapshot_name_already_in_use|index_closed|invalid_alias_name|cluster_block|index_not_found/;
 
 /**
  * Returns the table, its rows, every difference that is not listed, and whether the goals are reached.
@@ -53,8 +53,9 @@ function rowOf(area, steps) {
   };
 }
 
-/** Whether the node refused the request for what it says. */
-export function isRefused({ node, answer }) {
+/** Whether the node refused the request for what it says, and not for what this node lacks. */
+export function isRefused({ node, answer, listed }) {
+  if (listed?.reason === 'another version or module') return false;
   return node.status >= 400 && !ofState.test(answer);
 }
 

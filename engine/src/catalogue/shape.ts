@@ -58,6 +58,8 @@ export interface ObjectShape extends ShapeBase {
   readonly type: 'object';
   /** What the object is called in messages, for example `role descriptor`. */
   readonly name: string;
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
+  readonly isTolerated?: boolean;
   readonly fields: readonly Field[];
   /** Set for a map: the meaning of a key that is not one of the fields. */
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };

@@ -3,7 +3,14 @@ import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
-import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
+import {
+  failure,
+  forbidden,
+  refusedResponse,
+  unauthenticated,
+  withProductHeader,
+  type KindOfRefusal,
+} from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
@@ -18,6 +25,7 @@ import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
+import { repositoryRefusals } from '../repositories/refused-registration';
 import { repositoryHandlers } from '../repositories/repositories';
 import { snapshotHandlers } from '../repositories/snapshots';
 import { settingHandlers } from './settings';
@@ -28,6 +36,7 @@ import { indexHandlers } from '../indices/handlers';
 import { inKind } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
+import { replicationRefusals } from '../replication/refused-requests';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
@@ -43,6 +52,7 @@ import {
   readJson,
   result,
   type CheckWire,
+  type Refusal,
 } from '../../../../sandbox/wire';
 
 const handlers: ClusterHandlers = {
@@ -69,6 +79,11 @@ const handlers: ClusterHandlers = {
   ...snapshotHandlers,
   ...replicationHandlers,
 };
+
+/** How servers refuse requests of some operations, by their ids. */
+const kindsOfRefusal: Readonly<
+  Record<string, (call: ClusterCall, refusals: readonly Refusal[]) => KindOfRefusal | undefined>
+> = { ...repositoryRefusals, ...replicationRefusals };
 
 /**
  * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
@@ -134,7 +149,9 @@ function route(
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
+    if (refusals.length === 0) return handler(call);
+    const kind = ownValue(kindsOfRefusal, operation.id)?.(call, refusals);
+    return respond(call, refusedResponse(refusals, operation.id, kind));
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const documented = operation && refusalOfCaller(call, operation);

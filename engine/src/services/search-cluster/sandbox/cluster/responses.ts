@@ -55,11 +55,31 @@ export function failure(
   });
 }
 
-/** Returns the response to a request that the checker's rules refuse. */
-export function refusedResponse(refusals: readonly Refusal[], operation: string): WireResponse {
-  const [first] = refusals;
+/** How the service refuses a request. */
+export interface KindOfRefusal {
+  readonly status: number;
+  readonly type: string;
+}
+
+/** Returns whether a finding is about the body, not about what is in front of it. */
+export function isAboutBody({ span }: Refusal): boolean {
+  return span === undefined || span.end > 0;
+}
+
+/** Returns the response to a request that the checker's rules refuse; `own` is how the service refuses just this one. */
+export function refusedResponse(
+  refusals: readonly Refusal[],
+  operation: string,
+  own: KindOfRefusal = { status: 400, type: typeOfRefusals(refusals, operation) },
+): WireResponse {
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(400, typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
+  return failure(own.status, own.type, causes, refusals[0]?.rule);
+}
+
+function typeOfRefusals([first]: readonly Refusal[], operation: string): string {
+  // A parameter is read as an argument, whatever is wrong with it.
+  if (first?.rule === 'wrong-type' && !isAboutBody(first)) return 'illegal_argument_exception';
+  return typeOfRefusal(first?.rule ?? '', operation);
 }
 
 /** Adds the header field without which official clients reject every response. */
