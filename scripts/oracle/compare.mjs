@@ -41,6 +41,7 @@ const volatile = new Set([
   'location',
   'version_id',
   'cluster_name',
+  'next',
 ]);
 
 /** Members that only a running cluster has, at any depth of a response. */

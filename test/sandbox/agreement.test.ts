@@ -64,7 +64,9 @@ function disagreement(example: Example, isPrepared: boolean): string | undefined
   const seen = `${played.status} ${type} ${rule ?? ''} ${words}`;
   const errors = example.errors.filter((one) => !Object.hasOwn(ofTheFile, one));
   if (errors.length > 0) {
-    const isRefused = [400, 422].includes(played.status) && rule !== undefined && errors.includes(rule);
+    // What is wrong with a repository is a fault of the server, as it says.
+    const isRefusal = [400, 422].includes(played.status) || type === 'repository_exception';
+    const isRefused = isRefusal && rule !== undefined && errors.includes(rule);
     return isRefused ? undefined : `the checker says ${errors.join()}, the sandbox ${seen}`;
   }
   if (/[Tt]he sandbox (?:knows no|does not play)/.test(`${words}${played.text}`)) {

@@ -26,6 +26,8 @@ export interface TextShape extends ShapeBase {
 export interface NumberShape extends ShapeBase {
   readonly type: 'integer' | 'number';
   readonly values?: ValueSet;
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
+  readonly isTolerated?: boolean;
 }
 
 export interface BooleanShape extends ShapeBase {

@@ -33,7 +33,7 @@ function checkByteSize({ text, span }: FormattedText, units: ByteUnits | undefin
   if (units === undefined || units.unitless.includes(text.trim())) return;
   const unit = /^\s*\d+(?:\.\d+)?\s*([a-z]+)\s*$/i.exec(text)?.[1]?.toLowerCase();
   if (unit !== undefined && units.units.includes(unit)) {
-    if (Number.parseFloat(text) * 1024 ** exponentOf(unit) < 2 ** 63) return;
+    if (Number.parseFloat(text) * 1024 ** exponentOf(unit) <= 2 ** 63) return;
     report({
       message: `${code(text)} is more than ${code('9223372036854775807b')}, the largest size.`,
       span,

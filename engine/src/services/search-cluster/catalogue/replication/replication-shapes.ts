@@ -10,13 +10,30 @@ const fromReference = { provenance: referenceOnReplication } as const;
 const checked = { provenance: refusedInReplication } as const;
 
 const count: Shape = {
-  ...wholeNumber,
-  constraints: [
+  type: 'choice',
+  options: [
     {
-      rule: 'number-range',
-      options: { minimum: 1, maximum: 2_147_483_647 },
-      severity: 'warning',
-      ...checked,
+      ...wholeNumber,
+      constraints: [
+        {
+          rule: 'number-range',
+          options: { minimum: 1, maximum: 2_147_483_647 },
+          severity: 'warning',
+          ...checked,
+        },
+      ],
+    },
+    {
+      type: 'number',
+      isTolerated: true,
+      constraints: [
+        {
+          rule: 'unsuitable-text',
+          options: { pattern: '[.eE]', message: 'Servers cut off the decimal places. Write a whole number.' },
+          severity: 'warning',
+          ...fromReference,
+        },
+      ],
     },
   ],
 };
@@ -107,7 +124,6 @@ export const followBody: ObjectShape = {
   type: 'object',
   name: 'follow request',
   provenance: fromFollower,
-  unlisted: 'information',
   refusal: refused(referenceOnReplication),
   fields: [
     remoteCluster,

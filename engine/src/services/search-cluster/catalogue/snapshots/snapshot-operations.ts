@@ -61,7 +61,7 @@ const isOneRepository: Constraint = {
 const hasPlainName: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern: String.raw`["<>|\\]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
+    pattern: String.raw`[ "<>|\\/?#]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
     message: 'A repository name cannot contain a space or a character that is not allowed in file names. Rename it.',
   },
   provenance: refused(referenceOnRepositories(serverSource)),
@@ -91,8 +91,8 @@ const removable = repository('The name of the repository to unregister.', [
   {
     rule: 'noted-value',
     options: {
-      pattern: String.raw`[*,]|^_all$`,
-      message: 'This unregisters every repository that the list or pattern matches.',
+      pattern: String.raw`[*]`,
+      message: 'This unregisters every repository that the pattern matches.',
     },
     provenance: fromSpecification,
   },

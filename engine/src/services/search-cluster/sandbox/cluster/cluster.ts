@@ -177,6 +177,15 @@ function unanswered(call: ClusterCall): WireResponse {
   const where = `uri [${call.request.target}] and method [${call.method}]`;
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   if (found.kind === 'unknown') {
+    const words = call.path.split('/').filter((word) => word !== '');
+    // A path of one word is an index, and one of two words was a type of documents.
+    if (words.length === 1 && words[0]?.startsWith('_') === true && call.method !== 'POST') {
+      return failure(400, 'invalid_index_name_exception', [{ reason: found.reason }]);
+    }
+    if (words.length === 2 && call.method !== 'POST') {
+      const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
+      return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
+    }
     return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
   }
   const allowed = found.methods.join(', ');

@@ -76,7 +76,10 @@ export function refusedResponse(
   return failure(own.status, own.type, causes, refusals[0]?.rule);
 }
 
-function typeOfRefusals([first]: readonly Refusal[], operation: string): string {
+function typeOfRefusals(refusals: readonly Refusal[], operation: string): string {
+  // What cannot be read comes first.
+  if (refusals.some(({ rule }) => rule === 'malformed-json')) return typeOfRefusal('malformed-json', operation);
+  const [first] = refusals;
   // A parameter is read as an argument, whatever is wrong with it.
   if (first?.rule === 'wrong-type' && !isAboutBody(first)) return 'illegal_argument_exception';
   return typeOfRefusal(first?.rule ?? '', operation);

@@ -14,6 +14,9 @@ const rulesOfValidity: ReadonlySet<string> = new Set([
   'item-count',
 ]);
 
+/** Rules about a name in the path. */
+const rulesOfNames: ReadonlySet<string> = new Set(['unsuitable-text', 'length-limit']);
+
 /** The largest number that servers read for a parameter. */
 const largest = 2 ** 31 - 1;
 
@@ -31,7 +34,7 @@ function kindForBody({ request }: ClusterCall, refusals: readonly Refusal[]): Ki
 const orForName =
   (type: KindOfRefusal) =>
   (call: ClusterCall, refusals: readonly Refusal[]): KindOfRefusal | undefined =>
-    kindForBody(call, refusals) ?? (refusals[0]?.rule === 'unsuitable-text' ? type : undefined);
+    kindForBody(call, refusals) ?? (rulesOfNames.has(refusals[0]?.rule ?? '') ? type : undefined);
 
 /** How servers refuse requests for replication, by the id of their operation. */
 export const replicationRefusals = {

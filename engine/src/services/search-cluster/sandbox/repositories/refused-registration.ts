@@ -1,4 +1,5 @@
 import type { ClusterCall } from '../cluster/call';
+import { isTooDeep } from '../indices/values';
 import { isAboutBody, type KindOfRefusal } from '../cluster/responses';
 import { isRecord, readJson, type Refusal } from '../../../../sandbox/wire';
 
@@ -9,7 +10,7 @@ const ofRepository: KindOfRefusal = { status: 500, type: 'repository_exception' 
 function kindOfRefusal({ request }: ClusterCall, refusals: readonly Refusal[]): KindOfRefusal | undefined {
   if (!refusals.some(isAboutBody)) return refusals[0]?.rule === 'unsuitable-text' ? ofRepository : undefined;
   const read = readJson(request.body);
-  if (read === undefined) return undefined;
+  if (read === undefined || isTooDeep(read.value)) return undefined;
   const { value } = read;
   if (!isRecord(value) || value.type === undefined) return { status: 400, type: 'action_request_validation_exception' };
   if (value.settings !== undefined && !isRecord(value.settings)) {

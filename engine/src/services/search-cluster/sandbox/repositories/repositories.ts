@@ -43,8 +43,8 @@ function register(call: ClusterCall): ClusterStep {
       failure(400, 'action_request_validation_exception', [{ reason: 'The body must name the [type].' }]),
     );
   }
-  if (/[*,]/.test(name)) {
-    return fail(call, name, 'A path cannot contain this name. Use a name without commas and stars.');
+  if (/[\s"*\\<|,>/?#]/.test(name)) {
+    return fail(call, name, 'A repository cannot have this name, since a folder or a path cannot contain it.');
   }
   const { type } = body;
   const settings = isRecord(body.settings) ? body.settings : {};

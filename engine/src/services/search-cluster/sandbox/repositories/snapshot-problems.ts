@@ -59,7 +59,8 @@ export function refuseSnapshotBody(body: Members): Problem | undefined {
 export function refuseRestoreBody(body: Members): Problem | undefined {
   const unknown = Object.keys(body).find((name) => !Object.hasOwn(ofRestore, name));
   if (unknown !== undefined) return problem(`A restore has no member [${unknown}].`);
-  return refuseForms(body, ofRestore) ?? refuseFeatures(body);
+  const mixed = refuseFeatures(body);
+  return refuseForms(body, ofRestore) ?? (mixed && { ...mixed, status: 500, type: 'snapshot_restore_exception' });
 }
 
 /** Returns how many bytes a text has as UTF-8. */

@@ -13,7 +13,7 @@ import { refuseFlags, refuseReading, refuseSnapshotBody } from './snapshot-probl
 import type { Storage } from './storage';
 import { textOfSetting } from './stored-settings';
 import { decodeBase64Text, encodeBase64 } from '../../../../text/base64';
-import { answer, isRecord, result } from '../../../../sandbox/wire';
+import { answer, isRecord, readJson, result } from '../../../../sandbox/wire';
 
 /** Plays the operations on snapshots, which the sandbox keeps in its state. */
 export const snapshotHandlers: ClusterHandlers = {
@@ -34,7 +34,8 @@ const noStatus = answer(200, { snapshots: [] });
 
 const create: OnRepository = (call, called, repository, storage) => {
   const name = call.parameters.get('snapshot') ?? '';
-  const body = readObject(call);
+  // Servers ignore a body that is no object.
+  const body = readObject(call) ?? (readJson(call.request.body) && {});
   if (!body) return refuse(call, noObject);
   const unreadable = refuseSnapshotBody(body) ?? refuseFlags(call.query, ['wait_for_completion']);
   if (unreadable) return refuse(call, unreadable);
@@ -119,7 +120,9 @@ function readSnapshots(call: ClusterCall): ClusterStep {
     const isLenient = isOn(query.get('ignore_unavailable'));
     const found = repository ? chosenSnapshots(call.clusters, repository, { called, list, isLenient }) : [];
     if (isProblem(found)) return refuse(call, found);
-    listed.push(...found.map((snapshot) => ({ called, snapshot })));
+    // The sandbox has no policies that take snapshots.
+    const policies = query.get('slm_policy_filter')?.split(',') ?? ['_none'];
+    if (policies.includes('_none')) listed.push(...found.map((snapshot) => ({ called, snapshot })));
   }
   const sorted = sortedBy(
     listed,
