@@ -34,6 +34,11 @@ const ofTheState: readonly { readonly type: string; readonly words: RegExp; read
     why: 'where repositories may lie is decided by the nodes',
   },
   {
+    type: 'snapshot_restore_exception',
+    words: /There is no such snapshot/,
+    why: 'servers name a missing snapshot in this way when they restore it',
+  },
+  {
     type: 'script_exception',
     words: /The sandbox runs only scripts of the form/,
     why: 'the document shows one accessor; the sandbox has no language for scripts',

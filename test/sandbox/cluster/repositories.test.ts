@@ -18,7 +18,7 @@ describe('registering', () => {
     ]);
     const { body } = await play.send('GET /_snapshot/one');
     expect(body).toEqual({
-      one: { type: 'fs', uuid: expect.any(String) as string, settings: { location: 'one', compress: true } },
+      one: { type: 'fs', uuid: expect.any(String) as string, settings: { location: 'one', compress: 'true' } },
     });
   });
 
@@ -195,7 +195,7 @@ describe('verifying and cleaning up', () => {
     await play.send('PUT /_snapshot/one', body);
     expect(play.tasks).toEqual([task]);
     const { status, text } = await play.send('POST /_snapshot/one/_cleanup');
-    expect(status).toBe(500);
+    expect(status).toBe(400);
     expect(text).toContain('read-only');
     expect(play.tasks).toHaveLength(1);
   });

@@ -136,7 +136,7 @@ describe('snapshots', () => {
     const server = 'leader';
     await play.send('PUT /_snapshot/same', fs('one', { readonly: true }), { server });
     expect(namesIn(await play.send('GET /_snapshot/same/_all', undefined, { server }))).toEqual(['first']);
-    expect((await play.send('DELETE /_snapshot/same/first', undefined, { server })).status).toBe(500);
+    expect((await play.send('DELETE /_snapshot/same/first', undefined, { server })).status).toBe(400);
     await play.send('POST /_snapshot/same/first/_restore', { indices: 'books' }, { server });
     expect((await play.send('GET /books/_count', undefined, { server })).body.count).toBe(2);
   });

@@ -63,7 +63,7 @@ const reported: readonly Case[] = [
   ['R099 the value of verify', 'PUT /_snapshot/b?verify=no\n\n{ "type": "azure" }\n', 'wrong-type', 'error'],
   ['R100 no verification', 'PUT /_snapshot/b?verify=false\n\n{ "type": "azure" }\n', 'noted-value', 'information'],
   ['R101 a pattern', 'POST /_snapshot/a*/_verify\n', 'unsuitable-text', 'warning'],
-  ['a list of deletions', 'DELETE /_snapshot/a,b\n', 'noted-value', 'information'],
+  ['a pattern of deletions', 'DELETE /_snapshot/a*\n', 'noted-value', 'information'],
   ['a misspelt command', 'POST /_snapshot/b/_verfy\n', 'unknown-path', 'warning'],
   ['no body', 'PUT /_snapshot/b\n', 'missing-body', 'error'],
   ['a body of a cleanup', 'POST /_snapshot/b/_cleanup\n\n{ "a": 1 }\n', 'unexpected-body', 'warning'],

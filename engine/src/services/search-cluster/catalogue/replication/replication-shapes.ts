@@ -9,24 +9,25 @@ import { followerSettings } from '../indices/index-setting-objects';
 const fromReference = { provenance: referenceOnReplication } as const;
 const checked = { provenance: refusedInReplication } as const;
 
+const countRange: Constraint = {
+  rule: 'number-range',
+  options: { minimum: 1, maximum: 2_147_483_647 },
+  severity: 'warning',
+  ...checked,
+};
+
 const count: Shape = {
   type: 'choice',
   options: [
     {
       ...wholeNumber,
-      constraints: [
-        {
-          rule: 'number-range',
-          options: { minimum: 1, maximum: 2_147_483_647 },
-          severity: 'warning',
-          ...checked,
-        },
-      ],
+      constraints: [countRange],
     },
     {
       type: 'number',
       isTolerated: true,
       constraints: [
+        countRange,
         {
           rule: 'unsuitable-text',
           options: { pattern: '[.eE]', message: 'Servers cut off the decimal places. Write a whole number.' },
