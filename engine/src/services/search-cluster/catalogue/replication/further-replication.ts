@@ -43,7 +43,7 @@ const newPattern: Field = {
 };
 
 function body(shape: RequestBody['shape'], required = false): RequestBody {
-  return { shape, provenance: referenceOnReplication, ...(required ? { required } : {}) };
+  return { shape, provenance: refusedInReplication, ...(required ? { required } : {}) };
 }
 
 function onFollower(query: readonly Field[] = [masterTimeout]) {
