@@ -1,12 +1,11 @@
-// `npm run oracle`: what we say, compared with servers and clients that we did not write.
-//   AREA…        only areas whose names contain one of these words
+// `npm run oracle`: what we say, compared with servers, clients and a fuzzer that we did not write. What this machine does not have is named.
+//   PART…        node, round-trips, clients or fuzzer, or words in the names of the node's areas; all, if none is named
 //   --seed N     the seed of the generated requests (1)
-//   --show       every difference that is not listed, with its request
-//   --raw FILE   all answers as JSON
+//   --show       every difference that is not listed, in groups with requests
+//   --raw FILE   all answers of the node and of the sandbox as JSON
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './ensure.mjs';
-import { compareNode } from './oracle/compare-node.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,14 +15,58 @@ const { values, positionals } = parseArgs({
     raw: { type: 'string' },
   },
 });
+const others = ['clients', 'fuzzer'];
+const isAll = positionals.length === 0;
+const areas = positionals.filter((word) => !others.includes(word) && word !== 'node');
+const log = (line) => console.error(line);
 
 ensureDependencies();
-const result = await compareNode({
-  seed: Number(values.seed),
-  words: positionals,
-  log: (line) => console.error(line),
-});
-if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(result, undefined, 1));
-for (const line of result.table) console.log(line);
-if (values.show) for (const line of result.details) console.log(line);
-process.exitCode = result.isGood ? 0 : 1;
+let isGood = true;
+if (isAll || areas.length > 0 || positionals.includes('node')) isGood = (await node()) && isGood;
+if (isAll || positionals.includes('clients')) isGood = (await clients()) && isGood;
+if (isAll || positionals.includes('fuzzer')) isGood = (await fuzzer()) && isGood;
+process.exitCode = isGood ? 0 : 1;
+
+async function node() {
+  const { compareNode } = await import('./oracle/compare-node.mjs');
+  const result = await compareNode({ seed: Number(values.seed), words: areas, log });
+  if (values.raw !== undefined) await writeFile(values.raw, JSON.stringify(result, undefined, 1));
+  print(result.table);
+  if (values.show) print(result.details);
+  return result.isGood;
+}
+
+async function clients() {
+  const { playClients } = await import('./oracle/clients.mjs');
+  const rows = await playClients({ log });
+  print(
+    rows.map(({ client, version, stories, requests, findings, justified, failures }) =>
+      [
+        `${client} ${version}: stories ${stories}, requests ${requests}, failures ${failures.length}`,
+        `false findings ${findings.length}, justified ones ${justified}`,
+        ...failures,
+        ...findings,
+      ].join('; '),
+    ),
+  );
+  return rows.every(({ findings, failures }) => findings.length === 0 && failures.length === 0);
+}
+
+async function fuzzer() {
+  const { playFuzzer } = await import('./oracle/fuzzer.mjs');
+  const result = await playFuzzer({ log: console.log });
+  if (!('rows' in result)) {
+    print([`No fuzzer: ${result.skipped}.`]);
+    return true;
+  }
+  const { rows, planted, seconds } = result;
+  print([
+    ...planted.map((row) => `${row.fault}: Schemathesis ${row.schemathesis}, rulebook test ${row.rulebook}`),
+    `planted faults: ${JSON.stringify(seconds)} s`,
+  ]);
+  return rows.every(({ unlisted }) => unlisted.length === 0);
+}
+
+function print(lines) {
+  for (const line of ['', ...lines]) console.log(line);
+}

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   run: async () => (await import('./commands/add-run')).addRun,
   curl: async () => (await import('./commands/add-curl')).addCurl,
   explain: async () => (await import('./commands/add-explain')).addExplain,
+  plan: async () => (await import('./commands/add-plan')).addPlan,
   privileges: async () => (await import('./commands/add-privileges')).addPrivileges,
   complete: async () => (await import('./commands/add-complete')).addComplete,
   import: async () => (await import('./commands/add-import')).addImport,

@@ -10,6 +10,7 @@ import { readListed } from './listed.mjs';
 import { play, textOf } from './play.mjs';
 import { randomOf } from './random.mjs';
 import { reasonForNoNode, startRealNode } from './real-node.mjs';
+import { tripsOnNode } from './round-trips.mjs';
 import { areas } from './stories/index.mjs';
 import { tableOf } from './table.mjs';
 
@@ -38,12 +39,17 @@ export async function compareNode({ seed, words, log }) {
       }
       const listed = await readListed();
       for (const step of steps) step.listed = step.difference && listed.find(step);
+      const compared = tableOf(steps, {
+        version: node.version,
+        seed,
+        unused: words.length === 0 && seed === 1 ? listed.unused() : [],
+      });
+      const trips = await tripsOnNode(node, words, log);
+      const isCompared = chosen.length > 0;
       return {
-        ...tableOf(steps, {
-          version: node.version,
-          seed,
-          unused: words.length === 0 && seed === 1 ? listed.unused() : [],
-        }),
+        ...compared,
+        table: [...(isCompared ? compared.table : []), ...trips.lines],
+        isGood: (!isCompared || compared.isGood) && trips.isGood,
         steps,
       };
     } finally {

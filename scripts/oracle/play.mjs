@@ -93,7 +93,7 @@ async function cleanUp(server, steps) {
 
 /**
  * @param {any} server
- * @param {{ method: string, path: string, text: string, type?: string | undefined, headers?: Record<string, string> }} request
+ * @param {{ method: string, path: string, text: string, type?: string | undefined, headers?: Record<string, string> }} step
  * @returns {Promise<Answer>}
  */
 function call(server, step) {

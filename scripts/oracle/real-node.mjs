@@ -24,17 +24,39 @@ const modules = [
 
 /** Returns why no node can be started here, or undefined. */
 export async function reasonForNoNode() {
-  for (const [command, argument] of [
-    ['mvn', '--version'],
-    ['javac', '--version'],
-  ]) {
+  for (const command of ['mvn', 'javac', 'java']) {
     try {
-      await run(command, [argument]);
+      await run(command, ['--version']);
     } catch {
       return `${command} is not installed`;
     }
   }
-  return undefined;
+  try {
+    await fetchedJars();
+    return undefined;
+  } catch {
+    return 'Maven cannot fetch the jars of the node';
+  }
+}
+
+/** The jars of the node in the order of Maven, fetched once. */
+let fetched;
+
+function fetchedJars() {
+  fetched ??= fetchJars();
+  return fetched;
+}
+
+async function fetchJars() {
+  const folder = await mkdtemp(join(tmpdir(), 'rulebook-jars-'));
+  try {
+    const list = join(folder, 'classpath.txt');
+    const goal = ['dependency:build-classpath', `-Dmdep.outputFile=${list}`];
+    await run('mvn', ['-q', '-B', '-f', join(sources, 'pom.xml'), ...goal]);
+    return (await readFile(list, 'utf8')).trim().split(delimiter);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Returns the version of the node that is started. */
@@ -45,7 +67,7 @@ export async function versionOfNode() {
 
 /**
  * Starts the node and returns where it is: its address, a user who may do everything, the folder for snapshots, and `stop`. Rejects with the
- * end of its log if it does not answer within two minutes.
+ * end of its log if it does not answer within five minutes.
  * @param {{ log: (line: string) => void }} options
  */
 export async function startRealNode({ log }) {
@@ -62,16 +84,7 @@ export async function startRealNode({ log }) {
 /** Fetches the jars, puts each where its module is, and compiles what is ours. */
 async function install(home, log) {
   log('fetching the jars of the node');
-  const list = join(home, 'classpath.txt');
-  await run('mvn', [
-    '-q',
-    '-B',
-    '-f',
-    join(sources, 'pom.xml'),
-    'dependency:build-classpath',
-    `-Dmdep.outputFile=${list}`,
-  ]);
-  const jars = (await readFile(list, 'utf8')).trim().split(delimiter);
+  const jars = await fetchedJars();
   const version = await versionOfNode();
   const javaVersion = '17';
   const jarsOf = splitJars(jars, version);
@@ -192,7 +205,7 @@ async function start(home, classpath, folder, log) {
 
 /** Waits until a key can be made: the last thing that a starting node can do. */
 async function untilReady({ baseUrl, authorization, child, output }) {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The node ended while it started.\n${output()}`);
     try {
@@ -208,7 +221,7 @@ async function untilReady({ baseUrl, authorization, child, output }) {
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error(`The node did not answer within two minutes.\n${output()}`);
+  throw new Error(`The node did not answer within five minutes.\n${output()}`);
 }
 
 function freePort() {

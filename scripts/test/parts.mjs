@@ -86,6 +86,7 @@ export const parts = [
     needsBundles: true,
   }),
   tests({ name: 'packages', files: ['packages', 'release', 'integrations'], isLong: true, needsBundles: true }),
+  tests({ name: 'oracle', files: ['oracle'], isLong: true, needsBundles: true }),
   tests({ name: 'scaling', files: ['scaling'], isLong: true }),
   { name: 'site', command: () => node('test/site/run.mjs'), isLong: true, after: ['types'] },
   editor({ name: 'editor-suite', file: 'test/editor/run-suite.mjs', isAlone: false }),

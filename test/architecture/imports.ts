@@ -28,6 +28,7 @@ const outer = new Map([
   ['resources', ['sending']],
   ['sandbox', []],
   ['contract-tests', []],
+  ['comparison', []],
   ['report', ['sending']],
 ] satisfies [string, string[]][] as [string, readonly string[]][]);
 /** The rooms of some parts, from the bottom up: a room may import itself and those before it. */
@@ -38,7 +39,7 @@ const rooms = new Map([
     'platform/node',
     ['files', 'http', 'sandbox', 'credentials', 'descriptions', 'scripts', 'sending', 'playing', 'testing'],
   ],
-  ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'convert', 'sandbox']],
+  ['cli/src', ['configuration', 'requests', 'check', 'run', 'test-service', 'plan', 'convert', 'sandbox']],
 ]);
 /** The packages that the engine may import: they know no machine either. */
 const enginePackages = ['har-format', 'jsonpath-rfc9535/parser', 'markdown-it', 'yaml'];
@@ -47,6 +48,7 @@ const jsonEditor = 'engine/src/json/json-edits.ts';
 /** What others import of the engine. */
 const entryPoints = [
   '',
+  'comparison/',
   'configuration/',
   'contract-tests/',
   'description/',
@@ -211,7 +213,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
     const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-/]+-types$/.exec(target) ?? [];
     if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
-    return /^engine\/src\/catalogue\/(constraints|covers|facts|graphql|house|identity|name-lists|need|operation|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|covers|facts|graphql|house|identity|name-lists|need|operation|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined

@@ -10,6 +10,7 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'engine/src/sending/variables/iterations.ts',
       // These show values, compare them, or name files.
       'engine/src/explain/',
+      'cli/src/plan/declared-requests.ts',
       'engine/src/sending/asserts/evaluate-asserts.ts',
       // It refuses to compare private values.
       'engine/src/sending/outcome/conditions.ts',
@@ -60,6 +61,7 @@ const doors: readonly { readonly what: string; readonly pattern: RegExp; readonl
       'cli/src/configuration/credentials.ts',
       'cli/src/convert/curl.ts',
       'cli/src/explain.ts',
+      'cli/src/plan/',
       'cli/src/run/run.ts',
       'cli/src/test-service/case-sender.ts',
       'client/src/credentials/kept-secrets.ts',

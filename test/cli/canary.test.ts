@@ -217,6 +217,67 @@ describe('no secret is printed', () => {
     }
   });
 
+  it('of what files declare, and of what the endpoint shows', async () => {
+    const settings = {
+      compress: true,
+      location: '{{other}}',
+      bucket: 'b-{{$dotenv NAME}}',
+      container: '{{$processEnv CANARY_PROCESS}}',
+      client: 'x {{my_token}}',
+      secret_key: canaries.hookSecret,
+      endpoint: `https://user:${canaries.hookUrl}@example.com/`,
+    };
+    const requests = [
+      `PUT /_snapshot/r?mode=echo\n\n${JSON.stringify({ type: 'fs', settings })}`,
+      'PUT /_snapshot/{{%plain}}\n\n{ "type": "fs" }',
+      'PUT /_snapshot/broken\n\n{ "type": "{{plain}}" }',
+      `PUT /i/_doc/1\n\n${JSON.stringify({ user: settings, list: ['{{other}}'], password: canaries.formPassword })}`,
+    ];
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const seen = [request.headers.authorization, canaries.answered, canaries.hookSecret];
+      const shown = {
+        location: seen[0],
+        bucket: seen,
+        compress: 'false',
+        extra: seen,
+        api_key: canaries.answered,
+        secret_key: canaries.answered,
+      };
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ r: { type: 'fs', settings: shown }, _source: { ...shown, password: seen[1] } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const cwd = folderOf({ ...canaryFiles(base, 'json'), 'all.http': requests.join('\n\n###\n') });
+    for (const format of ['text', 'json']) {
+      const { out, error, code } = await commandLine(
+        [
+          'plan',
+          'all.http',
+          '--endpoint',
+          'canary',
+          '--trust-endpoint',
+          'canary',
+          '--format',
+          format,
+          ...args.slice(2),
+        ],
+        { cwd, env: { ...env(), RULEBOOK_ENDPOINT_CANARY: url } },
+      );
+      expect(error).toBe('');
+      expect(code).toBe(1);
+      // What only the endpoint has, and no one calls a secret, is what the user wants to see.
+      expect(findCanaries(out).filter((name) => name !== 'answered')).toEqual([]);
+      expect(out).toContain('settings.compress');
+      expect(out).toContain('********');
+    }
+    expect(asked.every((one) => one.startsWith('GET '))).toBe(true);
+    expect(findCanaries(asked.join('\n'))).toEqual([]);
+    server.close();
+  });
+
   it('of a proxy, and of a token endpoint', async () => {
     const proxy = base.replace('//', `//user:${canaries.urlUser}@`);
     const cwd = folderOf({

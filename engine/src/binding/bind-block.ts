@@ -47,7 +47,7 @@ export function bindBlock(
   const located = locate(block, request, context, catalogue, definitions);
   const { method, segments, match, service, parameters, endpoint, destination, isOnlyService } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
-  const { query, unknownQuery } = bindQuery(request, operation, service);
+  const { query, unknownQuery } = bindQuery(block, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
   const vendor = endpoint ? endpoint.vendor : publicVendor(destination, service);
   const graphql = bindGraphql({ block, operation, endpoint, vendor, segments, catalogue });
@@ -70,7 +70,7 @@ export function bindBlock(
     match,
     operation,
     segments,
-    path: bindPath(match.kind === 'other-method' ? match.operations[0] : operation, parameters),
+    path: bindPath(match.kind === 'other-method' ? match.operations[0] : operation, parameters, block),
     query,
     unknownQuery,
     headers,
@@ -267,7 +267,11 @@ function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | un
   return name ? endpoints.find((endpoint) => endpoint.name === name) : undefined;
 }
 
-function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<string, PathSegment>): BoundParameter[] {
+function bindPath(
+  operation: Operation | undefined,
+  parameters: ReadonlyMap<string, PathSegment>,
+  { isSent }: Block,
+): BoundParameter[] {
   if (!operation || parameters.size === 0) return [];
   const known = byName(operation.parameters.path);
   const bound: BoundParameter[] = [];
@@ -282,6 +286,7 @@ function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<stri
       text: segment.text,
       hasValue: segment.text !== '',
       hasPlaceholder: segment.hasPlaceholder,
+      ...(isSent && { isSent }),
     });
   }
   return bound;
@@ -299,17 +304,18 @@ const queryFieldsOf = perObject(({ parameters }: Operation) =>
 
 const noFields: readonly Field[] = [];
 
-function bindQuery(request: RequestSyntax, operation: Operation | undefined, service: Service | undefined) {
+function bindQuery({ request, isSent }: Block, operation: Operation | undefined, service: Service | undefined) {
   const query: BoundParameter[] = [];
   const unknownQuery: QueryParameter[] = [];
   if (!operation || operation.isOutline) return { query, unknownQuery };
-  if (request.target.query.length === 0) return { query, unknownQuery };
+  if (request === undefined || request.target.query.length === 0) return { query, unknownQuery };
   const known = queryFieldsOf(operation)(service?.commonQuery ?? noFields);
   for (const parameter of request.target.query) {
     const field = queryFieldOf(parameter.name.text, known);
     if (field === undefined) unknownQuery.push(parameter);
     // A member of an object whose members are not listed can have any value.
-    else if (!isUnlistedMember(parameter.name.text, field)) query.push(parameterOf('query', field, parameter));
+    else if (!isUnlistedMember(parameter.name.text, field))
+      query.push({ ...parameterOf('query', field, parameter), ...(isSent && { isSent }) });
   }
   return { query, unknownQuery };
 }

@@ -225,6 +225,8 @@ export interface BoundParameter {
   readonly hasValue: boolean;
   /** The value contains a variable and is unknown. */
   readonly hasPlaceholder: boolean;
+  /** The value is what was sent, whatever it looks like. */
+  readonly isSent?: true;
 }
 
 /** A JSON value and the documented element that it is. */

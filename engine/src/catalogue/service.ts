@@ -6,6 +6,7 @@ import type { RetiredApi } from './retired';
 import type { Operation, Webhook } from './operation';
 import type { CollectionFacts } from './resource-model';
 import type { StatedNameList } from './name-lists';
+import type { ReadBack } from './read-back';
 import type { ResourceGroup, StatedRequest } from './resources';
 import type { ServiceIdentity } from './identity';
 
@@ -175,6 +176,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly resources?: readonly ResourceGroup<StatedRequest>[];
   /** Names that it can be asked for while a user writes. Absent: those of the items of its resource model. */
   readonly nameLists?: readonly StatedNameList[];
+  /** How what requests declare is read back. Of what is not here, the resource model derives it. */
+  readonly readBacks?: readonly ReadBack[];
   /** What it sends of its own accord. */
   readonly webhooks?: readonly Webhook[];
   /** Header fields of every request of the service. */

@@ -13,6 +13,7 @@ import { creationOf, neededFor, type Created } from './creation';
 import { withItems } from './foreign-items';
 import { hasValue, openParameters, stepOf, textFor, unmade } from './requests';
 import { separationOf, storyOf } from './stories';
+import { oddIds, oddQueryTexts, oddValuesOf } from './odd-values';
 import { boundariesOf, limitTexts, partAt, violationsOf, wrongTexts } from './variations';
 
 /** An operation that is not tested, and why; the reason is half a sentence. */
@@ -232,9 +233,45 @@ function* casesOf(
           ...violationsOf(full, shape).map(({ title, value }) =>
             make(title, 'invalid', (step) => ({ ...step, body: value }), full),
           ),
+          ...(operation.body?.required === true
+            ? [make('without a body', 'invalid', ({ body: _, ...step }) => step, full)]
+            : []),
+          ...oddValuesOf(full, shape)
+            .filter(({ value }) => sampleOf(value) === sampleOf(full) && hasSameIds(value))
+            .map(({ title, value }) => make(title, 'valid', (step) => asOdd({ ...step, body: value }))),
         ]),
+    ...oddQueries(operation, collections).map(({ words, name, text }) =>
+      make(words, 'valid', (step) =>
+        asOdd({ ...step, query: [...step.query.filter(([key]) => key !== name), [name, text]] }),
+      ),
+    ),
+    ...oddPaths(operation).map(({ words, text }) =>
+      make(words, 'valid', (step) =>
+        asOdd({ ...step, path: `${step.path.slice(0, step.path.lastIndexOf('/') + 1)}${text}` }),
+      ),
+    ),
   ];
   for (const one of tests) if (one !== undefined) yield one;
+}
+
+/** A service may refuse what few expect; it must not fail for it. */
+function asOdd(step: Step): Step {
+  return { ...step, expects: 'answer' };
+}
+
+function oddQueries(operation: Operation, collections: Collections) {
+  return operation.parameters.query.flatMap((field) => {
+    if (targetOf(field, { operation, collections, own: undefined }) !== undefined) return [];
+    const { name } = field;
+    return oddQueryTexts(field).map(({ words, text }) => ({ words: `${name} ${words}`, name, text }));
+  });
+}
+
+/** Only what reads is sent to an item that the tests did not create. */
+function oddPaths({ methods, path, parameters }: Operation) {
+  const name = /\/\{([^{}]+)\}$/.exec(path)?.[1];
+  const field = methods.includes('GET') ? parameters.path.find((one) => one.name === name) : undefined;
+  return field === undefined ? [] : oddIds(field);
 }
 
 /** What the tested request creates is removed again. */
@@ -272,6 +309,7 @@ function aliker(kind: 'valid' | 'invalid', original: Step, shape: Shape | undefi
     .map(({ name }) => name);
   return ({ body, query }: Step): boolean => {
     const names = query.map(([name]) => name);
+    if (kind === 'invalid' && shape !== undefined && original.body === undefined) return body === undefined;
     if (kind === 'invalid' && misfit === undefined)
       return (
         JSON.stringify(query) === JSON.stringify(original.query) && (shape === undefined || fitsShape(body, shape))

@@ -18,9 +18,9 @@ export interface Check {
 
 /**
  * What the status must be. `success`: the described one of success; `refusal`: 4xx; `absent`: 404; `described`: any that is described, and none
- * of 5xx.
+ * of 5xx; `answer`: any below 500.
  */
-export type Expectation = 'success' | 'refusal' | 'absent' | 'described';
+export type Expectation = 'success' | 'refusal' | 'absent' | 'described' | 'answer';
 
 /** One request of a case. */
 export interface Step {

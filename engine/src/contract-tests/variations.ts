@@ -84,7 +84,8 @@ export function limitTexts(
     .map(({ words, value }) => ({ words, text: String(value) }));
 }
 
-interface Part {
+/** A part of a value, and what is described there. */
+export interface Part {
   readonly place: Place;
   readonly shape: Shape;
   readonly value: unknown;
@@ -92,7 +93,7 @@ interface Part {
 }
 
 /** Returns the parts of a value that its shape describes: the members, and the first item of each list. */
-function partsOf(value: unknown, shape: Shape, place: Place = [], field?: Field): readonly Part[] {
+export function partsOf(value: unknown, shape: Shape, place: Place = [], field?: Field): readonly Part[] {
   const own: Part = { place, shape, value, ...(field !== undefined && { field }) };
   if (place.length >= maxDepth) return [own];
   if (isRecord(value)) {

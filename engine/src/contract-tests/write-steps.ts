@@ -71,7 +71,10 @@ function isPlaceholder(text: string): boolean {
 export function cleanUpSteps(steps: readonly Step[]): readonly Step[] {
   const removed = new Set(steps.flatMap(({ removes }) => removes ?? []));
   return steps
-    .filter(({ name, makes, expects }) => makes !== undefined && expects === 'success' && !removed.has(name))
+    .filter(
+      ({ name, makes, expects }) =>
+        makes !== undefined && (expects === 'success' || expects === 'answer') && !removed.has(name),
+    )
     .reverse()
     .flatMap(({ name, makes }) => (makes === undefined ? [] : removalOf(makes, name)));
 }

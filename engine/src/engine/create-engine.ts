@@ -63,6 +63,11 @@ export function createEngine(parts: EngineParts = {}): Engine {
       endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
     wayOut: (file, index, { context }) =>
       wayOutOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
+    serviceOf({ service: id, vendor, version }, context) {
+      const catalogue = catalogueIn(context);
+      const service = catalogue.services.find((one) => one.id === id);
+      return service && (catalogue.whole?.(service, { vendor, version }) ?? service);
+    },
     explainRefusal(file, index, refused, options) {
       const { binding } = bindAt(file, index, options.context);
       return binding === undefined ? [] : explainRefusal(binding, refused, findingsOf(file, index, options));

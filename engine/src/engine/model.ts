@@ -109,6 +109,9 @@ export interface Engine {
   /** Returns the operation with an id such as `search-cluster.search`, also of a published description and of the services of the context. */
   operation(id: string, context: CheckContext): Operation | undefined;
 
+  /** Returns the service of an endpoint, with the operations of its published description; undefined for an endpoint without one. */
+  serviceOf(endpoint: Endpoint, context: CheckContext): Service | undefined;
+
   /** Returns every request of the services that hold in the context, documented ones first. */
   requests(context: CheckContext): readonly OfferedRequest[];
   /**

@@ -1,5 +1,6 @@
 import { endpointOfUrl, isBehind } from '../binding/destination';
 import type { Endpoint } from '../binding/model';
+import { credentialScheme } from '../masking/credential-scheme';
 import { createMasker } from '../masking/masker';
 import { mask } from '../masking/mask-named-secrets';
 import { isSecretMember } from '../masking/secret-names';
@@ -184,12 +185,10 @@ function asWritten({ plan, answers, endpoint }: ExplainPorts, { resolve, system 
   return { method: plan.method, url, headers, ...(body !== undefined && { body }) };
 }
 
-const schemes = /^(?:ApiKey|Bearer|Basic|Digest|token)[ \t]+/i;
-
 /** Returns the value of a header field. Of a credential, the scheme and the names of variables without a value are shown. */
 function shownValue(name: string, value: string, show: (text: string) => string): string {
   if (!isSecretMember(name)) return show(value);
-  const [scheme = ''] = schemes.exec(value) ?? [];
+  const [scheme = ''] = credentialScheme.exec(value) ?? [];
   const rest = value.slice(scheme.length);
   return /^\{\{[^{}]*\}\}$/.test(rest) ? value : `${scheme}${mask}`;
 }
@@ -199,7 +198,7 @@ function isValue(secret: string): boolean {
   return (
     secret !== mask &&
     secret
-      .replace(schemes, '')
+      .replace(credentialScheme, '')
       .replace(/\{\{[^{}]*\}\}/g, '')
       .trim() !== ''
   );

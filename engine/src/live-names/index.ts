@@ -5,4 +5,4 @@ export { mayAskNames } from './may-ask';
 /** The names that a request has, with the lists that they are from. */
 export { nameUsesIn, type NameUse } from './name-uses';
 /** Where names are asked for. */
-export { namesPlaceOf, type NamesPlace } from './asked-names';
+export { namesPlaceOf, plainName, type NamesPlace } from './asked-names';

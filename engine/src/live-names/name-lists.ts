@@ -126,6 +126,11 @@ const usualWords = /^(?:me|@me|my|mine|self|~|-|current|latest|default|all|new|a
 const ofPages =
   /^(?:page|page_?(?:size|number|token|index)|per_?page|size|limit|max_?results|count|first|last|top|skip|offset|start|from|cursor|after|before|starting_?after|ending_?before|next_?token|marker|continuation_?token)$/i;
 
+/** Returns whether a query parameter chooses a page of a list. */
+export function isOfPages(name: string): boolean {
+  return ofPages.test(name);
+}
+
 function derivedKinds(service: Service): NameKinds {
   const byForm = new Map<string, NameKind>();
   for (const collection of resourceModelOf(service).collections) {
@@ -151,7 +156,7 @@ function derivedKind(collection: Collection): NameKind | undefined {
   const at = list && listPlaceOf(list);
   if (list === undefined || at === undefined || id.member === undefined || !isReadable(list)) return undefined;
   const { title, notes } = shownMembersOf(collection);
-  const query = list.parameters.query.filter(({ name }) => !ofPages.test(name));
+  const query = list.parameters.query.filter(({ name }) => !isOfPages(name));
   // A list with a filter that holds by itself does not have all items.
   const isFiltered = query.some((field) => field.default !== undefined);
   const isPaged = list.parameters.query.length > query.length;

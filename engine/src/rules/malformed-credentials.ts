@@ -1,6 +1,7 @@
 import { credentialOf, isCredential, isCredentialField, isStandIn } from './support/authorization';
 import type { Binding } from '../binding/model';
 import { vendorIn } from '../binding/vendor-name';
+import { mask } from '../masking/mask-named-secrets';
 import { decodeBase64 } from '../text/base64';
 import type { BlockRule } from './rule';
 import { code, withRemark } from './support/wording';
@@ -26,7 +27,8 @@ export const malformedCredentials: BlockRule = {
     const { provenance } = parameter.field;
     const span = parameter.span.start < parameter.span.end ? parameter.span : parameter.nameSpan;
     const credential = credentialOf(parameter.text);
-    if (credential.scheme.includes('{{')) return;
+    // Recordings do not hold credentials.
+    if (credential.scheme.includes('{{') || parameter.text.trim() === mask) return;
     if (credential.scheme.toLowerCase() !== scheme.toLowerCase()) {
       if (binding.service?.hasOneScheme !== true) return;
       const other = otherSchemeOf(credential.scheme, binding);

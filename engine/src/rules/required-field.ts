@@ -26,7 +26,7 @@ export const requiredField: BlockRule = {
     reportMissingParameters(binding, report);
     const { form, block } = binding;
     // A variable in a name may be any field.
-    if (form === undefined || form.parts.some(({ name }) => name.text === '' || holdsVariable(name.text))) return;
+    if (form === undefined || (block.isSent !== true && form.parts.some(({ name }) => isOpen(name.text)))) return;
     for (const field of form.shape.fields) {
       if (field.required !== true || form.bound.some((part) => part.field.name === field.name)) continue;
       const { start } = form.span;
@@ -67,13 +67,18 @@ export const requiredField: BlockRule = {
   },
 };
 
+/** Returns whether a name is still to be written, or holds a variable. */
+function isOpen(name: string): boolean {
+  return name === '' || holdsVariable(name);
+}
+
 /** Reports query parameters that the operation needs and the request line lacks. */
 function reportMissingParameters(binding: Binding, report: Reporter): void {
-  const { operation, request } = binding;
+  const { operation, request, block } = binding;
   if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
   const { query, path } = request.target;
   // A variable in a name may be any parameter, or several.
-  if (query.some(({ name }) => name.text === '' || holdsVariable(name.text)) || holdsVariable(path.text)) return;
+  if (block.isSent !== true && (query.some(({ name }) => isOpen(name.text)) || holdsVariable(path.text))) return;
   for (const field of operation.parameters.query) {
     if (field.required !== true || field.deprecated !== undefined) continue;
     if (!hasParameter(binding, field)) reportMissingParameter(field, request.target, report);

@@ -327,6 +327,8 @@ export interface SyntaxProblem extends Omit<JsonProblem, 'code'> {
 /** A parsed block. All spans count from the block's start. */
 export interface Block extends OtherParts {
   readonly text: string;
+  /** Set for a request that was sent: nothing in it stands for something else, as a variable or a placeholder does in a file. */
+  readonly isSent?: true;
   /** Set for a part of a Markdown file that holds no requests: it has nothing but its text. */
   readonly isProse?: true;
   /** The words behind `###`. */

@@ -27,9 +27,14 @@ export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (pat
   }));
   const target = wireTarget(parts.target);
   const body =
-    parts.body.trim() === '' ? undefined : (takesLines(target.path.text) ? strictLines : strictBody)(parts.body);
+    parts.body.trim() === ''
+      ? undefined
+      : isForm(parts)
+        ? textBody(parts.body)
+        : (takesLines(target.path.text) ? strictLines : strictBody)(parts.body);
   return {
     text: parts.body,
+    isSent: true,
     directives: [{ name: placeless('endpoint'), value: placeless(endpoint), span: nowhere }],
     suppressions: [],
     variables: [],
@@ -67,6 +72,12 @@ export type RecordedParts = Pick<WireParts, 'method' | 'headers'> & { readonly u
 
 /** The content of a file is not looked at here. */
 const unknownBody: Body = { kind: 'file', span: nowhere, path: placeless(''), fillsVariables: false };
+
+/** Returns whether the body says of itself that it is a form; its first characters could be read as JSON. */
+function isForm({ headers }: WireParts): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
+}
 
 function textBody(text: string): Body | undefined {
   return text === '' ? undefined : { kind: 'text', span: { start: 0, end: text.length } };

@@ -1,19 +1,27 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Mistakes that the library can be started with, one at a time. */
+export const faults = [
+  'wrong type',
+  'absent member',
+  '500 on a boundary',
+  'a delete that does not',
+  'a list that forgets',
+  'a wrong status',
+  'an extra required member',
+  'a lost update',
+  'a wrong id',
+  "another's item leaked",
+  'a crash on a long text',
+  'a crash on another script',
+  'a crash on a NUL character',
+  'a crash without a body',
+  'a crash on a large number',
+] as const;
+
 /** A mistake that the library can be started with. */
-export type Fault =
-  | 'wrong type'
-  | 'absent member'
-  | '500 on a boundary'
-  | 'a delete that does not'
-  | 'a list that forgets'
-  | 'a wrong status'
-  | 'an extra required member'
-  | 'a lost update'
-  | 'a wrong id'
-  | "another's item leaked"
-  | 'accepts everything';
+export type Fault = (typeof faults)[number] | 'accepts everything';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -89,10 +97,30 @@ export async function startLibrary(fault?: Fault, intercept?: Intercept): Promis
   function respond(method: string, url: URL, body: unknown): Answer {
     const [kind, shelf = '', inner, book] = url.pathname.split('/').slice(1);
     if (kind !== 'shelves') return { status: 404 };
+    if (crashes(method, shelf, body)) return { status: 500 };
     if (shelf === '') return respondToShelves(method, url, body);
     if (!shelves.has(shelf)) return { status: 404 };
     if (inner === undefined) return respondToShelf(method, shelf, body);
     return book === undefined ? respondToBooks(method, shelf, body) : respondToBook(method, shelf, book, body);
+  }
+
+  /** What a fuzzer is made for: values that no one expects. */
+  function crashes(method: string, shelf: string, body: unknown): boolean {
+    const label = isItem(body) && typeof body.label === 'string' ? body.label : '';
+    switch (fault) {
+      case 'a crash on a long text':
+        return label.length > 1000;
+      case 'a crash on another script':
+        return /[^\0-\xff]/.test(label);
+      case 'a crash on a NUL character':
+        return label.includes('\0');
+      case 'a crash without a body':
+        return method === 'POST' && body === undefined;
+      case 'a crash on a large number':
+        return Number(shelf) > 2 ** 31 - 1;
+      default:
+        return false;
+    }
   }
 
   function respondToShelves(method: string, url: URL, body: unknown): Answer {

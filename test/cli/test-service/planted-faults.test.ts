@@ -57,6 +57,11 @@ const found: Readonly<
   'a lost update': { operation: 'GET /shelves/{shelfId}', assert: /^\$\.(?:room|height|label) == / },
   'a wrong id': { operation: 'GET /shelves/{shelfId}', assert: /^\$\.id == / },
   "another's item leaked": { operation: 'GET /shelves/{shelfId}/books', assert: /^\$\[\?@\.id == .*\] not exists$/ },
+  'a crash on a long text': { operation: 'POST /shelves', assert: /^status < 500$/ },
+  'a crash on another script': { operation: 'POST /shelves', assert: /^status < 500$/ },
+  'a crash on a NUL character': { operation: 'POST /shelves', assert: /^status < 500$/ },
+  'a crash without a body': { operation: 'POST /shelves', assert: /^status == 4xx$/ },
+  'a crash on a large number': { operation: 'GET /shelves/{shelfId}', assert: /^status < 500$/ },
 };
 
 describe('rulebook test', () => {

@@ -102,7 +102,10 @@ describe('creating a key', () => {
     expect(missing).toMatchObject({ severity: 'hint' });
     expect(findings('\n{}\n')).toEqual([missing]);
     const play = playCluster();
-    const refusal = (body?: unknown) => play.send('POST /_security/api_key', body).body.error as unknown;
+    const refusal = (body?: unknown) => {
+      const { error } = play.send('POST /_security/api_key', body).body as { readonly error?: object };
+      return { ...error, rule: undefined };
+    };
     expect(refusal()).toEqual(refusal({}));
   });
 
@@ -141,7 +144,7 @@ describe('creating a key', () => {
   ])('refuses %s with the rule that says so', (_, body, rule) => {
     const play = playCluster();
     const answer = play.send('PUT /_security/api_key', body);
-    expect(answer).toMatchObject({ status: 400, body: { status: 400, rule } });
+    expect(answer).toMatchObject({ status: 400, body: { status: 400, error: { rule } } });
     expect(play.state().cluster.keys.size).toBe(0);
   });
 
@@ -182,7 +185,7 @@ describe('what a key may do', () => {
     const parent = createKey(play, { name: 'parent' });
     const answer = createKey(play, { name: 'child', ...body }, parent.credential);
     expect(answer.status).toBe(400);
-    expect(answer.body.rule).toBe('privileged-derived-key');
+    expect(answer.body).toMatchObject({ error: { rule: 'privileged-derived-key' } });
   });
 
   it('makes a derived key that can authenticate and nothing more', () => {

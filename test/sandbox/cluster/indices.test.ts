@@ -224,7 +224,7 @@ describe('a flattened field', () => {
     const play = playBooks(depth_limit === undefined ? {} : { depth_limit });
     const answer = play.send('PUT /books/_doc/1', { labels });
     expect(answer.status).toBe(status);
-    if (status === 400) expect(answer.body.rule).toBe('excessive-depth');
+    if (status === 400) expect(answer.body).toMatchObject({ error: { rule: 'excessive-depth' } });
   });
 
   it.each(['text', 1, true, ['text'], [['text']]].map((labels) => ({ labels, text: JSON.stringify(labels) })))(
@@ -232,7 +232,7 @@ describe('a flattened field', () => {
     ({ labels }) => {
       expect(playBooks().send('PUT /books/_doc/1', { labels })).toMatchObject({
         status: 400,
-        body: { rule: 'mismatched-document' },
+        body: { error: { rule: 'mismatched-document' } },
       });
     },
   );
@@ -494,3 +494,30 @@ function nested(levels: number): object {
   for (let level = 1; level <= levels; level++) value = { inner: value };
   return value;
 }
+
+describe('what mappings have besides their fields', () => {
+  it.each<[object]>([
+    [{ dynamic: '' }],
+    [{ enabled: 'sometimes' }],
+    [{ runtime: [null] }],
+    [{ runtime: { day: {} } }],
+    [{ _routing: { required: 1 } }],
+    [{ _source: 'off' }],
+  ])('is refused: %j', (mappings) => {
+    const play = playCluster();
+    const refused = { status: 400, body: { error: { type: 'mapper_parsing_exception' } } };
+    expect(play.send('PUT /logs', { mappings })).toMatchObject(refused);
+    play.send('PUT /logs', {});
+    expect(play.send('PUT /logs/_mapping', mappings)).toMatchObject(refused);
+    expect(play.send('GET /logs/_mapping').body).toEqual({ logs: { mappings: {} } });
+  });
+
+  it.each<[object]>([
+    [{ dynamic: 'strict' }],
+    [{ dynamic: false, enabled: true }],
+    [{ runtime: { day: { type: 'keyword' }, removed: null } }],
+    [{ _routing: { required: true }, _source: { enabled: false } }],
+  ])('is taken: %j', (mappings) => {
+    expect(playCluster().send('PUT /logs', { mappings }).status).toBe(200);
+  });
+});

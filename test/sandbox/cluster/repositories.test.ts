@@ -83,7 +83,7 @@ describe('registering', () => {
     const play = playClusters();
     const answer = await play.send('PUT /_snapshot/one?verify=false', body);
     expect(answer).toMatchObject({ status: 500, body: { error: { type: 'repository_exception' } } });
-    expect(answer.body).not.toHaveProperty('rule');
+    expect(answer.body.error).not.toHaveProperty('rule');
     expect(play.tasks).toEqual([]);
     expect(play.state().clusters.cluster.repositories.size).toBe(0);
   });

@@ -25,7 +25,7 @@ describe('GET /_sandbox/requests', () => {
         method: 'POST',
         path: hooks,
         query: { a: ['1', '2'], b: 'x y' },
-        headers: { authorization: '***', 'content-type': 'application/json' },
+        headers: { authorization: 'Bearer ***', 'content-type': 'application/json' },
         body: { config: { url: 'http://127.0.0.1:9/hook', content_type: 'json', secret: '***' } },
         response: expect.objectContaining({ status: expect.any(Number) as number }) as object,
       },
@@ -41,6 +41,18 @@ describe('GET /_sandbox/requests', () => {
     expect(shown('?method=DELETE&path=*/hooks/1')).toHaveLength(1);
     expect(send('host', 'GET /_sandbox/requests?methods=GET').status).toBe(400);
     expect(send('host', 'GET /_sandbox/requests?format=xml').status).toBe(400);
+  });
+
+  it('shows the scheme of a credential, and an unknown one as a part of it', () => {
+    const { send, shown } = play();
+    for (const Authorization of ['token abcdefgh', 'Other abcdefgh', 'Basic YTpiYmJi', 'Bearer'])
+      send('host', `GET ${hooks}`, undefined, { Authorization });
+    expect(shown().map(({ headers }) => (headers as Record<string, string>).authorization)).toEqual([
+      'token ***',
+      '***',
+      'Basic ***',
+      '***',
+    ]);
   });
 
   it('shows no secret, wherever it occurs', () => {

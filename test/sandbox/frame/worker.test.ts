@@ -72,7 +72,7 @@ describe('the sandbox in a worker', () => {
     expect(JSON.parse(answer)).toMatchObject({
       globals: Array.from({ length: 6 }, () => 'undefined'),
       created: [200, { name: 'from-a-worker' }],
-      refused: [400, { rule: 'reserved-key' }],
+      refused: [400, { error: { rule: 'reserved-key' } }],
       hooks: [200, []],
       clock: [200, { now: '2026-01-01T00:00:00.000Z', stopped: true }],
       exported: 200,

@@ -81,7 +81,7 @@ describe('queries on a flattened field', () => {
     ['a phrase', { match_phrase: { labels: 'two words' } }, 'unsupported-use'],
     ['a pattern in a query text', { query_string: { query: 'labels.priority:u*t' } }, 'unsupported-use'],
   ])('refuse %s', (_, query, rule) => {
-    expect(play.send('POST /books/_search', { query })).toMatchObject({ status: 400, body: { rule } });
+    expect(play.send('POST /books/_search', { query })).toMatchObject({ status: 400, body: { error: { rule } } });
     expect(play.send('POST /books/_search', { query: { bool: { must_not: query } } }).status).toBe(400);
   });
 
@@ -300,13 +300,53 @@ describe('a response', () => {
   });
 });
 
+describe('responses as typed clients read them', () => {
+  const typed = playBooks({}, {});
+  typed.send('PUT /typed', {
+    mappings: {
+      properties: {
+        ...{ labels: { type: 'flattened' }, pages: { type: 'integer' }, price: { type: 'float' } },
+        ...{ size: { type: 'unsigned_long' }, isSold: { type: 'boolean' } },
+      },
+    },
+  });
+  const labels = { a: 'x', many: ['v1', 'v2'] };
+  typed.send('PUT /typed/_doc/1', { labels, pages: 3, price: 1.5, size: 7, isSold: true });
+
+  it.each([
+    ['sterms', { terms: { field: 'labels.a' } }],
+    ['lterms', { terms: { field: 'pages' } }],
+    ['lterms', { terms: { field: 'isSold' } }],
+    ['dterms', { terms: { field: 'price' } }],
+    ['ulterms', { terms: { field: 'size' } }],
+    ['umterms', { terms: { field: 'nowhere' } }],
+    ['max', { max: { field: 'pages' } }],
+    ['filter', { filter: { match_all: {} } }],
+  ])('have the type in front of the name of an aggregation: %s', (type, aggregation) => {
+    const namesOf = (line: string, aggs: unknown) => {
+      const { aggregations } = typed.send(line, { aggs }).body;
+      return JSON.stringify(aggregations).match(/"[^"]*by"/g);
+    };
+    expect(namesOf('POST /typed/_search?typed_keys=true', { by: aggregation })).toEqual([`"${type}#by"`]);
+    expect(namesOf('POST /typed/_search', { by: aggregation })).toEqual(['"by"']);
+    const inner = { by: { missing: { field: 'nowhere' }, aggs: { by: aggregation } } };
+    expect(namesOf('POST /typed/_search?typed_keys', inner)).toEqual(['"missing#by"', `"${type}#by"`]);
+  });
+
+  it('lack lists of which nothing is selected', () => {
+    const read = (query: string) => typed.send(`GET /typed/_doc/1?${query}`).body;
+    expect(read('_source_includes=labels.a')._source).toEqual({ labels: { a: 'x' } });
+    expect(read('_source_includes=labels.many')._source).toEqual({ labels: { many: ['v1', 'v2'] } });
+  });
+});
+
 describe('several at once', () => {
   it('are searched by lines, each with its status', () => {
     const body = '{}\n{"query":{"term":{"labels":"high"}}}\n\n{"query":{"term":{"labels.x*":"a"}}}\n';
     expect(play.send('POST /books/_msearch', body).body).toMatchObject({
       responses: [
         { status: 200, hits: { total: { value: 1 } } },
-        { status: 400, rule: 'wildcard-key' },
+        { status: 400, error: { rule: 'wildcard-key' } },
       ],
     });
     for (const broken of ['{}', '{}\n', '{}\n5\n']) expect(play.send('POST /books/_msearch', broken).status).toBe(400);

@@ -99,8 +99,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Returns whether the text of a path parameter is not yet a value: a placeholder, its own name, or a word in capitals instead of a number. */
-export function isUnfilled({ kind, text, field }: BoundParameter): boolean {
-  if (kind !== 'path' || text === '') return false;
+export function isUnfilled({ kind, text, field, isSent }: BoundParameter): boolean {
+  if (isSent === true || kind !== 'path' || text === '') return false;
   if (isPlaceholder(text) || text === field.name.toUpperCase()) return true;
   const isNumber = shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
   return isNumber && (/^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text) || text === field.name);
@@ -108,7 +108,9 @@ export function isUnfilled({ kind, text, field }: BoundParameter): boolean {
 
 /** Returns whether the parameter has a known text. */
 export function isKnownText(parameter: BoundParameter): boolean {
-  return parameter.hasValue && !parameter.hasPlaceholder && !isPlaceholder(parameter.text) && !isUnfilled(parameter);
+  const { hasValue, hasPlaceholder, text, isSent } = parameter;
+  if (!hasValue || hasPlaceholder) return false;
+  return isSent === true || (!isPlaceholder(text) && !isUnfilled(parameter));
 }
 
 /** Returns whether the text contains the request line; a body file does not. */

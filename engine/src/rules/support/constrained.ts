@@ -21,8 +21,8 @@ export interface ConstrainedText {
 /** Returns the scalar of the element, or undefined if it is not a scalar, is a placeholder or contains one. */
 export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
   if (element.kind === 'parameter') {
-    const { text, span, field, hasPlaceholder } = element.parameter;
-    return hasPlaceholder || isPlaceholder(text) || isUnfilled(element.parameter)
+    const { text, span, field, hasPlaceholder, isSent } = element.parameter;
+    return hasPlaceholder || (isSent !== true && (isPlaceholder(text) || isUnfilled(element.parameter)))
       ? undefined
       : { text, received: decodedTextOf(element.parameter), span, label: code(field.name), quote: asItIs };
   }

@@ -1,5 +1,6 @@
 import type { Entry, Har, Header } from 'har-format';
 import { createMasker } from '../../masking/masker';
+import { credentialScheme } from '../../masking/credential-scheme';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretMember, isSecretParameter } from '../../masking/secret-names';
 import type { Service } from '../../catalogue/service';
@@ -116,7 +117,8 @@ export function createRequestMask(
     const isSecret = secretNamesOf(services.get(server)?.service);
     for (const [name, value] of [...request.headers, ...(answered?.response.headers ?? [])]) {
       if (!isSecret.field(name)) continue;
-      for (const word of [value, ...value.split(/[\s;,]+/)]) if (word.length >= shortestSecret) secrets.add(word);
+      const { secret } = withoutScheme(value);
+      for (const word of [secret, ...secret.split(/[\s;,]+/)]) if (word.length >= shortestSecret) secrets.add(word);
     }
     for (const [name, value] of queryPairs(request.target))
       if (isSecret.parameter(name) && value.length >= shortestSecret) secrets.add(value);
@@ -126,7 +128,7 @@ export function createRequestMask(
     const { server, request, answered } = one;
     const isSecret = secretNamesOf(services.get(server)?.service);
     const fields = (headers: WireRequest['headers']): WireRequest['headers'] =>
-      headers.map(([name, value]) => [name, isSecret.field(name) && value !== '' ? mask : text(value)]);
+      headers.map(([name, value]) => [name, isSecret.field(name) ? maskField(value) : text(value)]);
     // Each part but the first begins with its sign.
     const parts = text(request.target).split(/(?=[?&])/);
     const shown = parts.map((part) => {
@@ -153,6 +155,17 @@ export function createRequestMask(
 
 /** Shorter values occur by chance. */
 const shortestSecret = 6;
+
+/** Returns a secret value masked, with the scheme of a credential in front, which is not secret. */
+function maskField(value: string): string {
+  const { scheme, secret } = withoutScheme(value);
+  return secret === '' ? value : `${scheme}${mask}`;
+}
+
+function withoutScheme(value: string): { readonly scheme: string; readonly secret: string } {
+  const [scheme = ''] = credentialScheme.exec(value) ?? [];
+  return { scheme, secret: value.slice(scheme.length) };
+}
 
 function secretNamesOf(service: Service | undefined) {
   const own = (service?.credentials ?? []).flatMap(({ kind, field }) =>

@@ -29,8 +29,8 @@ const longestBody = 25 * 1024 * 1024;
 interface ServiceSeed {
   /** Credentials that are taken: a list, or by each of them what it may do. Absent: any. */
   readonly credentials?: readonly string[] | Readonly<Record<string, { readonly scopes?: readonly string[] }>>;
-  /** Resources, by their path or that of their list. */
-  readonly resources: Readonly<Record<string, unknown>>;
+  /** Resources, by their path or that of their list. Absent: none. */
+  readonly resources?: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the operations that are answered with 501: their description has no response that succeeds. */
@@ -58,7 +58,7 @@ export function playedPart(
   const member = `service ${id}`;
   const credential = `credential of ${id}`;
   const seedOf = (seed: SandboxSeed): ServiceSeed =>
-    ((seed as object as Readonly<Record<string, unknown>>)[id] as ServiceSeed | undefined) ?? { resources: {} };
+    ((seed as object as Readonly<Record<string, unknown>>)[id] as ServiceSeed | undefined) ?? {};
   const ownOf = (seed: SandboxSeed): string =>
     String((seed as object as Readonly<Record<string, unknown>>)[credential] ?? '');
   return {
@@ -127,7 +127,7 @@ function wordsOf(path: string): Words {
 }
 
 /** Stores the resources of a seed: a list of items at the path of a list, or a value at the path of an item or single resource. */
-function seededRoot(service: Service, { resources }: ServiceSeed): PlayedNode {
+function seededRoot(service: Service, { resources = {} }: ServiceSeed): PlayedNode {
   const { collections } = resourceModelOf(service);
   const now = new Date(Date.UTC(2026, 0, 1)).toISOString().replace('.000Z', 'Z');
   let root: PlayedNode = {};

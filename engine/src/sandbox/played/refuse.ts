@@ -7,6 +7,7 @@ import { isRecord, itemsIn, objectIn } from '../../resource-model/shapes-in';
 import { responseWith } from '../../resource-model/successes';
 import { perObject } from '../../structures/memo';
 import type { WireResponse } from '../model';
+import { isJson, plainType } from './media-types';
 
 /** Why a request is refused. */
 export interface Refused {
@@ -40,8 +41,11 @@ export function refusal(
 ): WireResponse {
   const { status, headers = [] } = refused;
   const spec = (operation && responseWith(operation, status)) ?? usualResponses(service)(status);
-  const type = spec?.mediaTypes?.find((one) => /json/i.test(one)) ?? 'application/json';
   const value = spec?.shape === undefined ? undefined : errorValue(spec.shape, refused, now);
+  const written = spec && writtenError(spec, value, refused);
+  if (written !== undefined)
+    return { status, headers: [['Content-Type', written.type], ...headers], body: written.body };
+  const type = spec?.mediaTypes?.find(isJson) ?? 'application/json';
   const plain = {
     message: refused.message,
     ...(refused.problems !== undefined && refused.problems.length > 0 && { errors: refused.problems }),
@@ -51,6 +55,24 @@ export function refusal(
     headers: [['Content-Type', `${type}; charset=utf-8`], ...headers],
     body: JSON.stringify(value ?? plain),
   };
+}
+
+/** Returns an error as a text, where the description has it in no other form; undefined where JSON is what is left. */
+function writtenError(
+  { mediaTypes = [] }: ResponseSpec,
+  value: unknown,
+  { message }: Refused,
+): { readonly type: string; readonly body: string } | undefined {
+  if (mediaTypes.length === 0 || mediaTypes.some(isJson)) return undefined;
+  const text = mediaTypes.map(plainType).find((one) => /^text\/(?:plain|html)$/.test(one));
+  if (text === undefined) return undefined;
+  const sentence = typeof value === 'string' ? value : message;
+  return { type: `${text}; charset=utf-8`, body: text === 'text/html' ? escaped(sentence) : sentence };
+}
+
+/** The sentence may repeat what was sent. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** The description of one error holds for others: services have one form of errors. */
@@ -72,7 +94,8 @@ const usualResponses = perObject((service: Service) => {
 /** Returns a value of the shape of an error, with the sentence, the status and the problems where its members have names for them. */
 function errorValue(shape: Shape, refused: Refused, now: string): unknown {
   const made = smallestValue(shape, now);
-  return isRecord(made) ? withReason(made, shape, refused, 0) : made;
+  if (isRecord(made)) return withReason(made, shape, refused, 0);
+  return fitsShape(refused.message, shape) ? refused.message : made;
 }
 
 /** Errors are seldom nested more deeply. */

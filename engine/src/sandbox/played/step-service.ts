@@ -121,10 +121,27 @@ function refusalOf(operation: Operation, request: WireRequest, step: ServiceStep
   if (lacking !== undefined) return { status: 403, message: lacking };
   const other = request.body === '' ? undefined : unsupportedType(headerValue(request, 'content-type'), operation);
   if (other !== undefined) return { status: 415, message: other };
-  const problems = step.check(request).map(({ message }) => message);
+  const header = missingHeader(operation, request);
+  const problems = [...(header === undefined ? [] : [header]), ...step.check(request).map(({ message }) => message)];
   if (problems.length === 0) return undefined;
-  const hasOnly422 = has(operation, 422) && !has(operation, 400);
-  return { status: hasOnly422 ? 422 : 400, message: problems[0] ?? '', problems };
+  return { status: statusOfProblems(operation, request), message: problems[0] ?? '', problems };
+}
+
+/** Returns as a sentence which header field of the operation a request lacks. */
+function missingHeader({ parameters }: Operation, request: WireRequest): string | undefined {
+  const missing = parameters.header?.find(
+    ({ name, required }) => required === true && headerValue(request, name.toLowerCase()) === undefined,
+  );
+  return missing && `The request lacks the required header field \`${missing.name}\`.`;
+}
+
+/** Returns the status of a request that contradicts the description: of those that the operation has, the one that says most of the mistake. */
+function statusOfProblems(operation: Operation, { target, body }: WireRequest): number {
+  if (has(operation, 400)) return 400;
+  if (has(operation, 422)) return 422;
+  // Nothing is wrong but the path, where there can be nothing then.
+  const isAboutPath = body === '' && !target.includes('?');
+  return isAboutPath && has(operation, 404) ? 404 : 400;
 }
 
 function schemeOf({ credentials: names = [] }: Operation, { credentials = [] }: Service): string {

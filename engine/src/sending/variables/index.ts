@@ -1,5 +1,6 @@
 export { materialise, type MaterialiseInput } from './materialise';
-export { schemeOfReference, secretNameOf } from './system-variables';
+export { filesOf } from './materialise-body';
+export { isPrivateSource, schemeOfReference, secretNameOf } from './system-variables';
 export type { DotenvReader, Resolve, SystemPorts } from './system-variables';
 export { describeAnswered } from './described-response';
 export { createFiller } from './resolve-variables';

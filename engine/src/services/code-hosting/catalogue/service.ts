@@ -27,6 +27,7 @@ import {
   troubleshooting,
   versionNotice,
 } from './sources';
+import { readBacks } from './read-backs';
 import { retired } from './retired';
 import { reference } from './source-document';
 
@@ -165,6 +166,7 @@ export const codeHosting: Service = {
   collections,
   resources,
   nameLists,
+  readBacks,
   headers,
   deliveryHeaders,
   responseHeaders,

@@ -26,6 +26,7 @@ import { searchOperations } from './search/search';
 import { conventions, fromAuthentication, fromCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
+import { readBacks } from './read-backs';
 import { retired } from './retired';
 import { reference } from './source-document';
 
@@ -145,6 +146,7 @@ export const searchCluster: Service = {
   collections,
   resources,
   nameLists,
+  readBacks,
   headers,
   responseHeaders,
   commonQuery,

@@ -73,7 +73,8 @@ function findKeys(call: ClusterCall, body: Readonly<Record<string, unknown>>) {
   const isReadable = readableKeys(call);
   const candidates = context.candidates.filter((one) => isReadable(one.id) && matcher(one) !== undefined);
   const written = body.aggs ?? body.aggregations;
-  const aggregations = written === undefined ? undefined : aggregate([{ context, candidates }], written);
+  const isTyped = isOn(call.query.get('typed_keys'));
+  const aggregations = written === undefined ? undefined : aggregate([{ context, candidates }], written, isTyped);
   if (aggregations && isProblem(aggregations)) return aggregations;
   const all = candidates.map((candidate): Hit => {
     const hit: Hit = { candidate, score: 1 };

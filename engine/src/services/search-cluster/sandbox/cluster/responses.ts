@@ -40,7 +40,7 @@ export function describeDenial(
   return `The ${who} may not ${action}. The ${kind} privilege [${name}]${where} is needed.`;
 }
 
-/** Returns an error in the service's public format; `rule` is an addition of the sandbox. */
+/** Returns an error in the service's public format; `rule` is an addition of the sandbox, where clients expect further members. */
 export function failure(
   status: number,
   type: string,
@@ -49,9 +49,8 @@ export function failure(
 ): WireResponse {
   const rootCauses = causes.map((cause) => ({ type, ...cause }));
   return answer(status, {
-    error: { root_cause: rootCauses, ...rootCauses[0] },
+    error: { root_cause: rootCauses, ...rootCauses[0], ...(rule !== undefined && { rule }) },
     status,
-    ...(rule !== undefined && { rule }),
   });
 }
 

@@ -2,6 +2,7 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { IndexRecord } from '../cluster/model';
 import { readAliases, refuseAliasName } from './alias-options';
 import { mergeMappings } from './mapping';
+import { rootProblem } from './mapping-root';
 import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './names';
 import { isProblem, problem, refuse } from './problem';
 import { createIndexRecord, withIndex } from './record';
@@ -53,6 +54,8 @@ function createIndex(call: ClusterCall): ClusterStep {
   if (isProblem(aliases)) return refuse(call, aliases);
   const taken = Object.keys(aliases).find((alias) => alias === name || indices.has(alias));
   if (taken !== undefined) return refuse(call, refuseAliasName(taken, true) ?? noObject);
+  const unfit = isRecord(body.mappings) ? rootProblem(body.mappings) : undefined;
+  if (unfit) return refuse(call, unfit);
   const index = createIndexRecord({ ...body, aliases: isRecord(body.aliases) ? aliases : undefined }, call.input);
   const copies = call.query.get('wait_for_active_shards');
   const response = answer(200, {
@@ -92,6 +95,8 @@ function changeMapping(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   if (isProblem(chosen)) return refuse(call, chosen);
+  const unfit = rootProblem(body);
+  if (unfit) return refuse(call, unfit);
   let { cluster } = call;
   for (const { name, index } of chosen) {
     if (index.follow) return refuse(call, mappingOfLeader(name));

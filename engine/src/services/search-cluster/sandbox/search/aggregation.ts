@@ -6,7 +6,7 @@ import { isTooDeep, type IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
 import { unsupportedProblem, valuesOfField, type Candidate, type QueryContext } from './context';
 import { matcherOf, isRefused } from './query';
-import { readTerms, termBuckets } from './term-buckets';
+import { readTerms, termBuckets, typeOfTerms } from './term-buckets';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -17,13 +17,19 @@ export interface Found {
   readonly candidates: readonly Candidate[];
 }
 
-/** Computes aggregations over what was found. */
-export function aggregate(found: readonly Found[], aggregations: unknown): Options | Problem {
+/** Computes aggregations over what was found; with `isTyped`, their names in the response have their type in front. */
+export function aggregate(found: readonly Found[], aggregations: unknown, isTyped = false): Options | Problem {
   if (isTooDeep(aggregations)) return problem('The aggregations are nested too deeply.');
-  return aggregateAll(found, aggregations);
+  return aggregateAll(found, { aggregations, isTyped });
 }
 
-function aggregateAll(found: readonly Found[], aggregations: unknown): Options | Problem {
+/** Aggregations as they are written, which may be absent. */
+interface Written {
+  readonly aggregations: unknown;
+  readonly isTyped: boolean;
+}
+
+function aggregateAll(found: readonly Found[], { aggregations, isTyped }: Written): Options | Problem {
   if (!isRecord(aggregations))
     return problem('Aggregations must be an object with their names as keys.', { type: 'parsing_exception' });
   const answers = new Map<string, unknown>();
@@ -33,10 +39,11 @@ function aggregateAll(found: readonly Found[], aggregations: unknown): Options |
     if (!entry || more) {
       return problem(`The aggregation [${name}] must have exactly one kind.`, { type: 'parsing_exception' });
     }
-    const inner = aggs ?? same;
-    const result = aggregateOne(found, { kind: entry[0], options: entry[1], inner });
+    const [kind, options] = entry;
+    const result = aggregateOne(found, { kind, options, inner: { aggregations: aggs ?? same, isTyped } });
     if (isProblem(result)) return result;
-    answers.set(name, { ...(meta !== undefined && { meta }), ...result });
+    const shown = isTyped ? `${typeOfAnswer(found, kind, options)}#${name}` : name;
+    answers.set(shown, { ...(meta !== undefined && { meta }), ...result });
   }
   return Object.fromEntries(answers);
 }
@@ -44,7 +51,7 @@ function aggregateAll(found: readonly Found[], aggregations: unknown): Options |
 interface Aggregation {
   readonly kind: string;
   readonly options: unknown;
-  readonly inner: unknown;
+  readonly inner: Written;
 }
 
 function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggregation): Options | Problem {
@@ -73,7 +80,7 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
       const terms = readTerms(options);
       if (isProblem(terms)) return terms;
       return termBuckets(valueLists(found, options.field, options.missing), terms, (key) =>
-        inner === undefined
+        inner.aggregations === undefined
           ? {}
           : aggregateAll(
               keepFound(found, (_, values) => values.includes(key), options.field, options.missing),
@@ -88,6 +95,14 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
     default:
       return numbers(kind, valueLists(found, options.field, options.missing).flat().map(Number));
   }
+}
+
+/** Returns the type that the names of responses have in front: that of the aggregation, and of groups by terms also that of the values. */
+function typeOfAnswer(found: readonly Found[], kind: string, options: unknown): string {
+  const name = isRecord(options) ? options.field : undefined;
+  if (kind !== 'terms' || typeof name !== 'string') return kind;
+  const fields = found.flatMap(({ context }) => fieldNamed(context.table, name)?.field ?? []);
+  return typeOfTerms(fields[0]);
 }
 
 /** Returns what is wrong with the field of an aggregation. The catalogue says which ones support flattened fields. */
@@ -151,9 +166,9 @@ function numbers(kind: string, values: readonly number[]): Options {
   };
 }
 
-function bucket(found: readonly Found[] | Problem, inner: unknown): Options | Problem {
+function bucket(found: readonly Found[] | Problem, inner: Written): Options | Problem {
   if (isProblem(found)) return found;
-  const below = inner === undefined ? {} : aggregateAll(found, inner);
+  const below = inner.aggregations === undefined ? {} : aggregateAll(found, inner);
   if (isProblem(below)) return below;
   return { doc_count: found.reduce((count, { candidates }) => count + candidates.length, 0), ...below };
 }

@@ -1,5 +1,6 @@
 import { searchBody } from '../../catalogue/search/search-body';
 import { resultWindow } from '../../catalogue/indices/index-settings';
+import { isOn } from '../indices/names';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { fetchedFields } from './fetch';
 import type { SearchRequest } from './request';
@@ -35,6 +36,7 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
     query: text === undefined ? body.query : queryOfText(text, query),
     postFilter: body.post_filter,
     aggregations: body.aggs ?? body.aggregations,
+    isTyped: isOn(query.get('typed_keys')),
     highlight: body.highlight,
     sort: isInTime ? withTiebreak(sort) : sort,
     ...(slice && { slice }),

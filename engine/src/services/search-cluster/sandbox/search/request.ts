@@ -5,6 +5,8 @@ export interface SearchRequest {
   readonly query: unknown;
   readonly postFilter: unknown;
   readonly aggregations: unknown;
+  /** Whether the names of aggregations in the response have their type in front. */
+  readonly isTyped: boolean;
   readonly highlight: unknown;
   readonly sort: unknown;
   readonly searchAfter?: readonly unknown[];

@@ -67,6 +67,7 @@ function* describeSearch(
       : aggregate(
           parts.map(({ found }) => found),
           request.aggregations,
+          request.isTyped,
         );
   if (aggregations && isProblem(aggregations)) return aggregations;
   const ranked = rankHits(parts, request);

@@ -39,8 +39,10 @@ function filterValue(
   excludes: readonly string[],
 ): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => filterValue(item, path, isIncluded, includes, excludes));
-    return items.filter((item) => item !== undefined);
+    const items = value
+      .map((item: unknown) => filterValue(item, path, isIncluded, includes, excludes))
+      .filter((item) => item !== undefined);
+    return items.length > 0 || isIncluded ? items : undefined;
   }
   if (!isRecord(value)) return isIncluded ? value : undefined;
   const members = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {

@@ -1,4 +1,5 @@
 import { bucketCount } from '../../catalogue/search/search-aggregations';
+import type { MappedField } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { compareValues } from './leaf';
@@ -32,6 +33,15 @@ export function readTerms({ size, min_doc_count, order, include, exclude }: Opti
     ...(Array.isArray(include) && { includes: new Set(include.map(String)) }),
     ...(Array.isArray(exclude) && { excludes: new Set(exclude.map(String)) }),
   };
+}
+
+/** Returns how a response calls groups by the values of a field; without a field, it is not mapped. */
+export function typeOfTerms(field: MappedField | undefined): string {
+  if (!field) return 'umterms';
+  if (field.kind === 'boolean' || field.kind === 'date') return 'lterms';
+  if (field.kind !== 'number') return 'sterms';
+  if (field.type === 'unsigned_long') return 'ulterms';
+  return /double|float/.test(field.type) ? 'dterms' : 'lterms';
 }
 
 /** Counts documents by their values; `innerOf` computes the content of each group. */

@@ -1,0 +1,18 @@
+/** What files declare, compared with what an endpoint has. */
+export { planResources } from './plan-resources';
+/** What is compared, and what comes out. */
+export type {
+  DeclaringRequest,
+  DeclaringSource,
+  MemberChange,
+  MissingValue,
+  PlannedResource,
+  ReadResponse,
+  ReadPath,
+  ResourcePlan,
+  ResourceState,
+  UnknownMember,
+  UnreadRequest,
+} from './model';
+/** The comparison for people and for programs. */
+export { hasDifferences, planJson, planText } from './plan-text';

@@ -1,0 +1,7 @@
+import type { Table } from './table.mjs';
+
+export function compareNode(options: {
+  readonly seed: number;
+  readonly words: readonly string[];
+  readonly log: (line: string) => void;
+}): Promise<Table & { readonly steps: readonly object[] }>;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { compareNode } from '../../scripts/oracle/compare-node.mjs';
+import { reasonForNoNode } from '../../scripts/oracle/real-node.mjs';
+
+const reason = await reasonForNoNode();
+
+// `npm run oracle` plays all areas; the smallest one shows that the node starts and the comparison works.
+it.skipIf(reason !== undefined)(
+  `answers requests about aliases as a real node does, and finds before sending what it refuses${reason === undefined ? '' : ` (skipped: ${reason})`}`,
+  { timeout: 300_000 },
+  async () => {
+    const { rows, steps } = await compareNode({ seed: 1, words: ['aliases'], log: () => undefined });
+    const row = rows[0];
+    if (row === undefined) throw new Error('no area');
+    expect(steps.length).toBeGreaterThan(300);
+    expect(row.other).toBeLessThanOrEqual(0.01 * (row.requests - row.listed));
+    expect(row.found).toBeGreaterThanOrEqual(0.95 * row.refused);
+    expect(row.wrong).toBe(0);
+  },
+);
