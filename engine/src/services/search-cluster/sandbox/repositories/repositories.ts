@@ -69,7 +69,7 @@ function readRepositories(call: ClusterCall, names: string): ClusterStep {
   return respond(call, answer(200, Object.fromEntries(found)));
 }
 
-/** Unregisters the repositories that a name or a pattern selects; their data stays. Here, a list is no list. */
+/** Unregisters the repositories that a name or a pattern selects; their data stays. Here, a list is one name. */
 function unregister(call: ClusterCall): ClusterStep {
   const { repositories } = call.cluster;
   const names = nameIn(call);

@@ -34,7 +34,7 @@ const noStatus = answer(200, { snapshots: [] });
 
 const create: OnRepository = (call, called, repository, storage) => {
   const name = call.parameters.get('snapshot') ?? '';
-  // Servers ignore a body that is no object.
+  // Servers ignore a body that is not an object.
   const body = readObject(call) ?? (readJson(call.request.body) && {});
   if (!body) return refuse(call, noObject);
   const unreadable = refuseSnapshotBody(body) ?? refuseFlags(call.query, ['wait_for_completion']);
