@@ -1,5 +1,6 @@
 // Plays the stories of all areas on a real node and on the sandbox, and compares them request by request.
 import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -94,7 +95,10 @@ function withAgent(server) {
 }
 
 /** Starts the sandbox of the product, which allows snapshot repositories where the node has its own. */
-async function startSandbox(repositories) {
+async function startSandbox(ofNode) {
+  // Two servers must not write to one folder.
+  const repositories = `${ofNode}-of-sandbox`;
+  await mkdir(repositories);
   const child = spawn(
     process.execPath,
     [cli, 'sandbox', '--json', '--free-ports', '--unlisted', '--path-repo', repositories],

@@ -43,6 +43,7 @@ const volatile = new Set([
   'cluster_name',
   // Sentences are in words of their own.
   'reason',
+  'next',
 ]);
 
 /** A list whose order means nothing where nothing is sorted. */
@@ -131,10 +132,17 @@ function parse(text) {
   }
 }
 
+/** Names of the indices in which only the node keeps keys and users. */
+const isOfNode = (name) => typeof name === 'string' && name.startsWith('.security');
+
+/** Snapshots of the node have the shards of its own indices too, and files. */
+const countsOfSnapshot = /^snapshots?(\.\d+)?(\.indices\.[^.]+)?\.(shards|shards_stats|stats|feature_states)\b/;
+
 /** The differences of two values. */
 function* unlike(node, sandbox, path) {
   const at = path.join('.');
   const key = path.findLast((part) => typeof part === 'string') ?? '';
+  if (countsOfSnapshot.test(at) && kindOf(node) === kindOf(sandbox)) return;
   if (inOwnWords.has(key) && kindOf(node) === kindOf(sandbox)) return;
   if (kindOf(node) !== kindOf(sandbox)) {
     yield { kind: 'shape', at, node: shown(node), sandbox: shown(sandbox) };
@@ -148,6 +156,8 @@ function* unlike(node, sandbox, path) {
       yield { kind: 'value', at, node: left, sandbox: right };
     }
   } else if (typeof node === 'object' && node !== null) {
+    // By the ids of nodes.
+    if (key === 'nodes') return;
     const names = namesOf(node);
     const others = namesOf(sandbox);
     for (const name of names) if (!others.includes(name)) yield { kind: 'shape', at, node: name, sandbox: '' };
@@ -171,7 +181,7 @@ function inOrder(list) {
 }
 
 function namesOf(value) {
-  return Object.keys(value).filter((name) => !ofTheCluster.has(name));
+  return Object.keys(value).filter((name) => !ofTheCluster.has(name) && !isOfNode(name));
 }
 
 function kindOf(value) {

@@ -74,7 +74,15 @@ async function cleanUp(server, steps) {
   const paths = steps.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ path }) => path);
   const has = (part) => paths.some((path) => path.includes(part));
   if (has('_cluster/settings')) for (const names of [blocks, ['*']]) await resetSettings(server, names);
-  if (has('_snapshot')) await call(server, { method: 'DELETE', path: '/_snapshot/*', text: '' });
+  if (has('_snapshot')) {
+    // Snapshots outlive their repository.
+    if (has('wait_for_completion')) {
+      const { text } = await call(server, { method: 'GET', path: '/_snapshot', text: '' });
+      for (const name of Object.keys(JSON.parse(text)))
+        await call(server, { method: 'DELETE', path: `/_snapshot/${encodeURIComponent(name)}/*`, text: '' });
+    }
+    await call(server, { method: 'DELETE', path: '/_snapshot/*', text: '' });
+  }
   if (has('_security/') && server.keeper) await removeKeys(server);
   if (has('_template')) await call(server, { method: 'DELETE', path: '/_index_template/*', text: '' });
   if (paths.some((path) => /^\/[^_]/.test(path) || path === '/' || /^\/_(bulk|aliases)/.test(path)))

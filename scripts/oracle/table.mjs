@@ -2,7 +2,7 @@
 
 /** Errors that say what is there, not what is wrong with the request. */
 const ofState =
-  /^(401|403|404|409|412|429|5\d\d)|resource_already_exists|index_closed|invalid_alias_name|cluster_block|index_not_found/;
+  /^(401|403|404|409|412|429|5\d\d)|resource_already_exists|snapshot_name_already_in_use|index_closed|invalid_alias_name|cluster_block|index_not_found/;
 
 /**
  * Returns the table, its rows, every difference that is not listed, and whether the goals are reached.

@@ -34,6 +34,11 @@ const ofTheState: readonly { readonly type: string; readonly words: RegExp; read
     why: 'where repositories may lie is decided by the nodes',
   },
   {
+    type: 'snapshot_restore_exception',
+    words: /There is no such snapshot/,
+    why: 'servers name a missing snapshot in this way when they restore it',
+  },
+  {
     type: 'script_exception',
     words: /The sandbox runs only scripts of the form/,
     why: 'the document shows one accessor; the sandbox has no language for scripts',
@@ -78,7 +83,9 @@ function disagreement(example: Example, isPrepared: boolean): string | undefined
   const seen = `${played.status} ${type} ${rule ?? ''} ${words}`;
   const errors = example.errors.filter((one) => !Object.hasOwn(ofTheFile, one));
   if (errors.length > 0) {
-    const isRefused = [400, 422].includes(played.status) && rule !== undefined && errors.includes(rule);
+    // What is wrong with a repository is a fault of the server, as it says.
+    const isRefusal = [400, 422].includes(played.status) || type === 'repository_exception';
+    const isRefused = isRefusal && rule !== undefined && errors.includes(rule);
     return isRefused ? undefined : `the checker says ${errors.join()}, the sandbox ${seen}`;
   }
   if (/[Tt]he sandbox (?:knows no|does not play)/.test(`${words}${played.text}`)) {

@@ -26,6 +26,8 @@ export interface TextShape extends ShapeBase {
 export interface NumberShape extends ShapeBase {
   readonly type: 'integer' | 'number';
   readonly values?: ValueSet;
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
+  readonly isTolerated?: boolean;
 }
 
 export interface BooleanShape extends ShapeBase {
@@ -60,6 +62,8 @@ export interface ObjectShape extends ShapeBase {
   readonly emptyList?: Remark;
   /** What the object is called in messages, for example `role descriptor`. */
   readonly name: string;
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
+  readonly isTolerated?: boolean;
   readonly fields: readonly Field[];
   /** Set for a map: the meaning of a key that is not one of the fields. */
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };

@@ -1,5 +1,6 @@
 import type { Loss, Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
+import type { Field } from '../catalogue/shape';
 import { perObject } from '../structures/memo';
 import { mergeOperations } from './merge-operations';
 
@@ -13,7 +14,7 @@ export interface LayeredService {
 /**
  * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
  * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
- * losses holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
+ * losses and of the path holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
  */
 export function mergeDocumented(upper: Service, lower: Service): LayeredService {
   const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
@@ -40,7 +41,7 @@ function allOperations(
   const hidden = new Set(documented.flatMap(methodsAndPaths));
   const taken = new Set(documented.map(({ id }) => id));
   const described = new Set<string>();
-  const losses = lossesOfOutlines(upper);
+  const outlined = saidByOutlines(upper);
   const added: Operation[] = [];
   for (const operation of lower.operations) {
     const forms = methodsAndPaths(operation);
@@ -48,9 +49,11 @@ function allOperations(
     if (methods.length === 0) continue;
     for (const form of forms) if (!hidden.has(form)) described.add(form);
     const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
-    const lost = forms.flatMap((form) => losses.get(form) ?? []);
-    const isSame = id === operation.id && methods.length === operation.methods.length && lost.length === 0;
-    added.push(isSame ? operation : derivedFrom(operation, methods, id, lost));
+    const said = forms.flatMap((form) => outlined.get(form) ?? []);
+    const losses = said.flatMap((one) => one.losses ?? []);
+    const path = said.find((one) => one.path)?.path ?? [];
+    const isSame = id === operation.id && methods.length === operation.methods.length && said.length === 0;
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path }));
   }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -96,22 +99,48 @@ function endOfName(path: string, brace: number): number {
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */
-function derivedFrom(operation: Operation, methods: readonly string[], id: string, losses: readonly Loss[]): Operation {
+function derivedFrom(
+  operation: Operation,
+  methods: readonly string[],
+  id: string,
+  { losses = [], path = [] }: OfOutline,
+): Operation {
+  const { parameters } = operation;
   return Object.create(operation, {
     methods: { value: methods, enumerable: true },
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
+    ...(path.length > 0 && {
+      parameters: { value: { ...parameters, path: limitedBy(parameters.path, path) }, enumerable: true },
+    }),
   }) as Operation;
 }
 
-/** Returns what is lost by the operations of which a service has only an outline, by method and form of path. */
-function lossesOfOutlines({ operations }: Service): ReadonlyMap<string, readonly Loss[]> {
+/** Returns the parameters of a path with the limits of those in the same places of the outline. */
+function limitedBy(fields: readonly Field[], outlined: readonly Field[]): readonly Field[] {
+  return fields.map((field, at) => {
+    const limits = outlined[at]?.shape.constraints ?? [];
+    const { shape } = field;
+    if (limits.length === 0 || shape.type === 'switch') return field;
+    return { ...field, shape: { ...shape, constraints: [...(shape.constraints ?? []), ...limits] } };
+  });
+}
+
+/** What an outline says besides that the operation exists. */
+interface OfOutline {
+  readonly losses?: readonly Loss[];
+  readonly path?: readonly Field[];
+}
+
+/** Returns what a service says of the operations of which it has only an outline, by method and form of path. */
+function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline> {
   return new Map(
     operations.flatMap((operation) => {
-      const { isOutline, losses } = operation;
-      return isOutline !== true || losses === undefined
-        ? []
-        : methodsAndPaths(operation).map((form) => [form, losses] as const);
+      const { isOutline, losses, parameters } = operation;
+      const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
+      if (isOutline !== true || (losses === undefined && !isLimited)) return [];
+      const said: OfOutline = { ...(losses && { losses }), ...(isLimited && { path: parameters.path }) };
+      return methodsAndPaths(operation).map((form) => [form, said] as const);
     }),
   );
 }

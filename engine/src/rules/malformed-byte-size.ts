@@ -32,11 +32,24 @@ export const malformedByteSize: BlockRule = {
 function checkByteSize({ text, span }: FormattedText, units: ByteUnits | undefined, report: Reporter): void {
   if (units === undefined || units.unitless.includes(text.trim())) return;
   const unit = /^\s*\d+(?:\.\d+)?\s*([a-z]+)\s*$/i.exec(text)?.[1]?.toLowerCase();
-  if (unit !== undefined && units.units.includes(unit)) return;
+  if (unit !== undefined && units.units.includes(unit)) {
+    if (Number.parseFloat(text) * 1024 ** exponentOf(unit) <= 2 ** 63) return;
+    report({
+      message: `${code(text)} is more than ${code('9223372036854775807b')}, the largest size.`,
+      span,
+      provenance: units.provenance,
+    });
+    return;
+  }
   const subject = text.trim() === '' ? 'An empty string' : code(text);
   report({
     message: `${subject} is not a number with a known unit: ${inList(units.units)}.`,
     span,
     provenance: units.provenance,
   });
+}
+
+/** Returns the power of 1024 that a unit stands for: each letter is 1024 times the one before. */
+function exponentOf(unit: string): number {
+  return Math.max(0, 'bkmgtp'.indexOf(unit.charAt(0)));
 }

@@ -7,7 +7,11 @@ import { documentedOrDescribed } from './support/wording';
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** A string in place of a boolean or a whole number is reported with a quick fix; any other string has the wrong type. */
-    'quoted-value': { readonly type: 'boolean' | 'integer' };
+    'quoted-value': {
+      readonly type: 'boolean' | 'integer';
+      /** An empty string leaves the setting at its default. */
+      readonly isEmptyUnset?: boolean;
+    };
   }
 }
 
@@ -39,6 +43,7 @@ export const quotedValue = defineConstraintRule({
       report({
         message: `${label} must be ${words}.`,
         span,
+        ...(text === '' && options.isEmptyUnset && { severity: 'warning', isRefused: false }),
         provenance,
         fixes: () => changeTo(meant, span),
       });

@@ -154,9 +154,12 @@ function fitsText({ text, field }: BoundParameter): boolean {
 }
 
 /** Most servers also take the words of other languages, which descriptions do not name. */
-function isBoolean(text: string, { provenance }: Field): boolean {
+function isBoolean(text: string, { provenance, bare }: Field): boolean {
   return (
-    text === 'true' || text === 'false' || (provenance.kind === 'described' && /^(?:true|false|[01])$/i.test(text))
+    text === 'true' ||
+    text === 'false' ||
+    (text === '' && bare !== undefined) ||
+    (provenance.kind === 'described' && /^(?:true|false|[01])$/i.test(text))
   );
 }
 

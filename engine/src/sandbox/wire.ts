@@ -12,6 +12,8 @@ import { decodePart } from '../text/decode';
 export interface Refusal {
   readonly rule: string;
   readonly message: string;
+  /** Where in the body; empty for what is in front of it. Absent: not known. */
+  readonly span?: { readonly start: number; readonly end: number };
 }
 
 /** Checks a request by the same rules as the editor, and returns the findings for which it is refused. */

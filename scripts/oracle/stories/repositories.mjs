@@ -263,7 +263,7 @@ function requests() {
       del('/_snapshot/r1/_verify'),
       post('/_snapshot/r1/_verify', {}),
       post('/_snapshot/r1/_verify', { a: 1 }),
-      post('/_snapshot/r1/verify'),
+      post('/_snapshot/r1/verify?wait_for_completion=true'),
     ),
     story(
       'cleaning up',

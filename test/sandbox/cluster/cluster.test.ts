@@ -207,7 +207,9 @@ describe('what a key may do', () => {
 
 describe('other requests', () => {
   it.each([
-    ['GET /_security/api_keys', 400],
+    ['GET /_security/api_keys', 405],
+    ['GET /_snapshots', 400],
+    ['PUT /logs/_unknown/word', 400],
     ['DELETE /_security/api_key/x', 405],
     ['GET /%zz', 404],
     ['PATCH /_security/api_key', 405],

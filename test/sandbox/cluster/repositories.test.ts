@@ -18,7 +18,7 @@ describe('registering', () => {
     ]);
     const { body } = await play.send('GET /_snapshot/one');
     expect(body).toEqual({
-      one: { type: 'fs', uuid: expect.any(String) as string, settings: { location: 'one', compress: true } },
+      one: { type: 'fs', uuid: expect.any(String) as string, settings: { location: 'one', compress: 'true' } },
     });
   });
 
@@ -91,7 +91,12 @@ describe('registering', () => {
   it.each([
     ['no body', undefined, 400],
     ['no type', {}, 400],
-    ['no location', { type: 'fs', settings: {} }, 400],
+    ['no location', { type: 'fs', settings: {} }, 500],
+    ['settings that are none', { type: 'fs', settings: 'one' }, 400],
+    ['a word for a flag', { type: 'fs', settings: { location: 'one', compress: 'on' } }, 500],
+    ['a size without a unit', { type: 'fs', settings: { location: 'one', chunk_size: 10 } }, 500],
+    ['files that are too small', { type: 'fs', settings: { location: 'one', chunk_size: '4b' } }, 500],
+    ['no snapshots', { type: 'fs', settings: { location: 'one', max_number_of_snapshots: 0 } }, 500],
     ['a list', '[]', 400],
     ['null', 'null', 400],
     ['broken JSON', '{"type"', 400],
@@ -154,7 +159,7 @@ describe('reading and unregistering', () => {
   it.each([
     ['my-a', ['my-b', 'other']],
     ['my-*', ['other']],
-    ['_all', []],
+    ['*', []],
   ])('DELETE %s leaves %j and touches no data', async (names, left) => {
     const play = await three();
     const before = play.tasks.length;
@@ -190,7 +195,7 @@ describe('verifying and cleaning up', () => {
     await play.send('PUT /_snapshot/one', body);
     expect(play.tasks).toEqual([task]);
     const { status, text } = await play.send('POST /_snapshot/one/_cleanup');
-    expect(status).toBe(500);
+    expect(status).toBe(400);
     expect(text).toContain('read-only');
     expect(play.tasks).toHaveLength(1);
   });

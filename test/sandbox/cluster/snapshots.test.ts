@@ -65,10 +65,18 @@ describe('snapshots', () => {
     ['PUT /_snapshot/backup/taken', {}, 400],
     ['PUT /_snapshot/nowhere/first', {}, 404],
     ['PUT /_snapshot/backup/new', { indices: ['nothing'] }, 404],
-    ['PUT /_snapshot/reading/new', {}, 500],
+    ['PUT /_snapshot/reading/new', {}, 400],
+    ['PUT /_snapshot/backup/new', { metadata: 'x' }, 400],
+    ['PUT /_snapshot/backup/new', { metadata: { a: 'x'.repeat(1024) } }, 400],
+    ['PUT /_snapshot/backup/new', { partial: 'x' }, 400],
+    ['PUT /_snapshot/backup/new', { feature_states: ['none', 'security'] }, 400],
+    ['GET /_snapshot/backup/_all?size=0', undefined, 400],
+    ['GET /_snapshot/backup/_all?sort=none', undefined, 400],
+    ['GET /_snapshot/backup/_all?size=1&verbose=false', undefined, 400],
+    ['POST /_snapshot/backup/taken/_restore', { unknown: 1 }, 400],
     ['GET /_snapshot/backup/nothing', undefined, 404],
     ['GET /_snapshot/backup/nothing/_status', undefined, 404],
-    ['POST /_snapshot/backup/nothing/_restore', undefined, 404],
+    ['POST /_snapshot/backup/nothing/_restore', undefined, 500],
     ['POST /_snapshot/backup/taken/_restore', undefined, 500],
     ['POST /_snapshot/backup/taken/_restore', { indices: 'nothing' }, 404],
     ['POST /_snapshot/backup/taken/_restore', { rename_pattern: '(?<a>.)', rename_replacement: 'x' }, 501],
@@ -128,7 +136,7 @@ describe('snapshots', () => {
     const server = 'leader';
     await play.send('PUT /_snapshot/same', fs('one', { readonly: true }), { server });
     expect(namesIn(await play.send('GET /_snapshot/same/_all', undefined, { server }))).toEqual(['first']);
-    expect((await play.send('DELETE /_snapshot/same/first', undefined, { server })).status).toBe(500);
+    expect((await play.send('DELETE /_snapshot/same/first', undefined, { server })).status).toBe(400);
     await play.send('POST /_snapshot/same/first/_restore', { indices: 'books' }, { server });
     expect((await play.send('GET /books/_count', undefined, { server })).body.count).toBe(2);
   });

@@ -37,11 +37,7 @@ describe('what the real service is known to refuse', () => {
     ['POST /logs/_search', { foo: 1 }, 'unknown-field'],
     ['GET /logs/_search?foo=1', undefined, 'unknown-query-parameter'],
     ['POST /_security/api_key?foo', { name: 'k' }, 'unknown-query-parameter'],
-    [
-      'PUT /_snapshot/r',
-      { type: 'url', settings: { url: 'https://a/b', http_socket_timeout: 'zz' } },
-      'malformed-time-value',
-    ],
+    ['PUT /_snapshot/r?timeout=soon', { type: 'fs', settings: { location: 'r' } }, 'malformed-time-value'],
     ['PUT /logs/_doc/1?timeout=soon', {}, 'malformed-time-value'],
     ['POST /_security/api_key', undefined, 'missing-body'],
     ['POST /_security/api_key', { name: null }, 'wrong-type'],

@@ -1,3 +1,4 @@
+import type { Constraint } from '../../../catalogue/constraints';
 import type { Loss, Operation } from '../../../catalogue/operation';
 
 /** An operation of which nothing is said but that it exists. */
@@ -8,5 +9,7 @@ export interface Outline {
   readonly path: string;
   readonly provenance: Operation['provenance'];
   readonly takesLines?: boolean;
+  /** What servers refuse in the path, by the name of its parameter. */
+  readonly constraints?: Readonly<Record<string, readonly Constraint[]>>;
   readonly losses?: readonly Omit<Loss, 'provenance'>[];
 }

@@ -1,13 +1,27 @@
+import type { Constraint } from '../../../catalogue/constraints';
 import type { Field } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
 import { text } from '../../../catalogue/shapes';
 import { clientOutlines } from './client-outlines';
 import type { Outline } from './outline';
-import { specification } from './sources';
+import { serverSource, specification } from './sources';
 import { reference } from './source-document';
 
 const fromReference = reference('What the service does', specification);
 const referenceOnFlattened = reference('Flattened field usage', specification);
+
+const newSnapshotName: readonly Constraint[] = [
+  {
+    rule: 'unsuitable-text',
+    options: {
+      pattern: String.raw`^(?!<)(?:_|.*(?:[A-Z\s"#*,>|\\/?<]|%(?:20|22|23|2[AaCcFf]|3[CcEeFf]|5[Cc]|7[Cc])))`,
+      message:
+        'Servers refuse this name of a snapshot: it has small letters, no space, no `_` in front, and none of the characters `\\ / * ? " < > | , #`.',
+    },
+    severity: 'warning',
+    provenance: reference('What the service does', serverSource),
+  },
+];
 
 // Listed so that their paths are not reported as unknown. Their parameters and bodies are not checked.
 const outlines: readonly Outline[] = [
@@ -53,6 +67,7 @@ const outlines: readonly Outline[] = [
     methods: ['PUT', 'POST'],
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: fromReference,
+    constraints: { snapshot: newSnapshotName },
   },
   {
     id: 'snapshot.get',
@@ -93,6 +108,7 @@ const outlines: readonly Outline[] = [
     methods: ['PUT'],
     path: '/_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}',
     provenance: fromReference,
+    constraints: { target_snapshot: newSnapshotName },
   },
   {
     id: 'snapshot.mount',
@@ -276,25 +292,25 @@ const outlines: readonly Outline[] = [
 
 /** Operations that exist, but are not described yet. */
 export const outlineOperations: readonly Operation[] = [...outlines, ...clientOutlines].map(
-  ({ losses, ...outline }) => ({
+  ({ losses, constraints, ...outline }) => ({
     ...outline,
     ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
     id: `search-cluster.${outline.id}`,
     service: 'search-cluster',
     summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
     isOutline: true,
-    parameters: { path: pathParameters(outline), query: [] },
+    parameters: { path: pathParameters({ ...outline, ...(constraints && { constraints }) }), query: [] },
     responses: [],
     notes: [],
   }),
 );
 
-function pathParameters({ path, provenance }: Outline): readonly Field[] {
+function pathParameters({ path, provenance, constraints = {} }: Outline): readonly Field[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     summary: `The path parameter \`${name}\`.`,
     provenance,
-    shape: text,
+    shape: { ...text, constraints: constraints[name] ?? [] },
     required: true,
   }));
 }

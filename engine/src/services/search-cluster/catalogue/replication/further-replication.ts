@@ -13,6 +13,7 @@ import { followerIndex, indexChoice, masterTimeout, timeout, waitForActiveShards
 import {
   referenceOnFollowerStates,
   referenceOnReplication,
+  refusedInReplication,
   fromFollowerStates,
   fromReplication,
 } from './replication-sources';
@@ -23,9 +24,26 @@ const follower: Field = { ...followerIndex, provenance: referenceOnReplication }
 const index: Field = { ...follower, name: 'index', summary: 'The name of the index.' };
 const leader: Field = { ...follower, name: 'leader_index', summary: 'The name of the leader index.' };
 const pattern: Field = { ...follower, name: 'pattern', summary: 'The name of the auto-follow pattern.' };
+const newPattern: Field = {
+  ...pattern,
+  shape: {
+    type: 'string',
+    constraints: [
+      {
+        rule: 'unsuitable-text',
+        options: {
+          pattern: '^_|,|%2[Cc]|^.{256}',
+          message: 'Servers refuse this name: it begins with `_`, has a comma, or is longer than 255 characters.',
+        },
+        severity: 'warning',
+        provenance: refusedInReplication,
+      },
+    ],
+  },
+};
 
 function body(shape: RequestBody['shape'], required = false): RequestBody {
-  return { shape, provenance: referenceOnReplication, ...(required ? { required } : {}) };
+  return { shape, provenance: refusedInReplication, ...(required ? { required } : {}) };
 }
 
 function onFollower(query: readonly Field[] = [masterTimeout]) {
@@ -142,7 +160,7 @@ export const furtherReplicationOperations: readonly Operation[] = [
     summary: 'Follows new indices of the remote cluster automatically if their names match.',
     methods: ['PUT'],
     path: '/_ccr/auto_follow/{pattern}',
-    parameters: { path: [pattern], query: [masterTimeout] },
+    parameters: { path: [newPattern], query: [masterTimeout] },
     body: body(autoFollowBody, true),
     responses: answers('The pattern was stored.', acknowledged),
   },

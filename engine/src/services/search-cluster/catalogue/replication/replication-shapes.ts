@@ -1,31 +1,79 @@
-import type { Field, ListShape, ObjectShape } from '../../../../catalogue/shape';
+import type { Field, ListShape, ObjectShape, Shape } from '../../../../catalogue/shape';
 import { refused } from '../../../../catalogue/provenance';
-import { flag, text, textListOrText, undescribedObject, wholeNumber } from '../../../../catalogue/shapes';
-import { referenceOnFollower, referenceOnReplication, fromFollower } from './replication-sources';
+import type { Constraint } from '../../../../catalogue/constraints';
+import { flag, text, undescribedObject, wholeNumber } from '../../../../catalogue/shapes';
+import { duration } from '../setting-shapes';
+import { referenceOnFollower, referenceOnReplication, refusedInReplication, fromFollower } from './replication-sources';
 import { followerSettings } from '../indices/index-setting-objects';
 
-const count = { ...wholeNumber, constraints: [atLeast(1)] } as const;
 const fromReference = { provenance: referenceOnReplication } as const;
+const checked = { provenance: refusedInReplication } as const;
 
-function atLeast(minimum: number) {
-  return {
-    rule: 'number-range',
-    options: { minimum },
-    severity: 'warning',
-    provenance: referenceOnReplication,
-  } as const;
+const countRange: Constraint = {
+  rule: 'number-range',
+  options: { minimum: 1, maximum: 2_147_483_647 },
+  severity: 'warning',
+  ...checked,
+};
+
+const count: Shape = {
+  type: 'choice',
+  options: [
+    {
+      ...wholeNumber,
+      constraints: [countRange],
+    },
+    {
+      type: 'number',
+      isTolerated: true,
+      constraints: [
+        countRange,
+        {
+          rule: 'unsuitable-text',
+          options: { pattern: '[.eE]', message: 'Servers cut off the decimal places. Write a whole number.' },
+          severity: 'warning',
+          ...fromReference,
+        },
+      ],
+    },
+  ],
+};
+
+const positiveSize: Shape = {
+  type: 'string',
+  format: 'byte-size',
+  constraints: [
+    unsuitable('^\\s*(?:0+(?:\\.0+)?\\s*[A-Za-z]*|-1)\\s*$', 'Servers refuse a size that is not larger than 0 here.'),
+  ],
+};
+
+/** Five minutes at most, in each unit. */
+const retryDelay: Shape = {
+  type: 'string',
+  format: 'time-value',
+  constraints: [
+    unsuitable('^\\s*(?:0+\\s*[A-Za-z]*|-1)\\s*$', 'Servers refuse a delay that is not larger than 0 here.'),
+    unsuitable(
+      '^\\s*0*(?:[1-9]\\d*\\s*[dDhH]|(?:[6-9]|[1-9]\\d+)\\s*m|(?:30[1-9]|3[1-9]\\d|[4-9]\\d\\d|[1-9]\\d{3,})\\s*[sS]|(?:30000[1-9]|3000[1-9]\\d|300[1-9]\\d\\d|30[1-9]\\d{3}|3[1-9]\\d{4}|[4-9]\\d{5}|[1-9]\\d{6,})\\s*[mM][sS])\\s*$',
+      'Servers refuse a delay of more than five minutes here.',
+    ),
+  ],
+};
+
+function unsuitable(pattern: string, message: string): Constraint {
+  return { rule: 'unsuitable-text', options: { pattern, message }, severity: 'warning', ...checked };
 }
 
 function limit(name: string, summary: string, fallback: number): Field {
-  return { ...fromReference, name, summary, default: String(fallback), shape: count };
+  return { ...checked, name, summary, default: String(fallback), shape: count };
 }
 
 function size(name: string, summary: string, fallback: string): Field {
-  return { ...fromReference, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'byte-size' } };
+  return { ...checked, name, summary, default: `"${fallback}"`, shape: positiveSize };
 }
 
-function wait(name: string, summary: string, fallback: string): Field {
-  return { ...fromReference, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'time-value' } };
+function wait(name: string, summary: string, fallback: string, shape: Shape): Field {
+  return { ...checked, name, summary, default: `"${fallback}"`, shape };
 }
 
 /** The parameters of the tasks that read from the leader index and write to the follower index. */
@@ -34,7 +82,7 @@ export const taskParameters: readonly Field[] = [
   limit('max_outstanding_write_requests', 'The maximum number of outstanding write requests to the follower index.', 9),
   limit('max_read_request_operation_count', 'The maximum number of operations in one read request.', 5120),
   size('max_read_request_size', 'The maximum size of one read request.', '32mb'),
-  wait('max_retry_delay', 'The longest delay before a failed operation is tried again.', '500ms'),
+  wait('max_retry_delay', 'The longest delay before a failed operation is tried again.', '500ms', retryDelay),
   limit(
     'max_write_buffer_count',
     'The maximum number of operations that wait to be written. Reading pauses above it.',
@@ -51,6 +99,7 @@ export const taskParameters: readonly Field[] = [
     'read_poll_timeout',
     'How long a read request waits for new operations if the follower index is up to date.',
     '1m',
+    duration,
   ),
 ];
 
@@ -64,7 +113,7 @@ const remoteCluster: Field = {
 };
 
 const indexSettings: Field = {
-  ...fromReference,
+  ...checked,
   name: 'settings',
   summary: 'Index settings that override the settings of the leader index.',
   shape: followerSettings,
@@ -76,7 +125,6 @@ export const followBody: ObjectShape = {
   type: 'object',
   name: 'follow request',
   provenance: fromFollower,
-  unlisted: 'information',
   refusal: refused(referenceOnReplication),
   fields: [
     remoteCluster,
@@ -112,7 +160,7 @@ export const followBody: ObjectShape = {
       example: '"leader-index"',
     },
     {
-      ...fromReference,
+      ...checked,
       name: 'data_stream_name',
       summary: 'The name of the local data stream, if the leader index is a backing index of a data stream.',
       shape: text,
@@ -130,6 +178,12 @@ export const resumeBody: ObjectShape = {
   refusal: refused(referenceOnReplication),
 };
 
+/** Returns the shape of patterns. Servers read a number or a boolean in the list as a string. */
+function patterns(constraints: readonly Constraint[] = []): Shape {
+  const items = { ...text, typeProvenance: referenceOnReplication };
+  return { type: 'choice', options: [{ type: 'array', items, constraints }, text] };
+}
+
 /** The body that creates an auto-follow pattern. */
 export const autoFollowBody: ObjectShape = {
   type: 'object',
@@ -138,26 +192,34 @@ export const autoFollowBody: ObjectShape = {
   fields: [
     {
       ...remoteCluster,
-      ...fromReference,
-      required: { severity: 'warning', ...fromReference },
+      ...checked,
+      required: { severity: 'warning', ...checked },
       summary: 'The name of the remote cluster with the leader indices.',
     },
     {
-      ...fromReference,
+      ...checked,
       name: 'leader_index_patterns',
       summary: 'The index patterns of the leader indices to follow.',
-      shape: textListOrText,
+      required: { severity: 'warning', ...checked },
+      shape: patterns([
+        {
+          rule: 'item-count',
+          options: { minimum: 1 },
+          severity: 'warning',
+          ...checked,
+        },
+      ]),
       example: '["logs-*"]',
     },
     {
-      ...fromReference,
+      ...checked,
       name: 'leader_index_exclusion_patterns',
       summary: 'The index patterns of leader indices that are not followed.',
-      shape: textListOrText,
+      shape: patterns(),
       example: '["logs-private-*"]',
     },
     {
-      ...fromReference,
+      ...checked,
       name: 'follow_index_pattern',
       summary: 'The name of each follower index. `{{leader_index}}` stands for the name of its leader index.',
       shape: text,

@@ -1,6 +1,7 @@
 import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, Shape } from '../../../../catalogue/shape';
 import type { LostThing, Operation, ResponseSpec } from '../../../../catalogue/operation';
+import { refused } from '../../../../catalogue/provenance';
 import { anyNumber, flag, text, wholeNumber } from '../../../../catalogue/shapes';
 import { masterTimeoutFrom, timeoutFrom } from '../common-query';
 import { byteSize, duration } from '../setting-shapes';
@@ -18,13 +19,15 @@ const fromSpecification = referenceOnRepositories(specification);
 
 const masterTimeout = masterTimeoutFrom(fromSpecification);
 const timeout = timeoutFrom(fromSpecification);
+/** Servers refuse any other word than `true` and `false`. */
+const refusedFlag = { ...flag, typeProvenance: refused(fromSpecification) } as const;
 const local: Field = {
   name: 'local',
   summary: 'Whether the node responds from its own state, without asking the master node.',
   provenance: fromSpecification,
   default: 'false',
   bare: 'true',
-  shape: flag,
+  shape: refusedFlag,
 };
 const verify: Field = {
   name: 'verify',
@@ -58,10 +61,10 @@ const isOneRepository: Constraint = {
 const hasPlainName: Constraint = {
   rule: 'unsuitable-text',
   options: {
-    pattern: String.raw`["<>|\\]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
+    pattern: String.raw`[ "<>|\\/?#]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
     message: 'A repository name cannot contain a space or a character that is not allowed in file names. Rename it.',
   },
-  provenance: referenceOnRepositories(serverSource),
+  provenance: refused(referenceOnRepositories(serverSource)),
 };
 
 function repository(summary: string, constraints: readonly Constraint[] = []): Field {
@@ -88,8 +91,8 @@ const removable = repository('The name of the repository to unregister.', [
   {
     rule: 'noted-value',
     options: {
-      pattern: String.raw`[*,]|^_all$`,
-      message: 'This unregisters every repository that the list or pattern matches.',
+      pattern: String.raw`[*]`,
+      message: 'This unregisters every repository that the pattern matches.',
     },
     provenance: fromSpecification,
   },

@@ -2,41 +2,56 @@ import type { Constraint } from '../../../../catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape } from '../../../../catalogue/shape';
 import { anything, text } from '../../../../catalogue/shapes';
 import { onceOnly } from '../indices/setting-names';
-import { byteSize, duration, settingFlag, settingNumber } from '../setting-shapes';
+import { duration, orUnset, settingFlag, settingNumber, settingSize } from '../setting-shapes';
 import { referenceOnRepository, fromRepositories, fromRepository } from './snapshot-sources';
-import { specification } from '../sources';
+import { refused } from '../../../../catalogue/provenance';
+import { serverSource, specification } from '../sources';
 
 const fromSpecification = referenceOnRepository(specification);
+/** What servers refuse in settings, beyond the documents. */
+const checked = refused(referenceOnRepository(serverSource));
+/** What servers make of a value, although the documents say another type. */
+const converted = referenceOnRepository(serverSource);
 
 /** Settings of every type that are not in the document's table, but that servers know. */
 export const speedFields: readonly Field[] = [
   {
     name: 'chunk_size',
     summary: 'The largest size of a file, for example `1gb`. Larger files are split. By default, files are not split.',
-    provenance: fromSpecification,
-    shape: byteSize,
+    provenance: checked,
+    shape: settingSize(checked, [
+      {
+        rule: 'unsuitable-text',
+        options: {
+          pattern: String.raw`^\s*(?:-1|0+|0*[0-4]\s*[bB])\s*$`,
+          message: 'Servers refuse files that are smaller than 5 bytes.',
+        },
+        severity: 'warning',
+        provenance: checked,
+      },
+    ]),
   },
   {
     name: 'max_restore_bytes_per_sec',
     summary: 'The maximum restore speed of each node. Unlimited by default.',
-    provenance: fromSpecification,
-    shape: byteSize,
+    provenance: checked,
+    shape: settingSize(checked),
   },
   {
     name: 'max_snapshot_bytes_per_sec',
     summary: 'The maximum snapshot speed of each node.',
-    provenance: fromSpecification,
+    provenance: checked,
     default: '"40mb"',
-    shape: byteSize,
+    shape: settingSize(checked),
   },
 ];
 
 const maxSnapshots: Field = {
   name: 'max_number_of_snapshots',
   summary: 'The maximum number of snapshots in the repository.',
-  provenance: fromSpecification,
+  provenance: checked,
   default: '2147483647',
-  shape: settingNumber(fromSpecification),
+  shape: orUnset(settingNumber(checked, { minimum: 1, maximum: 2_147_483_647 })),
 };
 
 /** Whether the metadata of snapshots is compressed. */
@@ -44,7 +59,7 @@ export const compress: Field = {
   name: 'compress',
   summary: 'Whether metadata is compressed.',
   provenance: fromRepository,
-  shape: settingFlag(fromRepository),
+  shape: orUnset(settingFlag(fromRepository)),
   reference: {
     text: 'The default is `true`. Servers also accept the strings `"true"` and `"false"`.',
     source: specification,
@@ -57,7 +72,7 @@ export const readonly: Field = {
   summary:
     'Whether this cluster may only read from the repository. If several clusters share a repository, all except one must set it to `true`.',
   provenance: fromRepository,
-  shape: settingFlag(fromRepository),
+  shape: orUnset(settingFlag(fromRepository, { isEmptyUnset: true })),
   example: 'true',
   reference: {
     text: 'The default is `false`. Servers also accept the strings `"true"` and `"false"`.',
@@ -73,6 +88,7 @@ const location: Field = {
   required: true,
   shape: {
     type: 'string',
+    typeProvenance: converted,
     constraints: [
       {
         rule: 'noted-value',
@@ -150,7 +166,7 @@ const urlFields: readonly Field[] = [
   readonly,
   maxSnapshots,
   ...speedFields,
-  { ...compress, provenance: fromSpecification, shape: settingFlag(fromSpecification) },
+  { ...compress, provenance: fromSpecification, shape: orUnset(settingFlag(fromSpecification)) },
 ];
 
 const urlConstraints: readonly Constraint[] = [

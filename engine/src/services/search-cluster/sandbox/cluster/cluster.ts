@@ -4,7 +4,14 @@ import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
 import { leftToRules } from '../indices/left-to-rules';
-import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './responses';
+import {
+  failure,
+  forbidden,
+  refusedResponse,
+  unauthenticated,
+  withProductHeader,
+  type KindOfRefusal,
+} from './responses';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { typeOfKeyRefusal } from './key-errors';
@@ -20,6 +27,7 @@ import { taskHandlers } from './tasks';
 import { aliasHandlers } from '../indices/aliases';
 import { reindexHandlers } from '../indices/reindex';
 import { severalDocumentHandlers } from '../indices/several-documents';
+import { repositoryRefusals } from '../repositories/refused-registration';
 import { repositoryHandlers } from '../repositories/repositories';
 import { snapshotHandlers } from '../repositories/snapshots';
 import { refuseEmptySettings, settingHandlers } from './settings';
@@ -34,6 +42,7 @@ import { refuseQueryValues } from './query-values';
 import { inKind, isVersionOpen, unreadableType } from './media-type';
 import type { DescribedResponse, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
+import { replicationRefusals } from '../replication/refused-requests';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
@@ -49,6 +58,7 @@ import {
   readJson,
   result,
   type CheckWire,
+  type Refusal,
 } from '../../../../sandbox/wire';
 
 const handlers: ClusterHandlers = {
@@ -86,6 +96,11 @@ const earlyRefusals: Readonly<Record<string, (call: ClusterCall) => Problem | un
 function refuseEarly(call: ClusterCall, operation: string): Problem | undefined {
   return refuseQueryValues(call) ?? ownValue(earlyRefusals, operation)?.(call);
 }
+
+/** How servers refuse requests of some operations, by their ids. */
+const kindsOfRefusal: Readonly<
+  Record<string, (call: ClusterCall, refusals: readonly Refusal[]) => KindOfRefusal | undefined>
+> = { ...repositoryRefusals, ...replicationRefusals };
 
 /**
  * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
@@ -175,8 +190,9 @@ function route(
 function refusedByRules(call: ClusterCall, operation: string, refusals: readonly Refusal[]): WireResponse {
   const own = ownValue(indexProblems, operation)?.(call);
   if (own) return refusal(own);
+  const kind = ownValue(kindsOfRefusal, operation)?.(call, refusals);
   const type = ownValue(misreadings, operation)?.(call)?.type ?? typeOfKeyRefusal(operation, call, refusals);
-  return refusedResponse(refusals, operation, { body: call.request.body, type });
+  return refusedResponse(refusals, operation, { body: call.request.body, type, ...kind });
 }
 
 /** What requests are refused for, by operations whose reader says it by the error type. */
@@ -210,6 +226,15 @@ function unanswered(call: ClusterCall): WireResponse {
     return failure(400, 'status_exception', [{ reason: 'A request with OPTIONS has no body.' }]);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   if (found.kind === 'unknown') {
+    const words = call.path.split('/').filter((word) => word !== '');
+    // A path of one word is an index, and one of two words was a type of documents.
+    if (words.length === 1 && words[0]?.startsWith('_') === true && call.method !== 'POST') {
+      return failure(400, 'invalid_index_name_exception', [{ reason: found.reason }]);
+    }
+    if (words.length === 2 && call.method !== 'POST') {
+      const error = `Incorrect HTTP method for ${where}, allowed: [POST]`;
+      return answer(405, { error, status: 405, detail: found.reason }, [['Allow', 'POST']]);
+    }
     return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
   }
   const allowed = found.methods.join(', ');

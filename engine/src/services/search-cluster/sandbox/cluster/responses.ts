@@ -84,6 +84,17 @@ export function failure(
   });
 }
 
+/** How the service refuses a request. */
+export interface KindOfRefusal {
+  readonly status: number;
+  readonly type: string;
+}
+
+/** Returns whether a finding is about the body, not about what is in front of it. */
+export function isAboutBody({ span }: Refusal): boolean {
+  return span === undefined || span.end > 0;
+}
+
 /**
  * Returns the response to a request that the checker's rules refuse.
  * @param body the body of the request
@@ -92,11 +103,23 @@ export function failure(
 export function refusedResponse(
   refusals: readonly Refusal[],
   operation: string,
-  { body = '', type }: { readonly body?: string; readonly type?: string | undefined } = {},
+  {
+    body = '',
+    type,
+    status = 400,
+  }: Partial<KindOfRefusal> & { readonly body?: string; readonly type?: string | undefined } = {},
 ): WireResponse {
-  const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(400, type ?? typeOfRefusal(first?.rule ?? '', operation, body), causes, first?.rule);
+  return failure(status, type ?? typeOfRefusals(refusals, operation, body), causes, refusals[0]?.rule);
+}
+
+function typeOfRefusals(refusals: readonly Refusal[], operation: string, body: string): string {
+  // What cannot be read comes first.
+  if (refusals.some(({ rule }) => rule === 'malformed-json')) return typeOfRefusal('malformed-json', operation, body);
+  const [first] = refusals;
+  // A parameter is read as an argument, whatever is wrong with it.
+  if (first?.rule === 'wrong-type' && !isAboutBody(first)) return 'illegal_argument_exception';
+  return typeOfRefusal(first?.rule ?? '', operation, body);
 }
 
 /** Adds the header field without which official clients reject every response. */

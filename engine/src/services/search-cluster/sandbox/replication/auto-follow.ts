@@ -28,7 +28,12 @@ function putPattern(call: ClusterCall): ClusterStep {
   const { remote_cluster: remote, settings, follow_index_pattern: followPattern } = body;
   const leaderPatterns = asTexts(body.leader_index_patterns);
   if (typeof remote !== 'string' || leaderPatterns.length === 0) {
-    return refuse(call, problem('The body must name `remote_cluster` and `leader_index_patterns`.'));
+    return refuse(
+      call,
+      problem('The body must name `remote_cluster` and `leader_index_patterns`.', {
+        type: 'action_request_validation_exception',
+      }),
+    );
   }
   const remoteCluster = remoteNamed(call.cluster, remote);
   if (remoteCluster === undefined) return refuse(call, unknownRemote(remote, remoteNames(call.cluster)));
@@ -84,6 +89,8 @@ function describePatterns(call: ClusterCall, patterns: readonly (readonly [strin
   return respond(call, answer(200, { patterns: described }));
 }
 
+/** Servers read a single value as a list, and numbers and booleans as texts. */
 function asTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  const isScalar = (one: unknown) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean';
+  return [value].flat().filter(isScalar).map(String);
 }

@@ -26,8 +26,8 @@ export function selectRepositories(known: readonly string[], expression: string)
   return { names: known.filter((name) => selected.has(name)) };
 }
 
-/** Only `*` is a wildcard here, since a name may contain a question mark. */
-function matchesName(pattern: string, name: string): boolean {
+/** Returns whether a pattern matches a name. Only `*` is a wildcard here, since a name may contain a question mark. */
+export function matchesName(pattern: string, name: string): boolean {
   return pattern.includes('*')
     ? matchesPattern(pattern.replaceAll('?', '\0'), name.replaceAll('?', '\0'))
     : pattern === name;

@@ -10,12 +10,13 @@ import {
 import type { ClusterPair, ClusterState, RepositoryRecord } from '../cluster/model';
 import { nodeOf } from '../cluster/nodes';
 import { noObject } from '../indices/handlers';
-import { refuse } from '../indices/problem';
+import { problem, refuse } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import type { MachineTask, Pending, WireResponse } from '../../../../sandbox/model';
 import { repositoryFormat } from './folder-format';
-import { selectRepositories } from './names';
+import { matchesName, selectRepositories } from './names';
 import { storageOf, type Storage } from './storage';
+import { shownSettings } from './stored-settings';
 import { answer, isRecord, readJson, result } from '../../../../sandbox/wire';
 
 /** Plays the operations on snapshot repositories. */
@@ -37,10 +38,13 @@ function register(call: ClusterCall): ClusterStep {
   const body = readJson(call.request.body)?.value;
   if (!isRecord(body) || isTooDeep(body)) return refuse(call, noObject);
   if (typeof body.type !== 'string') {
-    return respond(call, failure(400, 'x_content_parse_exception', [{ reason: 'The body must name the [type].' }]));
+    return respond(
+      call,
+      failure(400, 'action_request_validation_exception', [{ reason: 'The body must name the [type].' }]),
+    );
   }
-  if (/[*,]|^_all$/.test(name)) {
-    return fail(call, name, 'A path cannot contain this name. Use a name without commas and stars.');
+  if (/[\s"*\\<|,>/?#]/.test(name)) {
+    return fail(call, name, 'A repository cannot have this name, since a folder or a path cannot contain it.');
   }
   const { type } = body;
   const settings = isRecord(body.settings) ? body.settings : {};
@@ -65,14 +69,13 @@ function readRepositories(call: ClusterCall, names: string): ClusterStep {
   return respond(call, answer(200, Object.fromEntries(found)));
 }
 
-/** Unregisters repositories; their data stays. */
+/** Unregisters the repositories that a name or a pattern selects; their data stays. Here, a list is one name. */
 function unregister(call: ClusterCall): ClusterStep {
   const { repositories } = call.cluster;
   const names = nameIn(call);
-  const selected = selectRepositories(namesOf(repositories), names);
-  if ('missing' in selected) return respond(call, missingRepository(selected.missing));
-  if (selected.names.length === 0 && names !== '*' && names !== '_all') return respond(call, missingRepository(names));
-  const left = selected.names.reduce((rest, name) => rest.without(name), repositories);
+  const selected = namesOf(repositories).filter((known) => matchesName(names, known));
+  if (selected.length === 0 && names !== '*') return respond(call, missingRepository(names));
+  const left = selected.reduce((rest, name) => rest.without(name), repositories);
   return respond(call, answer(200, acknowledged), { ...call.cluster, repositories: left });
 }
 
@@ -89,7 +92,8 @@ function verify(call: ClusterCall, name: string, { uuid }: RepositoryRecord, sto
 
 function cleanUp(call: ClusterCall, name: string, _: RepositoryRecord, storage: Storage): ClusterStep {
   if (storage.kind === 'unseen') return fail(call, name, `The sandbox has no ${storage.what} to clean up.`);
-  if (!isWritable(storage)) return fail(call, name, 'The repository is read-only and cannot be cleaned up.');
+  if (!isWritable(storage))
+    return refuse(call, problem(`[${name}] The repository is read-only and cannot be cleaned up.`));
   return ask(call, call.cluster, {
     task: { kind: 'clean-folder', location: storage.folder, format: repositoryFormat },
     resume: (clusters, { problem, deletedBytes = 0, deletedBlobs = 0 }) =>
@@ -204,7 +208,7 @@ function namesOf(repositories: ClusterState['repositories']): readonly string[] 
 }
 
 function describeRepository(repository: RepositoryRecord | undefined): unknown {
-  return repository && { type: repository.type, uuid: repository.uuid, settings: repository.settings };
+  return repository && { type: repository.type, uuid: repository.uuid, settings: shownSettings(repository.settings) };
 }
 
 function nameIn({ parameters }: ClusterCall): string {

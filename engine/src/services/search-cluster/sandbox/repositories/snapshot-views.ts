@@ -25,6 +25,14 @@ export function describeSnapshot(
   };
 }
 
+/** Returns what the list of a repository says of a snapshot, without a look into it. */
+export function describeBriefly(
+  { name, uuid, indices }: SnapshotRecord,
+  repository: string,
+): Readonly<Record<string, unknown>> {
+  return { snapshot: name, uuid, repository, indices: Object.keys(indices), data_streams: [], state: 'SUCCESS' };
+}
+
 /** Returns the state of a snapshot, with all its shards, as responses show it. */
 export function describeStatus(
   { name, uuid, startedAt, hasGlobalState, indices }: SnapshotRecord,

@@ -8,17 +8,19 @@ import { restore } from './restore';
 import { missingRepository, withRepository } from './repositories';
 import { chosenIndices, listOf } from './snapshot-indices';
 import { chosenSnapshots, missingSnapshot, snapshotNamed, withoutSnapshots, withSnapshot } from './snapshot-store';
-import { describeSnapshot, describeStatus } from './snapshot-views';
+import { describeBriefly, describeSnapshot, describeStatus } from './snapshot-views';
+import { refuseFlags, refuseReading, refuseSnapshotBody } from './snapshot-problems';
 import type { Storage } from './storage';
+import { textOfSetting } from './stored-settings';
 import { decodeBase64Text, encodeBase64 } from '../../../../text/base64';
-import { answer, isRecord, result } from '../../../../sandbox/wire';
+import { answer, isRecord, readJson, result } from '../../../../sandbox/wire';
 
 /** Plays the operations on snapshots, which the sandbox keeps in its state. */
 export const snapshotHandlers: ClusterHandlers = {
   'search-cluster.snapshot.create': (call) => withRepository(call, create),
   'search-cluster.snapshot.get': readSnapshots,
   'search-cluster.snapshot.status': (call) => withRepository(call, readStatus),
-  'search-cluster.snapshot.status.repository': (call) => withRepository(call, (one) => respond(one, noStatus)),
+  'search-cluster.snapshot.status.repository': (call) => respond(call, noStatus),
   'search-cluster.snapshot.status.all': (call) => respond(call, noStatus),
   'search-cluster.snapshot.delete': (call) => withRepository(call, remove),
   'search-cluster.snapshot.clone': (call) => withRepository(call, clone),
@@ -32,8 +34,11 @@ const noStatus = answer(200, { snapshots: [] });
 
 const create: OnRepository = (call, called, repository, storage) => {
   const name = call.parameters.get('snapshot') ?? '';
-  const body = readObject(call);
+  // Servers ignore a body that is not an object.
+  const body = readObject(call) ?? (readJson(call.request.body) && {});
   if (!body) return refuse(call, noObject);
+  const unreadable = refuseSnapshotBody(body) ?? refuseFlags(call.query, ['wait_for_completion']);
+  if (unreadable) return refuse(call, unreadable);
   const refused = refuseNew(call, called, { repository, storage, name });
   if (refused) return refuse(call, refused);
   const indices = chooseIndices(call.cluster, listOf(body.indices) ?? '*', {
@@ -81,13 +86,14 @@ function refuseNew(
     return problem(reason, { type });
   }
   if (!snapshotNamed(clusters, repository, name)) return undefined;
-  return problem(`[${called}:${name}] There is already a snapshot of this name.`, { type });
+  return problem(`[${called}:${name}] There is already a snapshot of this name.`, {
+    type: 'snapshot_name_already_in_use_exception',
+  });
 }
 
 function refuseReadOnly(called: string, { type, settings }: RepositoryRecord, storage: Storage): Problem | undefined {
-  const isReadOnly = storage.kind === 'address' || type === 'url' || isOn(String(settings.readonly));
-  if (!isReadOnly) return undefined;
-  return problem(`[${called}] The repository is read-only.`, { status: 500, type: 'repository_exception' });
+  const isReadOnly = storage.kind === 'address' || type === 'url' || textOfSetting(settings, 'readonly') === 'true';
+  return isReadOnly ? problem(`[${called}] The repository is read-only.`) : undefined;
 }
 
 /** A snapshot with the name of the repository that the request called. */
@@ -104,6 +110,9 @@ function readSnapshots(call: ClusterCall): ClusterStep {
     parameters.get('repository') ?? '',
   );
   if ('missing' in selected) return respond(call, missingRepository(selected.missing));
+  const unreadable = refuseReading(query);
+  if (unreadable) return refuse(call, unreadable);
+  const isBrief = query.get('verbose') === 'false';
   const listed: Listed[] = [];
   for (const called of selected.names) {
     const repository = known.get(called);
@@ -111,9 +120,15 @@ function readSnapshots(call: ClusterCall): ClusterStep {
     const isLenient = isOn(query.get('ignore_unavailable'));
     const found = repository ? chosenSnapshots(call.clusters, repository, { called, list, isLenient }) : [];
     if (isProblem(found)) return refuse(call, found);
-    listed.push(...found.map((snapshot) => ({ called, snapshot })));
+    // The sandbox has no policies that take snapshots.
+    const policies = query.get('slm_policy_filter')?.split(',') ?? ['_none'];
+    if (policies.includes('_none')) listed.push(...found.map((snapshot) => ({ called, snapshot })));
   }
-  const sorted = sortedBy(listed, query.get('sort') ?? 'start_time', query.get('order') === 'desc');
+  const sorted = sortedBy(
+    listed,
+    query.get('sort') ?? (isBrief ? 'name' : 'start_time'),
+    query.get('order') === 'desc',
+  );
   const after = Number(decodeBase64Text(query.get('after') ?? '') ?? 0) || 0;
   const from = after + (Number(query.get('offset') ?? 0) || 0);
   const size = Number(query.get('size') ?? Infinity);
@@ -124,7 +139,11 @@ function readSnapshots(call: ClusterCall): ClusterStep {
     ...(query.get('include_repository') === 'false' ? ['repository'] : []),
   ];
   const snapshots = page.map(({ snapshot, called }) =>
-    Object.fromEntries(Object.entries(describeSnapshot(snapshot, called)).filter(([name]) => !hidden.includes(name))),
+    Object.fromEntries(
+      Object.entries((isBrief ? describeBriefly : describeSnapshot)(snapshot, called)).filter(
+        ([name]) => !hidden.includes(name),
+      ),
+    ),
   );
   const next = remaining > 0 ? { next: encodeBase64(String(from + page.length)) } : {};
   return respond(call, answer(200, { snapshots, total: listed.length, remaining: Math.max(remaining, 0), ...next }));
@@ -151,10 +170,10 @@ const readStatus: OnRepository = (call, called, repository) => {
 };
 
 const remove: OnRepository = (call, called, repository, storage) => {
-  const readOnly = refuseReadOnly(called, repository, storage);
-  if (readOnly) return refuse(call, readOnly);
   const found = chosenSnapshots(call.clusters, repository, { called, list: call.parameters.get('snapshot') ?? '' });
   if (isProblem(found)) return refuse(call, found);
+  const readOnly = refuseReadOnly(called, repository, storage);
+  if (readOnly && found.length > 0) return refuse(call, readOnly);
   return result(withoutSnapshots(call.clusters, found), answer(200, { acknowledged: true }));
 };
 

@@ -3,6 +3,7 @@ import { pluginTypes } from '../../catalogue/snapshots/snapshot-plugins';
 import type { NodeSettings } from '../cluster/call';
 import { matchesPattern } from '../../../../text/name-pattern';
 import { resolveFolder } from './location';
+import { textOfSetting } from './stored-settings';
 
 /** The default addresses that read-only repositories may have. */
 const standardAllowedUrls = [
@@ -29,24 +30,24 @@ export function storageOf(
 ): Storage | { readonly problem: string } {
   switch (type) {
     case 'source': {
-      const { delegate_type: delegate } = settings;
-      if (typeof delegate !== 'string' || delegate === 'source') {
+      const delegate = textOfSetting(settings, 'delegate_type');
+      if (delegate === undefined || delegate === 'source') {
         return { problem: 'The setting [delegate_type] must name a type of repository that stores data.' };
       }
       return storageOf(delegate, settings, nodes);
     }
     case 'fs': {
-      const { location } = settings;
-      if (typeof location !== 'string') return { problem: 'The setting [location] is missing.' };
+      const location = textOfSetting(settings, 'location');
+      if (location === undefined) return { problem: 'The setting [location] is missing.' };
       const resolved = resolveFolder(nodes.pathRepo ?? [], location);
       return 'problem' in resolved
         ? resolved
-        : { kind: 'folder', folder: resolved.folder, isReadOnly: isOn(settings.readonly) };
+        : { kind: 'folder', folder: resolved.folder, isReadOnly: textOfSetting(settings, 'readonly') === 'true' };
     }
-    case 'url':
-      return typeof settings.url === 'string'
-        ? storageAt(settings.url, nodes)
-        : { problem: 'The setting [url] is missing.' };
+    case 'url': {
+      const url = textOfSetting(settings, 'url');
+      return url === undefined ? { problem: 'The setting [url] is missing.' } : storageAt(url, nodes);
+    }
     default:
       return [...documentedTypes, ...pluginTypes].some((known) => known.type === type)
         ? { kind: 'unseen', what: `storage of type [${type}]` }
@@ -109,8 +110,4 @@ function decodedName(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isOn(value: unknown): boolean {
-  return value === true || value === 'true';
 }

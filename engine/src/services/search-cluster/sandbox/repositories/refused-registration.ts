@@ -1,0 +1,26 @@
+import type { ClusterCall } from '../cluster/call';
+import { isTooDeep } from '../indices/values';
+import { isAboutBody, type KindOfRefusal } from '../cluster/responses';
+import { isRecord, readJson, type Refusal } from '../../../../sandbox/wire';
+
+/** What is wrong with a repository itself is a fault of the server, as it says. */
+const ofRepository: KindOfRefusal = { status: 500, type: 'repository_exception' };
+
+/** Returns how servers refuse the registration of a repository, or undefined where it is as for other requests. */
+function kindOfRefusal({ request }: ClusterCall, refusals: readonly Refusal[]): KindOfRefusal | undefined {
+  if (!refusals.some(isAboutBody)) return refusals[0]?.rule === 'unsuitable-text' ? ofRepository : undefined;
+  const read = readJson(request.body);
+  if (read === undefined || isTooDeep(read.value)) return undefined;
+  const { value } = read;
+  if (!isRecord(value) || value.type === undefined) return { status: 400, type: 'action_request_validation_exception' };
+  if (value.settings !== undefined && !isRecord(value.settings)) {
+    return { status: 400, type: 'illegal_argument_exception' };
+  }
+  return ofRepository;
+}
+
+/** How servers refuse registrations, by the id of their operation. */
+export const repositoryRefusals = {
+  'search-cluster.repository.put': kindOfRefusal,
+  'search-cluster.repository.post': kindOfRefusal,
+};
