@@ -52,7 +52,7 @@ describe('mistakes in requests about API keys have the error types of servers', 
     ['POST /_security/user/_has_privileges', { cluster: ['none_such'] }, 'illegal_argument_exception'],
   ])('%s %j: %s', (line, body, type) => {
     const { status, body: answer } = playCluster().send(line, body);
-    expect([status, (answer.error as { type: string }).type]).toEqual([400, type]);
+    expect([status, (answer.error as unknown as { type: string }).type]).toEqual([400, type]);
   });
 
   it.each([
