@@ -1,7 +1,7 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
 import { withoutAlias } from './path-alias';
-import { nearOperation } from './near-operation';
+import { nearOperation, wordsOf } from './near-operation';
 import { fitOfSegment, lacksFormat } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
 import { isReservedWord } from './reserved-word';
@@ -175,8 +175,10 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
   const created = last?.kind === 'parameter' ? parameters.get(last.name) : undefined;
   const isCreated = method === 'PUT' && operation.provenance.kind === 'described';
   if (isCreated && created !== undefined && isReservedWord(created, service)) return true;
-  const isStated = operation.isOutline !== true && operation.provenance.kind !== 'reference';
-  if (template.segments.length > 1 && isStated) return false;
+  // What only a reference states has no value that is a word of another path, such as `_bulk_update` in place of an id.
+  const isReference = operation.provenance.kind === 'reference';
+  if (isReference && [...parameters.values()].some((segment) => isWordOf(service, segment))) return true;
+  if (template.segments.length > 1 && operation.isOutline !== true) return false;
   for (const segment of parameters.values()) {
     if (isReservedWord(segment, service)) return true;
     // A path without any word is the service itself.
@@ -189,6 +191,10 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
       return true;
   }
   return false;
+}
+
+function isWordOf(service: Service, segment: PathSegment): boolean {
+  return isReservedWord(segment, service) && wordsOf(service).has(segment.text);
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */

@@ -161,7 +161,7 @@ const isDescribed = perObject(({ operations }: Service) =>
 );
 
 /** All literal words of the present and former paths of a service. */
-const wordsOf = perObject((service: Service): ReadonlySet<string> => {
+export const wordsOf = perObject((service: Service): ReadonlySet<string> => {
   const words = new Set<string>();
   const open = [pathTreeOf(service)];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

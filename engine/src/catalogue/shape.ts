@@ -147,6 +147,8 @@ export interface Field extends Fact {
     boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
   /** The default in JSON text, for example `true` or `["push"]`. */
   readonly default?: string;
+  /** Set where the value cannot be changed once the thing exists: the text of what counts when it is left out, and who says so. */
+  readonly fixed?: { readonly absent: string; readonly provenance: Provenance };
   /** What happens without the element, reported at the parent. It does not apply with a credential of `unlessScheme`. */
   readonly absent?: Note & { readonly unlessScheme?: string };
   /** For a query parameter: it may be without a value, and then means this value. Known from the reference layer. */

@@ -46,7 +46,11 @@ describe('what the real service is known to refuse', () => {
     play.send('PUT /logs', {});
     const { status, body: answer } = play.send(line, body);
     expect(status).toBe(400);
-    expect(answer.error).toMatchObject({ rule, type: expect.any(String) as string, reason: expect.any(String) as string });
+    expect(answer.error).toMatchObject({
+      rule,
+      type: expect.any(String) as string,
+      reason: expect.any(String) as string,
+    });
   });
 
   it.each<[unknown, string]>([

@@ -3,7 +3,7 @@ import { fieldOf, shapeOfKey } from '../../../engine/src/binding/field-of';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import type { CompiledObject, CompiledShape } from '../../../engine/src/description/compiled';
 import { unpackShape } from '../../../engine/src/description/packed';
-import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/mappings/field-mapping';
+import { otherParameters } from '../../../engine/src/services/search-cluster/catalogue/mappings/field-types';
 import { shownSettings } from '../../../engine/src/services/search-cluster/catalogue/indices/index-setting-objects';
 import { searchCluster } from '../../../engine/src/services/search-cluster/catalogue/service';
 import { loadPublished } from '../binding/published';

@@ -1,11 +1,7 @@
-import { refused } from '../../../catalogue/provenance';
-import { flattenedSource, referenceOnFlattened } from '../catalogue/mappings/flattened-sources';
 import { followMappings, indexGroupOf, type ChangedField } from './support/follow-mappings';
 import { indexUse } from './support/index-use';
 import type { FileRule } from '../../../rules/rule';
 import { code } from '../../../rules/support/wording';
-
-const provenance = refused(referenceOnFlattened(flattenedSource, 'Flattened field'));
 
 /** Reports a mapping that changes what cannot be changed of a field. */
 export const changedMapping: FileRule = {
@@ -23,7 +19,7 @@ export const changedMapping: FileRule = {
   groupOf: indexGroupOf,
   check(group, report) {
     for (const change of followMappings(group).changes) {
-      const { block, span, field } = change;
+      const { block, span, provenance, field } = change;
       report(block, {
         message: messageFor(change),
         span,

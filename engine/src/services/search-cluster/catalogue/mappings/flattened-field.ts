@@ -88,10 +88,17 @@ const fieldMeta: ObjectShape = {
 /** Its default is the one of the index, so that a server stores the name even if it is the same. */
 export const defaultOfIndex = 'similarity';
 
-/** Returns the text of the default of a parameter that cannot be changed after the field exists; undefined for another one. */
-export function fixedDefaultOf({ name, default: standard, removed }: Field): string | undefined {
-  if (standard === undefined || removed !== undefined || updatableParameters.has(name)) return undefined;
-  return name === defaultOfIndex ? 'null' : String(JSON.parse(standard));
+const unchanging = refused(referenceOnFlattened(flattenedSource, 'Flattened field'));
+
+/** Returns a parameter with what counts when it is left out, if it cannot be changed after the field exists and has a default. */
+function withFixed(parameter: Field): Field {
+  const { name, default: standard, removed } = parameter;
+  if (standard === undefined || removed !== undefined || updatableParameters.has(name)) return parameter;
+  const absent = name === defaultOfIndex ? 'null' : String(JSON.parse(standard));
+  return {
+    ...parameter,
+    fixed: { absent, provenance: unchanging },
+  };
 }
 
 /** The document describes the effects but does not name the parameters, so the names are from the reference layer. */
@@ -264,7 +271,7 @@ export function flattenedMapping(type: Field): ObjectShape {
     name: 'flattened field',
     isComplete: true,
     flattened: fromFlattenedField,
-    fields: [type, ...parameters],
+    fields: [{ ...type, fixed: { absent: 'object', provenance: unchanging } }, ...parameters.map(withFixed)],
     provenance: fromFlattenedField,
     unlisted: 'warning',
     refusal: refusedBySource,

@@ -1,7 +1,7 @@
 import type { RelatedReport } from '../../../../rules/rule';
 import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
 import { indexUse } from './index-use';
-import { flattenedType } from '../../catalogue/mappings/flattened-field';
+import type { Provenance } from '../../../../catalogue/facts';
 import type { Span } from '../../../../text/span';
 import type { DocumentField, FlattenedField, IndexUse, LimitedField, NameUse, OtherField } from './mapping-summary';
 import { perObject } from '../../../../structures/memo';
@@ -43,6 +43,7 @@ export interface ChangedField {
   readonly parameter?: string;
   readonly before: string;
   readonly now: string;
+  readonly provenance: Provenance;
   readonly field: Pick<KnownField, 'span' | 'block'>;
 }
 
@@ -142,17 +143,19 @@ function changesOf(
   if (mapping === undefined || mapping.isNew) return [];
   const ofOthers = mapping.others.flatMap(({ path, type, span }): ChangedField[] => {
     const field = known.fields.find((one) => one.path === path);
-    return field ? [{ block, path, span, before: flattenedType, now: type, field }] : [];
+    if (field?.type === undefined) return [];
+    return [{ block, path, span, before: field.type.text, now: type, provenance: field.type.provenance, field }];
   });
-  const ofFlattened = mapping.fields.flatMap(({ path, span, fixed }): ChangedField[] => {
+  const ofFlattened = mapping.fields.flatMap(({ path, span, type, fixed }): ChangedField[] => {
     const other = known.others.find((one) => one.path === path);
-    if (other) return [{ block, path, span, before: other.type, now: flattenedType, field: other }];
+    if (other && type)
+      return [{ block, path, span, before: other.type, now: type.text, provenance: type.provenance, field: other }];
     const field = known.fields.find((one) => one.path === path);
     if (field === undefined) return [];
-    return fixed.flatMap(({ name, text, span: at }): ChangedField[] => {
+    return fixed.flatMap(({ name, text, span: at, provenance: source }): ChangedField[] => {
       const before = field.fixed.find((one) => one.name === name);
       if (before === undefined || before.text === text) return [];
-      return [{ block, path, span: at, parameter: name, before: before.text, now: text, field }];
+      return [{ block, path, span: at, parameter: name, before: before.text, now: text, provenance: source, field }];
     });
   });
   return [...ofOthers, ...ofFlattened];

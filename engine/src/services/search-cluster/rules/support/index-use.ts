@@ -12,7 +12,6 @@ import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 import type { FieldNaming, FieldRole } from '../../catalogue/mappings/mapping-types';
 import { serviceSummary } from '../../../../rules/across/service-summary';
-import { fixedDefaultOf } from '../../catalogue/mappings/flattened-field';
 import type {
   FixedParameter,
   FlattenedField,
@@ -122,11 +121,13 @@ function fieldsOf(mapping: BoundValue): Fields {
       paths.push(path, ...(memberNamed(value, 'fields')?.value?.members ?? []).map(({ key: own }) => `${path}.${own}`));
       const flattened = objectShapeOf(value)?.flattened;
       if (flattened !== undefined) {
+        const fixed = fixedParametersOf(value, keySpan);
         fields.push({
           path,
           span: keySpan,
           provenance: flattened,
-          fixed: fixedParametersOf(value, keySpan),
+          type: fixed.find(({ name }) => name === 'type'),
+          fixed,
           ...depthLimitOf(value),
           typedKeys: typedKeysOf(value),
         });
@@ -150,15 +151,14 @@ function typeOf(mapping: BoundValue): string | undefined {
 /** Returns the parameters that cannot be changed, as far as they are known: those with a default, and `similarity`. */
 function fixedParametersOf(mapping: BoundValue, keySpan: Span): readonly FixedParameter[] {
   const fields = objectShapeOf(mapping)?.fields ?? [];
-  return fields.flatMap((field): FixedParameter[] => {
-    const standard = fixedDefaultOf(field);
-    if (standard === undefined) return [];
-    const { name } = field;
+  return fields.flatMap(({ name, fixed }): FixedParameter[] => {
+    if (fixed === undefined) return [];
+    const { provenance } = fixed;
     const written = memberNamed(mapping, name)?.value;
-    if (written === undefined) return [{ name, text: standard, span: keySpan }];
+    if (written === undefined) return [{ name, text: fixed.absent, span: keySpan, provenance }];
     const { node, isOpaque, span } = written;
     const isPlain = !isOpaque && node.type !== 'object' && node.type !== 'array';
-    return isPlain ? [{ name, text: String(node.value), span }] : [];
+    return isPlain ? [{ name, text: String(node.value), span, provenance }] : [];
   });
 }
 

@@ -31,6 +31,8 @@ export interface FlattenedField {
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
   /** Keys with a type of their own, which behave like any field of that type. */
   readonly typedKeys: readonly string[];
+  /** The type as its mapping names it, if it can be read. */
+  readonly type: FixedParameter | undefined;
   /** The parameters that cannot be changed. */
   readonly fixed: readonly FixedParameter[];
 }
@@ -44,6 +46,7 @@ export interface OtherField {
 
 /** A parameter with its value, or its default where the mapping leaves it out. */
 export interface FixedParameter {
+  readonly provenance: Provenance;
   readonly name: string;
   readonly text: string;
   readonly span: Span;

@@ -3,8 +3,7 @@ import { outlineOf } from './json-text';
 import { isProblem, problem, type Problem } from './problem';
 import { readUpdate, type UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
-import { readCondition, refuseId } from './write-parameters';
-import type { WriteCondition } from './write';
+import { readCondition, refuseId, type WriteCondition } from './write-parameters';
 import { isRecord, readJson } from '../../../../sandbox/wire';
 
 type Members = Readonly<Record<string, unknown>>;

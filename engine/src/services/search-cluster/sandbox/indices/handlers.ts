@@ -169,7 +169,7 @@ function plannedMappings(call: ClusterCall): ClusterState | Problem {
   const chosen = calledIndices(call);
   if (call.request.body === '') return problem('A mapping is required.', { type: 'parse_exception' });
   const isOther = readJson(call.request.body) !== undefined && !isRecord(readJson(call.request.body)?.value);
-  // What is no object has no fields.
+  // What is not an object has no fields.
   const body = isOther ? {} : readObject(call);
   if (!body) return noObject;
   if (isProblem(chosen)) return chosen;

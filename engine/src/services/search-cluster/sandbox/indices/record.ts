@@ -23,7 +23,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
       [shardCount.name]: settingOf(settings, shardCount),
       [replicaCount.name]: settingOf(settings, replicaCount),
       'index.creation_date': String(input.now),
-      // Where servers place the shards of an index unless they are told otherwise.
+      // Where servers place the shards of an index unless a setting names other ones.
       'index.routing.allocation.include._tier_preference': 'data_content',
       ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
     },

@@ -1,3 +1,4 @@
+import type { WriteCondition } from './write-parameters';
 import { searchPrivilege } from '../../catalogue/security/operation-privileges';
 import { refusalOfCaller, refuseAction } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
@@ -9,7 +10,7 @@ import { calledOpenIndices, type NamedIndex } from './names';
 import { isProblem, problem, refuse, unplayed, type Problem } from './problem';
 import { withIndex } from './record';
 import { searchedView } from './view';
-import { closeDraft, openDraft, putDocument, type IndexDraft, type WriteCondition } from './write';
+import { closeDraft, openDraft, putDocument, type IndexDraft } from './write';
 import { openContext, type Candidate } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
 import { filterSource, sourceFilterOf } from '../search/source';

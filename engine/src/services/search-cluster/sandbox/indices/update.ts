@@ -1,7 +1,8 @@
+import type { WriteCondition } from './write-parameters';
 import { problem, type Problem } from './problem';
 import type { UpdateRequest } from './update-body';
 import { isTooDeep } from './values';
-import { documentOf, putDocument, type IndexDraft, type WriteCondition, type Written } from './write';
+import { documentOf, putDocument, type IndexDraft, type Written } from './write';
 import { isRecord } from '../../../../sandbox/wire';
 
 type Source = Readonly<Record<string, unknown>>;

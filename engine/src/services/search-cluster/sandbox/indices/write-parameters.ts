@@ -3,11 +3,22 @@ import type { IndexRecord } from '../cluster/model';
 import { copiesOf } from './copies';
 import { byteLength } from './leaves';
 import { problem, type Problem } from './problem';
-import type { WriteCondition } from './write';
 import { textOf } from '../mappings/flattened-parameters';
 
 /** The parameters of a write, as a query or a line of a bulk body has them. */
 export type WriteParameters = Readonly<Record<string, unknown>>;
+
+/** The conditions of a write. */
+export interface WriteCondition {
+  readonly isCreation?: boolean;
+  readonly sequence?: number;
+  readonly primaryTerm?: number;
+  readonly version?: number;
+  /** `external` and `external_gte` take the given version when it is higher. */
+  readonly versionType?: string;
+  /** The value that selects the shard. */
+  readonly routing?: string;
+}
 
 const invalid = { type: 'action_request_validation_exception' } as const;
 
@@ -19,7 +30,7 @@ export function refuseQuery({ query }: ClusterCall, isRead = false): Problem | u
   const refresh = query.get('refresh');
   const refreshes = isRead ? ['', 'true', 'false'] : ['', 'true', 'false', 'wait_for'];
   if (refresh !== undefined && !refreshes.includes(refresh))
-    return problem(`Unknown value for [refresh]: [${refresh}].`);
+    return problem(`Unknown value for [refresh]: [${refresh}].`, { rule: 'unknown-value' });
   const flag = flags.find((name) => !['', 'true', 'false'].includes(query.get(name) ?? ''));
   if (flag !== undefined) return problem(`[${flag}] must be \`true\` or \`false\`.`);
   const copies = query.get('wait_for_active_shards');

@@ -5,7 +5,7 @@ import { trimHistory } from './history';
 import { closedIndex } from './names';
 import { isProblem, problem, type Problem } from './problem';
 import { indexDocument, isTooDeep } from './values';
-import { refuseId } from './write-parameters';
+import { refuseId, type WriteCondition } from './write-parameters';
 import { appendOperations, noOperations } from './operation-log';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -19,18 +19,6 @@ export interface IndexDraft {
   documents: IndexRecord['documents'];
   readonly operations: OperationRecord[];
   readonly deletions: Map<string, { readonly version: number; readonly at: number }>;
-}
-
-/** The conditions of a write. */
-export interface WriteCondition {
-  readonly isCreation?: boolean;
-  readonly sequence?: number;
-  readonly primaryTerm?: number;
-  readonly version?: number;
-  /** `external` and `external_gte` take the given version when it is higher. */
-  readonly versionType?: string;
-  /** The value that selects the shard. */
-  readonly routing?: string;
 }
 
 /** What a write did. */

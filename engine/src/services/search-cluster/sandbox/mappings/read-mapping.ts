@@ -1,4 +1,5 @@
-import { fieldTypes, indexMapping } from '../../catalogue/mappings/field-mapping';
+import { indexMapping } from '../../catalogue/mappings/field-mapping';
+import { fieldTypes } from '../../catalogue/mappings/field-types';
 import { flattenedType } from '../../catalogue/mappings/flattened-field';
 import { metadataFields } from '../../catalogue/mappings/metadata-fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
@@ -20,7 +21,17 @@ const readers: Readonly<Record<string, Read>> = {
   _source: (value, name) =>
     readOptions(value, name, { enabled: true, mode: undefined, includes: undefined, excludes: undefined }),
   _routing: (value, name) => readOptions(value, name, { required: false }),
+  runtime: readRuntime,
 };
+
+/** Null removes a runtime field; any other one has a type. */
+function readRuntime(value: unknown): { readonly value: unknown } | Problem {
+  if (!isRecord(value)) return mappingProblem('[runtime] must be an object of fields.', 'wrong-type');
+  const untyped = Object.entries(value).find(
+    ([, field]) => field !== null && (!isRecord(field) || typeof ownValue(field, 'type') !== 'string'),
+  );
+  return untyped ? mappingProblem(`The runtime field [${untyped[0]}] has no type.`, 'required-field') : { value };
+}
 
 /** Returns the mapping of an index as a server stores it, or why it cannot be read. */
 export function readMapping(mapping: Members, context: MappingContext): Members | Problem {
