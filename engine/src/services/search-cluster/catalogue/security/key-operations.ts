@@ -126,10 +126,13 @@ const checkedPrivileges: ObjectShape = {
   name: 'privilege check',
   ...listed,
   fields: [
-    field('cluster', 'The cluster privileges to check.', {
-      type: 'array',
-      items: { type: 'string', values: clusterPrivileges },
-    }),
+    {
+      ...field('cluster', 'The cluster privileges to check.', {
+        type: 'array',
+        items: { type: 'string', values: clusterPrivileges },
+      }),
+      example: '["monitor"]',
+    },
     {
       ...field('index', 'The privileges on indices to check.', {
         type: 'array',
