@@ -126,6 +126,7 @@ const wrapped: Field = {
   summary: 'The settings. They can also be in the body itself.',
   provenance: fromSettingsPage,
   shape: withSettings(settingsObject(changed)),
+  example: '{ "index.refresh_interval": "30s" }',
 };
 
 /** The body that changes the settings of an index that exists: the settings, or an object with them. */
