@@ -73,12 +73,25 @@ export function linesSnippet([first]: readonly BodyAction[]): string {
 export function bodySnippet(shape: Shape, unit: string): string {
   const plain = preferredShape(shape);
   if (plain?.type !== 'object' || plain.fields.some(isRequired)) return shapeSnippet(shape, unit);
+  const needed = neededMember(plain);
+  if (needed) return membersOf([needed], { unit, next: 1 }, 0);
   // Descriptions show examples of all members, which are no hint at what is usual.
   const shown = plain.fields.filter(({ example, provenance }) => example !== undefined && !isForeign(provenance));
   const first = shown.find((field) => field.default === undefined);
   if (first === undefined) return shapeSnippet(shape, unit);
   const members = isContainer(first) ? [first] : shown.filter((field) => !isContainer(field));
   return membersOf(members, { unit, next: 1 }, 0);
+}
+
+/** Returns the first of the members of which one is needed. */
+function neededMember({ fields, constraints = [] }: ObjectShape): Field | undefined {
+  for (const constraint of constraints) {
+    if (constraint.rule !== 'member-count' || (constraint.options.minimum ?? 0) === 0) continue;
+    const [first] = constraint.options.fields ?? [];
+    const field = fields.find(({ name }) => name === first);
+    if (field) return field;
+  }
+  return undefined;
 }
 
 /** Returns a map entry: a key to name, and the skeleton of its value. */
