@@ -1,4 +1,6 @@
+import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
+import { expressionOf } from '../text/expressions';
 import type { PathSegment } from '../syntax/model';
 import { withoutAlias } from './path-alias';
 import { nearOperation } from './near-operation';
@@ -177,8 +179,8 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
   if (isCreated && created !== undefined && isReservedWord(created, service)) return true;
   const isStated = operation.isOutline !== true && operation.provenance.kind !== 'reference';
   if (template.segments.length > 1 && isStated) return false;
-  for (const segment of parameters.values()) {
-    if (isReservedWord(segment, service)) return true;
+  for (const [name, segment] of parameters) {
+    if (isReservedWord(segment, service) && !isJudged(operation, name, segment)) return true;
     // A path without any word is the service itself.
     if (
       segment.text === '' &&
@@ -189,6 +191,14 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
       return true;
   }
   return false;
+}
+
+/** Returns whether the operation itself says that the parameter has no such name, which says more than an unknown path. */
+function isJudged({ isOutline, parameters }: Operation, name: string, { text }: PathSegment): boolean {
+  if (isOutline === true) return false;
+  const field = parameters.path.find((one) => one.name === name);
+  const constraints = field?.shape.constraints ?? [];
+  return constraints.some(({ rule, options }) => rule === 'unsuitable-text' && expressionOf(options.pattern).test(text));
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */

@@ -27,7 +27,7 @@ function playTeams(): ClusterPlay {
 
 function keyWith(play: ClusterPlay, ...indices: readonly object[]): string {
   const made = play.send('POST /_security/api_key', { name: 'k', role_descriptors: { r: { indices } } });
-  expect(made.status).toBe(200);
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
   return `ApiKey ${String(made.body.encoded)}`;
 }
 
@@ -189,11 +189,11 @@ describe('the field_security of a role descriptor', () => {
 
   it('takes a flattened field as one, and leaves single keys out', () => {
     const play = playTeams();
-    const whole = keyWith(play, { ...reading, field_security: { grant: 'labels' } });
+    const whole = keyWith(play, { ...reading, field_security: { grant: ['labels'] } });
     expect(play.send('GET /books/_source/1', undefined, whole).body).toEqual({
       labels: { color: 'red', hidden: 'h1' },
     });
-    const without = keyWith(play, { ...reading, field_security: { grant: ['labels'], except: ['labels.hidden'] } });
+    const without = keyWith(play, { ...reading, field_security: { grant: ['labels', 'labels.*'], except: ['labels.hidden'] } });
     expect(play.send('GET /books/_source/1', undefined, without).body).toEqual({ labels: { color: 'red' } });
     expect(idsOf(found(play, without, { query: { term: { 'labels.hidden': 'h1' } } }))).toEqual([]);
     expect(idsOf(found(play, without, { query: { term: { labels: 'h1' } } }))).toEqual([]);

@@ -3,7 +3,7 @@ import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
-import { leftToRules } from '../indices/left-to-rules';
+import { isLeftToRules } from '../indices/left-to-rules';
 import {
   failure,
   forbidden,
@@ -176,8 +176,7 @@ function route(
     if (denial) return respond(call, denial);
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
     if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
-    const left = ownValue(leftToRules, operation.id);
-    const refusals = check(taken).filter(({ rule }) => left?.has(rule) ?? true);
+    const refusals = check(taken).filter(({ rule }) => isLeftToRules(operation.id, rule));
     if (refusals.length > 0) return respond(call, refusedByRules(call, operation.id, refusals));
     const blocked = refuseBlocked(call);
     return blocked ? refuse(call, blocked) : handler(call);

@@ -19,7 +19,7 @@ export function refuseQuery({ query }: ClusterCall, isRead = false): Problem | u
   const refresh = query.get('refresh');
   const refreshes = isRead ? ['', 'true', 'false'] : ['', 'true', 'false', 'wait_for'];
   if (refresh !== undefined && !refreshes.includes(refresh))
-    return problem(`Unknown value for [refresh]: [${refresh}].`);
+    return problem(`Unknown value for [refresh]: [${refresh}].`, { rule: 'unknown-value' });
   const flag = flags.find((name) => !['', 'true', 'false'].includes(query.get(name) ?? ''));
   if (flag !== undefined) return problem(`[${flag}] must be \`true\` or \`false\`.`);
   const copies = query.get('wait_for_active_shards');
