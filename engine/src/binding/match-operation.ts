@@ -180,7 +180,8 @@ function isCommand({ form, parameters }: FormMatch, service: Service, method: st
   const isStated = operation.isOutline !== true && operation.provenance.kind !== 'reference';
   if (template.segments.length > 1 && isStated) return false;
   for (const [name, segment] of parameters) {
-    if (isReservedWord(segment, service) && !isJudged(operation, name, segment)) return true;
+    if (isReservedWord(segment, service) && (template.segments.length === 1 || !isJudged(operation, name, segment)))
+      return true;
     // A path without any word is the service itself.
     if (
       segment.text === '' &&
@@ -198,7 +199,9 @@ function isJudged({ isOutline, parameters }: Operation, name: string, { text }: 
   if (isOutline === true) return false;
   const field = parameters.path.find((one) => one.name === name);
   const constraints = field?.shape.constraints ?? [];
-  return constraints.some(({ rule, options }) => rule === 'unsuitable-text' && expressionOf(options.pattern).test(text));
+  return constraints.some(
+    ({ rule, options }) => rule === 'unsuitable-text' && expressionOf(options.pattern).test(text),
+  );
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */

@@ -55,15 +55,20 @@ export const acceptedDescriptors = [
   { restriction: { workflows: ['search_application_query'] } },
 ];
 
-/** Descriptors with one mistake. @type {readonly unknown[]} */
-export const refusedDescriptors = [
-  // The document allows these.
+/** Descriptors that the document allows and the node refuses. */
+export const documentedDescriptors = [
   { remote_indices: [{ ...read, clusters: 'east*' }] },
   { description: 'Reads logs.' },
   { description: '' },
   { description: 'x'.repeat(1000) },
   { cluster: ['all'], indices: [read], applications: [], run_as: [], metadata: { a: 1 }, description: 'All.' },
-  // Nobody does.
+  { remote_cluster: [{ clusters: 'east', privileges: ['monitor_enrich'] }] },
+  { global: [] },
+  { global: [{ application: { manage: { applications: ['app'] } } }] },
+];
+
+/** Descriptors with one mistake. @type {readonly unknown[]} */
+export const refusedDescriptors = [
   { cluster: ['al'] },
   { cluster: ['monitor', 'read'] },
   { cluster: [''] },
@@ -134,18 +139,15 @@ export const refusedDescriptors = [
   { remote_cluster: [{ clusters: ['east'], privileges: [] }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['monitor'] }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['Monitor_Enrich'] }] },
-  { remote_cluster: [{ clusters: 'east', privileges: ['monitor_enrich'] }] },
   { remote_cluster: [{ clusters: ['east'], privileges: 'monitor_enrich' }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['monitor_enrich'], names: ['a'] }] },
   { remote_cluster: {} },
   { global: 'all' },
-  { global: [] },
   { global: { application: {} } },
   { global: { application: { manage: {} } } },
   { global: { application: { manage: { applications: 'app' } } } },
   { global: { application: { read: { applications: ['app'] } } } },
   { global: { applications: {} } },
-  { global: [{ application: { manage: { applications: ['app'] } } }] },
   { applications: [{ application: 'app', privileges: ['read'] }] },
   { applications: [{ application: 'app', resources: ['*'] }] },
   { applications: [{ privileges: ['read'], resources: ['*'] }] },
