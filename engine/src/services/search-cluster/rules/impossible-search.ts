@@ -71,7 +71,7 @@ function contradictionsIn(
   check(pit, index !== undefined, 'A search in a point in time names no index. Leave it out of the path.');
   const keys = lengthOf(find('sort')?.value);
   const values = after?.value?.node.type === 'array' ? after.value.items.length : undefined;
-  // In a point in time, the server adds a key that tells equal hits apart.
+  // In a point in time, the server adds a key that distinguishes equal hits.
   const isWithAddedKey = pit !== undefined && keys !== undefined && values === keys + 1;
   check(
     after,

@@ -142,7 +142,7 @@ function putNewVersion(call: ClusterCall, id: string, isCreate: boolean): Cluste
   return writeDocument(call, id, { change: (draft) => putDocument(draft, id, body, call.input.now, condition) });
 }
 
-/** The problem of a body that is no document. */
+/** The problem of a body that is not a document. */
 const noDocument = problem('The body must be a JSON object that is not nested too deeply.', {
   type: 'document_parsing_exception',
 });
@@ -211,7 +211,7 @@ function writeDocument(
 /** Returns why a write that needs a data stream is refused: the sandbox has none. */
 export function refuseStream(query: ClusterCall['query'], name: string): Problem | undefined {
   if (!isOn(query.get('require_data_stream'))) return undefined;
-  return problem(`[${name}] is no data stream.`, { status: 404, type: 'resource_not_found_exception' });
+  return problem(`[${name}] is not a data stream.`, { status: 404, type: 'resource_not_found_exception' });
 }
 
 function readDocument(call: ClusterCall): ClusterStep {

@@ -49,7 +49,7 @@ function readSeveral(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, { docs }));
 }
 
-/** The problem of a body that is no object. */
+/** The problem of a body that is not an object. */
 const noList = problem('The body must be an object with [docs] or [ids].', { type: 'parsing_exception' });
 
 function refuseVersion({ name, index }: NamedIndex, id: string, version: number | undefined): Problem | undefined {
