@@ -226,6 +226,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly instanceWords?: InstanceWords;
   /** What it does with an empty object if no body is documented. */
   readonly emptyBody?: Remark;
+  /** It refuses any body, also an empty object, if none is documented. */
+  readonly refusedBody?: Note;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */
   readonly publicHosts?: readonly { readonly host: string; readonly vendor: string; readonly source: string }[];
 }

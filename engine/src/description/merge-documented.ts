@@ -1,4 +1,4 @@
-import type { Loss, Operation } from '../catalogue/operation';
+import type { Loss, Operation, QueryRelation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Field } from '../catalogue/shape';
 import { perObject } from '../structures/memo';
@@ -14,7 +14,7 @@ export interface LayeredService {
 /**
  * Returns the upper service with the operations of the lower one that it does not have itself. Where both have an operation of the same method
  * and form of path, they are merged member by member. An outline, which says nothing but that the operation exists, gives way; what it says of
- * losses and of the path holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
+ * losses, of the path and of the query holds for the operation that takes its place. The list of all operations is made when it is asked for: most files need a few of them.
  */
 export function mergeDocumented(upper: Service, lower: Service): LayeredService {
   const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
@@ -52,8 +52,9 @@ function allOperations(
     const said = forms.flatMap((form) => outlined.get(form) ?? []);
     const losses = said.flatMap((one) => one.losses ?? []);
     const path = said.find((one) => one.path)?.path ?? [];
+    const queryRelations = said.flatMap((one) => one.queryRelations ?? []);
     const isSame = id === operation.id && methods.length === operation.methods.length && said.length === 0;
-    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path }));
+    added.push(isSame ? operation : derivedFrom(operation, methods, id, { losses, path, queryRelations }));
   }
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -103,13 +104,14 @@ function derivedFrom(
   operation: Operation,
   methods: readonly string[],
   id: string,
-  { losses = [], path = [] }: OfOutline,
+  { losses = [], path = [], queryRelations = [] }: OfOutline,
 ): Operation {
   const { parameters } = operation;
   return Object.create(operation, {
     methods: { value: methods, enumerable: true },
     id: { value: id, enumerable: true },
     ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
+    ...(queryRelations.length > 0 && { queryRelations: { value: queryRelations, enumerable: true } }),
     ...(path.length > 0 && {
       parameters: { value: { ...parameters, path: limitedBy(parameters.path, path) }, enumerable: true },
     }),
@@ -130,16 +132,21 @@ function limitedBy(fields: readonly Field[], outlined: readonly Field[]): readon
 interface OfOutline {
   readonly losses?: readonly Loss[];
   readonly path?: readonly Field[];
+  readonly queryRelations?: readonly QueryRelation[];
 }
 
 /** Returns what a service says of the operations of which it has only an outline, by method and form of path. */
 function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline> {
   return new Map(
     operations.flatMap((operation) => {
-      const { isOutline, losses, parameters } = operation;
+      const { isOutline, losses, parameters, queryRelations } = operation;
       const isLimited = parameters.path.some(({ shape }) => (shape.constraints ?? []).length > 0);
-      if (isOutline !== true || (losses === undefined && !isLimited)) return [];
-      const said: OfOutline = { ...(losses && { losses }), ...(isLimited && { path: parameters.path }) };
+      if (isOutline !== true || (losses === undefined && queryRelations === undefined && !isLimited)) return [];
+      const said: OfOutline = {
+        ...(losses && { losses }),
+        ...(queryRelations && { queryRelations }),
+        ...(isLimited && { path: parameters.path }),
+      };
       return methodsAndPaths(operation).map((form) => [form, said] as const);
     }),
   );

@@ -1,6 +1,8 @@
 import { valueOfConstrained, textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { expressionOf } from '../text/expressions';
+import { isOlder } from '../binding/target';
+import type { Version } from '../catalogue/facts';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -11,6 +13,8 @@ declare module '../catalogue/constraints' {
       readonly message: string;
       /** Not reported next to these members, for which another rule reports more. */
       readonly unlessNextTo?: readonly string[];
+      /** Reported only if the version of the target is known and older. */
+      readonly before?: Version;
     };
   }
 }
@@ -29,7 +33,8 @@ export const notedValue = defineConstraintRule({
     why: 'The effect of such a value is easy to overlook.',
     remedy: 'If you want the effect, no change is needed.',
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
+    if (options.before !== undefined && !isOlder(binding.version, options.before)) return;
     const siblings = valueOfConstrained(element)?.parent?.members ?? [];
     if (siblings.some(({ key }) => options.unlessNextTo?.includes(key) === true)) return;
     const scalar = textOfConstrained(element);

@@ -23,12 +23,15 @@ export const unexpectedBody: BlockRule = {
     const text = textIn(block.text, body.span).trim();
     if (text === '' || !hasRequestLine(binding)) return;
     const isEmpty = /^\{\s*\}$/.test(text);
+    const refused = service?.refusedBody;
     report({
-      message: withRemark('This operation takes no request body.', isEmpty ? service?.emptyBody : undefined),
+      message:
+        refused?.message ??
+        withRemark('This operation takes no request body.', isEmpty ? service?.emptyBody : undefined),
       span: body.span,
-      // An empty object is harmless.
-      severity: isEmpty ? 'information' : undefined,
-      provenance: operation.provenance,
+      // An empty object is harmless, where it is not refused.
+      severity: isEmpty && refused === undefined ? 'information' : refused?.severity,
+      provenance: refused?.provenance ?? operation.provenance,
       tag: 'unnecessary',
       fixes: () => {
         const start = block.text.slice(0, body.span.start).trimEnd().length;

@@ -2,7 +2,7 @@
 import { brokenBodies, del, encoded, flags, get, inLots, oneOfEachType, post, put, send, story } from './builders.mjs';
 import { acceptedKeys, refusedKeys } from './api-key-cases.mjs';
 import { path, reading } from './api-key-reads.mjs';
-import { acceptedDescriptors, refusedDescriptors } from './role-descriptors.mjs';
+import { acceptedDescriptors, documentedDescriptors, refusedDescriptors } from './role-descriptors.mjs';
 
 /** @typedef {import('./builders.mjs').Random} Random */
 
@@ -41,7 +41,9 @@ function creating(random) {
     ...inLots(
       'refused descriptors',
       { after: [get(path)], size: 50 },
-      random.shuffle(refusedDescriptors).map((descriptor) => create(withRole(descriptor))),
+      random
+        .shuffle([...refusedDescriptors, ...documentedDescriptors])
+        .map((descriptor) => create(withRole(descriptor))),
     ),
     story(
       'several descriptors',

@@ -34,7 +34,6 @@ export const acceptedDescriptors = [
   { indices: [{ ...read, query: null }] },
   { indices: [read, { names: ['b'], privileges: ['create_index', 'view_index_metadata'] }] },
   { remote_indices: [{ ...read, clusters: ['east'] }] },
-  { remote_indices: [{ ...read, clusters: 'east*' }] },
   { remote_indices: [{ ...read, clusters: ['east'], field_security: { grant: ['a'] }, query: '{"match_all":{}}' }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['monitor_enrich'] }] },
   { remote_cluster: [{ clusters: ['east', 'w*'], privileges: ['monitor_stats', 'monitor_enrich'] }] },
@@ -53,11 +52,19 @@ export const acceptedDescriptors = [
   { metadata: { a: { _b: 1 } } },
   { transient_metadata: {} },
   { transient_metadata: { enabled: true } },
+  { restriction: { workflows: ['search_application_query'] } },
+];
+
+/** Descriptors that the document allows and the node refuses. */
+export const documentedDescriptors = [
+  { remote_indices: [{ ...read, clusters: 'east*' }] },
   { description: 'Reads logs.' },
   { description: '' },
   { description: 'x'.repeat(1000) },
-  { restriction: { workflows: ['search_application_query'] } },
   { cluster: ['all'], indices: [read], applications: [], run_as: [], metadata: { a: 1 }, description: 'All.' },
+  { remote_cluster: [{ clusters: 'east', privileges: ['monitor_enrich'] }] },
+  { global: [] },
+  { global: [{ application: { manage: { applications: ['app'] } } }] },
 ];
 
 /** Descriptors with one mistake. @type {readonly unknown[]} */
@@ -132,18 +139,15 @@ export const refusedDescriptors = [
   { remote_cluster: [{ clusters: ['east'], privileges: [] }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['monitor'] }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['Monitor_Enrich'] }] },
-  { remote_cluster: [{ clusters: 'east', privileges: ['monitor_enrich'] }] },
   { remote_cluster: [{ clusters: ['east'], privileges: 'monitor_enrich' }] },
   { remote_cluster: [{ clusters: ['east'], privileges: ['monitor_enrich'], names: ['a'] }] },
   { remote_cluster: {} },
   { global: 'all' },
-  { global: [] },
   { global: { application: {} } },
   { global: { application: { manage: {} } } },
   { global: { application: { manage: { applications: 'app' } } } },
   { global: { application: { read: { applications: ['app'] } } } },
   { global: { applications: {} } },
-  { global: [{ application: { manage: { applications: ['app'] } } }] },
   { applications: [{ application: 'app', privileges: ['read'] }] },
   { applications: [{ application: 'app', resources: ['*'] }] },
   { applications: [{ privileges: ['read'], resources: ['*'] }] },

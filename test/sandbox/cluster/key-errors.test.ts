@@ -66,6 +66,17 @@ describe('mistakes in requests about API keys have the error types of servers', 
     expect(playCluster().send(create, body).status).toBe(200);
   });
 
+  it.each([
+    [search, '{} {}', 200],
+    [search, '{} // one', 200],
+    [search, '{"unknown":1} {}', 400],
+    [search, '{ {}', 400],
+    [create, '{"name":"k"} nonsense', 200],
+    ['DELETE /_security/api_key', '{"ids":["a"]} {"name":"b"}', 200],
+  ])('%s reads the first value of %s', (line, body, status) => {
+    expect(playCluster().send(line, body).status).toBe(status);
+  });
+
   it('reads numbers as ids, and an empty value of refresh as true', () => {
     const play = playCluster();
     expect(play.send('DELETE /_security/api_key', { ids: [5] }).status).toBe(200);

@@ -18,6 +18,8 @@ describe('requests for replication that servers refuse', () => {
     ['a delay of six minutes', { ...followLogs, max_retry_delay: '6m' }, invalid],
     ['a delay of 301 seconds', { ...followLogs, max_retry_delay: '301s' }, invalid],
     ['a delay without a unit', { ...followLogs, max_retry_delay: 'x' }, unreadable],
+    ['blanks', ' ', unreadable],
+    ['nothing in front of another value', '{} {}', invalid],
     ['an unknown member', { ...followLogs, follower_index: 'x' }, unreadable],
   ])('%s', (_, body, type) => {
     const play = playCluster();

@@ -60,6 +60,19 @@ describe('registering', () => {
     expect(play.state().clusters.cluster.repositories.get('one')?.uuid).not.toBe(before?.uuid);
   });
 
+  it.each(['DELETE /_snapshot/one', 'POST /_snapshot/one/_verify', 'POST /_snapshot/one/_cleanup'])(
+    '%s is refused with a body',
+    async (line) => {
+      const play = playClusters();
+      await play.send('PUT /_snapshot/one', fs('one'));
+      expect(await play.send(line, {})).toMatchObject({
+        status: 400,
+        body: { error: { type: 'illegal_argument_exception' } },
+      });
+      expect((await play.send(line)).status).toBe(200);
+    },
+  );
+
   it('says why the verification failed; the repository stays, as it does on servers', async () => {
     const play = playClusters({}, () => ({ problem: 'There is no space left.' }));
     const { status, body, text } = await play.send('PUT /_snapshot/one', fs('one'));
@@ -90,7 +103,9 @@ describe('registering', () => {
 
   it.each([
     ['no body', undefined, 400],
+    ['blanks', ' ', 400],
     ['no type', {}, 400],
+    ['a key twice', '{"type":"fs","settings":{"location":"one","location":"two"}}', 400],
     ['no location', { type: 'fs', settings: {} }, 500],
     ['settings that are none', { type: 'fs', settings: 'one' }, 400],
     ['a word for a flag', { type: 'fs', settings: { location: 'one', compress: 'on' } }, 500],

@@ -27,7 +27,7 @@ function playTeams(): ClusterPlay {
 
 function keyWith(play: ClusterPlay, ...indices: readonly object[]): string {
   const made = play.send('POST /_security/api_key', { name: 'k', role_descriptors: { r: { indices } } });
-  expect(made.status).toBe(200);
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
   return `ApiKey ${String(made.body.encoded)}`;
 }
 

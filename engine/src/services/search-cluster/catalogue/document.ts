@@ -83,7 +83,8 @@ export const sequenceRelations: readonly QueryRelation[] = [
   },
 ];
 
-const versionRelations: readonly QueryRelation[] = [
+/** What the versions of a write need of each other. */
+export const versionRelations: readonly QueryRelation[] = [
   ...sequenceRelations,
   {
     ...relation,

@@ -16,7 +16,7 @@ import {
 } from './indices/index-parameters';
 import { referenceOnFlattened } from './mappings/flattened-sources';
 import { typeOfDocuments } from './search/misplaced-queries';
-import { serverSource, specification } from './sources';
+import { serverSource, specification, textBehind } from './sources';
 
 const fromReference = referenceOnFlattened(specification);
 const refusal = refused(referenceOnFlattened(serverSource));
@@ -200,7 +200,7 @@ export const furtherDocumentOperations: readonly Operation[] = [
         provenance: refusal,
       },
     ],
-    body: { shape: updateLine, required: true, provenance: fromReference },
+    body: { shape: updateLine, required: true, provenance: fromReference, textBehind },
     responses: [
       { status: 200, summary: 'The document was updated.', shape: writeResult, provenance: fromReference },
       { status: 404, summary: 'There is no such document.', provenance: fromReference },
@@ -215,7 +215,7 @@ export const furtherDocumentOperations: readonly Operation[] = [
     summary: 'Reads documents of an index by their ids.',
     path: '/{index}/_mget',
     parameters: { path: [indexName], query: readQuery },
-    body: { shape: list(false), required: true, provenance: fromReference },
+    body: { shape: list(false), required: true, provenance: fromReference, textBehind },
   },
   {
     ...reading,
@@ -224,6 +224,6 @@ export const furtherDocumentOperations: readonly Operation[] = [
     summary: 'Reads documents of several indices by their ids.',
     path: '/_mget',
     parameters: { path: [], query: readQuery },
-    body: { shape: list(true), required: true, provenance: fromReference },
+    body: { shape: list(true), required: true, provenance: fromReference, textBehind },
   },
 ];

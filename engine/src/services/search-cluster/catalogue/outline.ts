@@ -1,5 +1,5 @@
 import type { Constraint } from '../../../catalogue/constraints';
-import type { Loss, Operation } from '../../../catalogue/operation';
+import type { Loss, Operation, QueryRelation } from '../../../catalogue/operation';
 
 /** An operation of which nothing is said but that it exists. */
 export interface Outline {
@@ -11,5 +11,7 @@ export interface Outline {
   readonly takesLines?: boolean;
   /** What servers refuse in the path, by the name of its parameter. */
   readonly constraints?: Readonly<Record<string, readonly Constraint[]>>;
+  /** What servers refuse in the query. */
+  readonly queryRelations?: readonly QueryRelation[];
   readonly losses?: readonly Omit<Loss, 'provenance'>[];
 }

@@ -1,7 +1,9 @@
 import type { Constraint } from '../../../catalogue/constraints';
 import type { Field } from '../../../catalogue/shape';
-import type { Operation } from '../../../catalogue/operation';
+import type { Operation, QueryRelation } from '../../../catalogue/operation';
+import { refused } from '../../../catalogue/provenance';
 import { text } from '../../../catalogue/shapes';
+import { versionRelations } from './document';
 import { clientOutlines } from './client-outlines';
 import type { Outline } from './outline';
 import { serverSource, specification } from './sources';
@@ -20,6 +22,42 @@ const newSnapshotName: readonly Constraint[] = [
     },
     severity: 'warning',
     provenance: reference('What the service does', serverSource),
+  },
+];
+
+const refusedInQuery = {
+  severity: 'warning',
+  provenance: refused(reference('What the service does', serverSource)),
+} as const;
+
+const ofSnapshotPages: readonly QueryRelation[] = [
+  {
+    ...refusedInQuery,
+    name: 'size',
+    pattern: '^(?:0|-(?!1$).*)$',
+    message: 'Servers refuse this `size`. It is above 0, or -1 for all snapshots.',
+  },
+  { ...refusedInQuery, name: 'offset', pattern: '^-', message: 'Servers refuse an `offset` below 0.' },
+  {
+    ...refusedInQuery,
+    name: 'size',
+    pattern: '^[1-9]',
+    excludes: { name: 'verbose', pattern: '^false$' },
+    message: 'Servers refuse `size` together with `verbose=false`.',
+  },
+];
+
+const ofSource: readonly QueryRelation[] = [
+  ...['version', 'version_type'].map((name) => ({
+    ...refusedInQuery,
+    name,
+    message: `Servers refuse \`${name}\` here, although the public specification lists it.`,
+  })),
+  {
+    ...refusedInQuery,
+    name: '_source',
+    pattern: '^false$',
+    message: 'Servers refuse `_source=false` here, because nothing would be left to return.',
   },
 ];
 
@@ -72,6 +110,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'snapshot.get',
     title: 'Read snapshots',
+    queryRelations: ofSnapshotPages,
     methods: ['GET'],
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: fromReference,
@@ -197,6 +236,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'document.delete',
     title: 'Delete a document',
+    queryRelations: versionRelations,
     methods: ['DELETE'],
     path: '/{index}/_doc/{id}',
     provenance: referenceOnFlattened,
@@ -210,6 +250,7 @@ const outlines: readonly Outline[] = [
   {
     id: 'document.source',
     title: 'Read the source of a document',
+    queryRelations: ofSource,
     methods: ['GET', 'HEAD'],
     path: '/{index}/_source/{id}',
     provenance: referenceOnFlattened,

@@ -25,7 +25,7 @@ import { furtherReplicationOperations } from './replication/further-replication'
 import { repositoryEffects } from './snapshots/repository-life';
 import { runAsHeader } from './security/run-as';
 import { searchOperations } from './search/search';
-import { conventions, fromAuthentication, fromCreateKey, serverSource } from './sources';
+import { conventions, fromAuthentication, fromCreateKey, referenceOnCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
 import { readBacks } from './read-backs';
@@ -161,6 +161,11 @@ export const searchCluster: Service = {
   // Names of users' objects do not begin with an underscore.
   reservedWords: '^_(?!all$|current$)[a-z]',
   severalNames: '^_all$|[*,]',
+  refusedBody: {
+    message: 'This operation takes no request body. Servers refuse a request with one, also with an empty object.',
+    severity: 'warning',
+    provenance: refused(referenceOnCreateKey(serverSource)),
+  },
   instanceWords: {
     noun: 'cluster',
     others: [

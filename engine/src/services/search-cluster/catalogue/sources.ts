@@ -21,6 +21,8 @@ export const fromAuthentication = documented('Authentication');
 export const specification = 'elastic/elasticsearch-specification, 2026-08';
 /** The server's public source. */
 export const serverSource = 'elastic/elasticsearch, server source';
+/** What servers make of text behind the value of a body, where the reader does not look for its end. */
+export const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };
 /** The public page on API conventions. */
 export const conventions = 'Elasticsearch reference, REST API conventions';
 /** The public page on security privileges. */

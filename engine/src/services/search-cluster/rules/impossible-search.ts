@@ -71,11 +71,11 @@ function contradictionsIn(
   check(pit, index !== undefined, 'A search in a point in time names no index. Leave it out of the path.');
   const keys = lengthOf(find('sort')?.value);
   const values = after?.value?.node.type === 'array' ? after.value.items.length : undefined;
-  // In a point in time, the place of a hit in its shard is a further key.
-  const isTied = pit !== undefined && values === (keys ?? 0) + 1;
+  // In a point in time, the server adds a key that distinguishes equal hits.
+  const isWithAddedKey = pit !== undefined && keys !== undefined && values === keys + 1;
   check(
     after,
-    keys !== undefined && values !== undefined && keys > 0 && keys !== values && !isTied,
+    keys !== undefined && values !== undefined && keys > 0 && keys !== values && !isWithAddedKey,
     `\`search_after\` needs a value for each key of \`sort\`, ${String(keys)}.`,
   );
   const stored = find('stored_fields');

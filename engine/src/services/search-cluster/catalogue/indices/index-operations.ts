@@ -12,14 +12,12 @@ import {
 import { changeBody, indexSettings } from './index-setting-objects';
 import { fromSettingsPage } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
-import { serverSource, specification } from '../sources';
+import { serverSource, specification, textBehind } from '../sources';
 
 const fromReference = referenceOnFlattened(specification);
 
 /** Servers refuse unknown keys. */
 const othersRefused = refused(referenceOnFlattened(serverSource));
-
-const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };
 
 const createBody: ObjectShape = {
   type: 'object',

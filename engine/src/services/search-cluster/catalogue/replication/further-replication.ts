@@ -17,6 +17,7 @@ import {
   fromFollowerStates,
   fromReplication,
 } from './replication-sources';
+import { textBehind } from '../sources';
 
 // The document names some of these operations, but shows neither paths nor bodies. The public specification does.
 const common = { service: 'search-cluster', provenance: referenceOnReplication, notes: [] } as const;
@@ -43,7 +44,7 @@ const newPattern: Field = {
 };
 
 function body(shape: RequestBody['shape'], required = false): RequestBody {
-  return { shape, provenance: refusedInReplication, ...(required ? { required } : {}) };
+  return { shape, provenance: refusedInReplication, textBehind, ...(required ? { required } : {}) };
 }
 
 function onFollower(query: readonly Field[] = [masterTimeout]) {

@@ -14,6 +14,7 @@ import {
   fromFollowerStates,
   fromReplication,
 } from './replication-sources';
+import { textBehind } from '../sources';
 
 const common = { service: 'search-cluster', provenance: fromReplication } as const;
 
@@ -42,7 +43,7 @@ export const replicationOperations: readonly Operation[] = [
     methods: ['PUT'],
     path: '/{follower_index}/_ccr/follow',
     parameters: { path: [newFollowerIndex], query: [waitForActiveShards, masterTimeout] },
-    body: { shape: followBody, required: true, provenance: fromReplication },
+    body: { shape: followBody, required: true, provenance: fromReplication, textBehind },
     responses: answers('The follower index was created.', followed),
     losses: [
       {

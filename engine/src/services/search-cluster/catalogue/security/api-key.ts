@@ -2,7 +2,7 @@ import type { Field, ObjectShape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
 import { anyNumber, anything, text } from '../../../../catalogue/shapes';
-import { grantingFields, roleDescriptor } from './role-descriptor';
+import { grantingFields, refusedBefore9, roleDescriptor } from './role-descriptor';
 import {
   referenceOnCreateKey,
   referenceOnRequestBody,
@@ -15,6 +15,7 @@ import {
   fromErrors,
   fromStates,
   fromVersioning,
+  textBehind,
 } from '../sources';
 
 const refresh: Field = {
@@ -148,6 +149,7 @@ export const roleDescriptors: Field = {
         type: 'array',
         items: anything,
         constraints: [
+          refusedBefore9,
           {
             rule: 'unexpected-item',
             options: {
@@ -167,6 +169,7 @@ export const roleDescriptors: Field = {
     ],
   },
   example: '{ "my-role": { "cluster": ["monitor"] } }',
+  reference: { text: 'Servers of version 8.19 accept only an object, also where it is empty.', source: serverSource },
 };
 
 /** The user's own data about a key. */
@@ -272,7 +275,7 @@ export const createApiKey: Operation = {
   methods: ['PUT', 'POST'],
   path: '/_security/api_key',
   parameters: { path: [], query: [refresh] },
-  body: { shape: createBody, required: nameNeeded, provenance: fromRequestBody },
+  body: { shape: createBody, required: nameNeeded, provenance: fromRequestBody, textBehind },
   responses: [
     {
       status: 200,

@@ -1,8 +1,8 @@
 import type { Field, ObjectShape, Shape } from '../../../../catalogue/shape';
-import type { Operation } from '../../../../catalogue/operation';
+import type { Operation, QueryRelation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
 import { flag, text, textList, wholeNumber } from '../../../../catalogue/shapes';
-import { referenceOnCreateKey, serverSource, specification } from '../sources';
+import { referenceOnCreateKey, serverSource, specification, textBehind } from '../sources';
 import { expiration, metadata, roleDescriptors } from './api-key';
 import { keyQueryBody } from './key-query';
 import { clusterPrivileges, indexPrivileges } from './privileges';
@@ -108,6 +108,16 @@ const invalidateBody: ObjectShape = {
   ],
 };
 
+/** A parameter that servers refuse next to another one; `pattern` says with which values. */
+const apart = (name: string, other: string, pattern = '.'): QueryRelation => ({
+  name,
+  pattern,
+  excludes: { name: other, pattern: '.' },
+  message: `Servers refuse \`${name}\` and \`${other}\` together. Keep one of them.`,
+  severity: 'warning',
+  provenance,
+});
+
 const changes: readonly Field[] = [roleDescriptors, metadata, expiration].map(({ absent: _, ...rest }) => rest);
 
 const updateBody: ObjectShape = { type: 'object', name: 'API key update', ...listed, fields: changes };
@@ -190,6 +200,14 @@ export const furtherKeyOperations: readonly Operation[] = [
         ...withLimits,
       ],
     },
+    queryRelations: [
+      apart('id', 'name'),
+      ...['username', 'realm_name'].flatMap((owner) => [
+        apart('id', owner),
+        apart('name', owner),
+        apart('owner', owner, '^(?:true)?$'),
+      ]),
+    ],
   },
   {
     ...common,
@@ -199,7 +217,7 @@ export const furtherKeyOperations: readonly Operation[] = [
     methods: ['DELETE'],
     path: '/_security/api_key',
     parameters: { path: [], query: [] },
-    body: { shape: invalidateBody, required: bodyNeeded, provenance },
+    body: { shape: invalidateBody, required: bodyNeeded, provenance, textBehind },
     losses: [
       {
         message: 'Invalidates {what}. An invalidated key cannot be used again.',
@@ -216,7 +234,7 @@ export const furtherKeyOperations: readonly Operation[] = [
     methods: ['PUT'],
     path: '/_security/api_key/{id}',
     parameters: { path: [keyId], query: [] },
-    body: { shape: updateBody, provenance },
+    body: { shape: updateBody, provenance, textBehind },
   },
   {
     ...common,
@@ -226,7 +244,7 @@ export const furtherKeyOperations: readonly Operation[] = [
     methods: ['POST'],
     path: '/_security/api_key/_bulk_update',
     parameters: { path: [], query: [] },
-    body: { shape: bulkUpdateBody, required: bodyNeeded, provenance },
+    body: { shape: bulkUpdateBody, required: bodyNeeded, provenance, textBehind },
   },
   {
     ...common,
@@ -239,7 +257,7 @@ export const furtherKeyOperations: readonly Operation[] = [
       path: [],
       query: [...withLimits, flagOf('typed_keys', 'Whether the names of aggregations begin with their kinds.')],
     },
-    body: { shape: keyQueryBody, provenance },
+    body: { shape: keyQueryBody, provenance, textBehind },
   },
   {
     ...common,
@@ -249,6 +267,6 @@ export const furtherKeyOperations: readonly Operation[] = [
     methods: ['GET', 'POST'],
     path: '/_security/user/_has_privileges',
     parameters: { path: [], query: [] },
-    body: { shape: checkedPrivileges, required: bodyNeeded, provenance },
+    body: { shape: checkedPrivileges, required: bodyNeeded, provenance, textBehind },
   },
 ];

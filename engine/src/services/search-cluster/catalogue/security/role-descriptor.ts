@@ -1,7 +1,7 @@
 import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../../../../catalogue/shape';
 import type { ValueSet } from '../../../../catalogue/values';
 import { refused } from '../../../../catalogue/provenance';
-import { anything, flag, oneOrList, orNull, text, textList, undescribedObject } from '../../../../catalogue/shapes';
+import { anything, flag, orNull, text, textList, undescribedObject } from '../../../../catalogue/shapes';
 import {
   clusterPrivileges,
   indexPrivileges,
@@ -182,9 +182,20 @@ const clusterAlias = [
   { rule: 'length-limit', options: { minimum: 1 }, severity: 'warning', provenance: byServers },
 ] as const;
 
+/** Says of a shape that the document allows it, and that servers of version 8.19 do not. */
+export const refusedBefore9 = {
+  rule: 'noted-value',
+  options: { before: '9.0.0', message: 'Servers of version 8.19 refuse this, although the document allows it.' },
+  severity: 'warning',
+  provenance: referenceOnRoleDescriptor(serverSource),
+} as const;
+
 const clusterName: TextShape = { ...text, constraints: clusterAlias };
 
-const clusterNames = (list: ListShape): Shape => ({ type: 'choice', options: [clusterName, list] });
+const clusterNames = (list: ListShape): Shape => ({
+  type: 'choice',
+  options: [{ ...clusterName, constraints: [...clusterAlias, refusedBefore9] }, list],
+});
 
 const clusters: Field = {
   name: 'clusters',
@@ -429,7 +440,11 @@ export const roleDescriptor: ObjectShape = {
       summary:
         'The global privileges: cluster privileges that depend on the request. They cover only the management of application privileges.',
       provenance,
-      shape: oneOrList(globalPrivileges),
+      shape: {
+        type: 'choice',
+        options: [globalPrivileges, { type: 'array', items: globalPrivileges, constraints: [refusedBefore9] }],
+      },
+      reference: { text: 'Servers of version 8.19 accept only an object.', source: serverSource },
     },
     {
       name: 'applications',
@@ -472,7 +487,7 @@ export const roleDescriptor: ObjectShape = {
       name: 'description',
       summary: 'A description of the role.',
       provenance,
-      shape: text,
+      shape: { ...text, constraints: [refusedBefore9] },
       reference: {
         text: 'Servers of version 8 refuse it in the role descriptors of an API key; they accept it in roles.',
         source: serverSource,

@@ -13,7 +13,7 @@ import {
   verifyResponse,
 } from './snapshot-repository';
 import { referenceOnRepositories, fromRepositories, fromRepository } from './snapshot-sources';
-import { serverSource, specification } from '../sources';
+import { serverSource, specification, textBehind } from '../sources';
 
 const fromSpecification = referenceOnRepositories(specification);
 
@@ -165,7 +165,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['PUT'],
     provenance: fromRepositories,
     reference: { text: '`POST` does the same as the documented `PUT`.', source: specification },
-    body: { shape: repositoryBody, required: true, provenance: fromRepositories },
+    body: { shape: repositoryBody, required: true, provenance: fromRepositories, textBehind },
   }),
   operation({
     ...registering,
@@ -178,7 +178,7 @@ export const repositoryOperations: readonly Operation[] = [
       message: 'The document registers a repository only with `PUT`. Servers also accept `POST`.',
       provenance: fromSpecification,
     },
-    body: { shape: repositoryBody, required: true, provenance: fromRepositories },
+    body: { shape: repositoryBody, required: true, provenance: fromRepositories, textBehind },
   }),
   operation({
     name: 'list',

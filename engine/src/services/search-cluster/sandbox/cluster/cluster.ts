@@ -3,7 +3,7 @@ import { rootPrivilege } from '../../catalogue/security/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
-import { leftToRules } from '../indices/left-to-rules';
+import { isLeftToRules } from '../indices/left-to-rules';
 import {
   failure,
   forbidden,
@@ -37,6 +37,7 @@ import { documentHandlers } from '../indices/documents';
 import { indexHandlers, indexProblems, refuseCreation, refuseEmptyChange } from '../indices/handlers';
 import { refuseBlocked } from '../indices/blocks';
 import { refusal, refuse, type Problem } from '../indices/problem';
+import { outlineOf } from '../indices/json-text';
 import { resolveDateMath } from '../indices/date-math';
 import { refuseQueryValues } from './query-values';
 import { inKind, isVersionOpen, unreadableType } from './media-type';
@@ -166,16 +167,16 @@ function route(
   const names = resolveDateMath(read.parameters.get('index') ?? '', input.now);
   const parameters =
     typeof names === 'string' && names !== '' ? new Map([...read.parameters, ['index', names]]) : read.parameters;
-  const call: ClusterCall = { ...read, parameters, clusters, self, cluster, caller, input, check };
-  const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
+  const operation = read.match.kind === 'operation' ? read.match.operation : undefined;
+  const taken = operation?.body?.textBehind ? withFirstValue(request) : request;
+  const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
     const denial = refusalOfCaller(call, operation);
     if (denial) return respond(call, denial);
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
     if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
-    const left = ownValue(leftToRules, operation.id);
-    const refusals = check(request).filter(({ rule }) => left?.has(rule) ?? true);
+    const refusals = check(taken).filter(({ rule }) => isLeftToRules(operation.id, rule));
     if (refusals.length > 0) return respond(call, refusedByRules(call, operation.id, refusals));
     const blocked = refuseBlocked(call);
     return blocked ? refuse(call, blocked) : handler(call);
@@ -184,6 +185,13 @@ function route(
   const documented = operation && refusalOfCaller(call, operation);
   if (documented) return respond(call, documented);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
+}
+
+/** Returns the request without what is behind the first value of its body. */
+function withFirstValue(request: WireRequest): WireRequest {
+  const { end } = outlineOf(request.body);
+  const isFurther = end !== undefined && request.body.slice(end).trim() !== '';
+  return isFurther ? { ...request, body: request.body.slice(0, end) } : request;
 }
 
 /** Returns the response to a request that the rules refuse, with the error type of what reads it. */

@@ -1,8 +1,22 @@
+import { ownValue } from '../../../../sandbox/wire';
+
 const ofQuery = ['unknown-query-parameter', 'malformed-time-value', 'repeated-query-parameter'] as const;
 const ofJson = ['malformed-json', 'duplicate-key'] as const;
 
+/** Returns whether a finding of the rule refuses a request of the operation. */
+export function isLeftToRules(operation: string, rule: string): boolean {
+  return (
+    ownValue(leftToRules, operation)?.has(rule) ?? !(rule === 'misplaced-query-parameter' && relating.has(operation))
+  );
+}
+
+/** Operations that judge themselves how the parameters of the query go together. */
+const relating: ReadonlySet<string> = new Set(
+  ['document.delete', 'document.source', 'snapshot.get'].map((id) => `search-cluster.${id}`),
+);
+
 /** By operation: the rules whose findings refuse a request. What others find, the operation itself judges, as it names it by other types. */
-export const leftToRules: Readonly<Record<string, ReadonlySet<string>>> = {
+const leftToRules: Readonly<Record<string, ReadonlySet<string>>> = {
   ...forAll(['bulk', 'document.bulk'], [...ofQuery, 'malformed-json', 'malformed-line']),
   ...forAll(['document.put', 'document.add', 'document.create'], [...ofQuery, ...ofJson, 'missing-body']),
   ...forAll(['document.update', 'document.several', 'document.several-anywhere'], [...ofQuery, ...ofJson]),

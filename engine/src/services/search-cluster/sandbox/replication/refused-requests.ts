@@ -22,6 +22,8 @@ const largest = 2 ** 31 - 1;
 
 /** Returns how servers refuse the body of a request: what they cannot read comes before what is invalid. */
 function kindForBody({ request }: ClusterCall, refusals: readonly Refusal[]): KindOfRefusal | undefined {
+  // Without any body, no parser is asked.
+  if (request.body !== '' && request.body.trim() === '') return unreadable;
   const inBody = refusals.filter(isAboutBody);
   const read = readJson(request.body);
   if (inBody.length === 0 || read === undefined) return undefined;

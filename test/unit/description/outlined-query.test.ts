@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
+import { createDescriptionLoader } from '../../../platform/node/shipped-descriptions';
+
+const engine = createEngine({ loadDescription: createDescriptionLoader(() => undefined) });
+
+const relationsIn = (line: string): readonly string[] =>
+  engine
+    .check(engine.openFile(line), { context: { endpoints: [], defaults: {} }, severities: {} })
+    .findings.flat()
+    .flatMap(({ rule, message, severity }) =>
+      rule === 'misplaced-query-parameter' ? [`${severity}: ${message.split(/[.;]? ?\(|\. /)[0] ?? ''}`] : [],
+    );
+
+describe('what an outline says of the query of a described operation', () => {
+  it.each([
+    ['GET /_snapshot/backups/_all?size=0', 'warning: Servers refuse this `size`'],
+    ['GET /_snapshot/backups/_all?offset=-1', 'warning: Servers refuse an `offset` below 0'],
+    [
+      'GET /_snapshot/backups/_all?size=5&verbose=false',
+      'warning: Servers refuse `size` together with `verbose=false`',
+    ],
+    [
+      'GET /logs/_source/1?version=3',
+      'warning: Servers refuse `version` here, although the public specification lists it',
+    ],
+    [
+      'GET /logs/_source/1?_source=false',
+      'warning: Servers refuse `_source=false` here, because nothing would be left to return',
+    ],
+    ['DELETE /logs/_doc/1?version_type=external', 'warning: An external `version_type` needs `version`'],
+    ['DELETE /logs/_doc/1?if_seq_no=0', 'warning: `if_seq_no` needs `if_primary_term`'],
+  ])('%s', (line, finding) => {
+    expect(relationsIn(line)).toEqual([finding]);
+  });
+
+  it.each([
+    'GET /_snapshot/backups/_all?size=-1',
+    'GET /_snapshot/backups/_all?size=5&verbose=true',
+    'GET /logs/_source/1?_source=title',
+    'GET /logs/_doc/1?version=3',
+    'DELETE /logs/_doc/1?version=3&version_type=external',
+  ])('nothing of %s', (line) => {
+    expect(relationsIn(line)).toEqual([]);
+  });
+});
