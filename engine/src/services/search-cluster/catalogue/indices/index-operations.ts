@@ -1,7 +1,7 @@
 import type { ObjectShape } from '../../../../catalogue/shape';
 import type { Operation } from '../../../../catalogue/operation';
 import { refused } from '../../../../catalogue/provenance';
-import { flag, text, undescribedObject } from '../../../../catalogue/shapes';
+import { flag, text } from '../../../../catalogue/shapes';
 import { indexMapping } from '../mappings/field-mapping';
 import {
   referenceOnFlattened,
@@ -9,6 +9,7 @@ import {
   fromFlattenedUsage,
   fromLimits,
 } from '../mappings/flattened-sources';
+import { newAliases } from './alias-operations';
 import { changeBody, indexSettings } from './index-setting-objects';
 import { fromSettingsPage } from './setting-values';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
@@ -68,7 +69,7 @@ const createBody: ObjectShape = {
       name: 'aliases',
       summary: 'The aliases of the index.',
       provenance: fromReference,
-      shape: undescribedObject('aliases'),
+      shape: newAliases,
     },
   ],
 };
@@ -199,7 +200,7 @@ export const indexOperations: readonly Operation[] = [
     indexEffect: 'create',
     path: '/{index}',
     parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
-    body: { shape: createBody, provenance: fromFlattenedUsage },
+    body: { shape: createBody, provenance: fromFlattenedUsage, textBehind },
     responses: [
       { status: 200, summary: 'The index was created.', shape: created, provenance: fromReference },
       {

@@ -26,7 +26,6 @@ const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security",
 
 /** Returns the service's error type for a rule. */
 function typeOfRefusal(rule: string, operation: string, body: string): string {
-  if (rule === 'unsuitable-text' && namingIds.has(operation)) return 'invalid_index_name_exception';
   const isDocument = documentIds.has(operation);
   if (rule === 'missing-body') return isDocument && body !== '' ? 'document_parsing_exception' : 'parse_exception';
   const isUnreadable = rule === 'malformed-json' || rule === 'duplicate-key';
@@ -119,6 +118,8 @@ function typeOfRefusals(refusals: readonly Refusal[], operation: string, body: s
   const [first] = refusals;
   // A parameter is read as an argument, whatever is wrong with it.
   if (first?.rule === 'wrong-type' && !isAboutBody(first)) return 'illegal_argument_exception';
+  if (first?.rule === 'unsuitable-text' && namingIds.has(operation) && !isAboutBody(first))
+    return 'invalid_index_name_exception';
   return typeOfRefusal(first?.rule ?? '', operation, body);
 }
 
