@@ -53,12 +53,10 @@ export const newAliases: ObjectShape = {
   entries: {
     keyName: 'alias',
     summary: 'An alias of the index, and what it says of it.',
-    shape: { type: 'object', name: 'alias', fields: newAliasOptions, refusal: othersRefused },
+    shape: { type: 'object', name: 'alias', fields: newAliasOptions, unlisted: 'warning', refusal: othersRefused },
   },
-  constraints: aliasConstraints.map((constraint) =>
-    constraint.rule === 'unsuitable-text'
-      ? { ...constraint, options: { ...constraint.options, ofKeys: true } }
-      : constraint,
+  constraints: aliasConstraints.flatMap((constraint): readonly Constraint[] =>
+    constraint.rule === 'unsuitable-text' ? [{ ...constraint, options: { ...constraint.options, ofKeys: true } }] : [],
   ),
 };
 
@@ -89,7 +87,7 @@ const ofIndices = oneOf('index', 'indices');
 const ofAliases = oneOf('alias', 'aliases');
 
 function actionOf(name: string, fields: readonly Field[], constraints: readonly Constraint[]): ObjectShape {
-  return { type: 'object', name: `${name} action`, fields, constraints, refusal: othersRefused };
+  return { type: 'object', name: `${name} action`, fields, constraints, unlisted: 'warning', refusal: othersRefused };
 }
 
 const newName: Shape = { ...text, constraints: [notEmpty, ...aliasConstraints] };
@@ -97,6 +95,7 @@ const newName: Shape = { ...text, constraints: [notEmpty, ...aliasConstraints] }
 const action: ObjectShape = {
   type: 'object',
   name: 'alias action',
+  unlisted: 'warning',
   refusal: othersRefused,
   constraints: [oneOf('add', 'remove', 'remove_index')],
   fields: [
@@ -167,6 +166,7 @@ const putBody: ObjectShape = {
   fields: options,
 };
 
+const textBehind = { text: 'Servers read one value, and ignore what comes after it.', source: serverSource };
 const query: readonly Field[] = [masterTimeoutFrom(fromReference), timeoutFrom(fromReference)];
 
 const acknowledged: ObjectShape = {
@@ -210,7 +210,7 @@ function putAlias(id: string, path: string, title: string): Operation {
     body: {
       shape: putBody,
       provenance: fromReference,
-      textBehind: { text: 'Servers read one value, and ignore what comes after it.', source: serverSource },
+      textBehind,
     },
     responses,
     notes: [],
@@ -230,7 +230,7 @@ export const aliasOperations: readonly Operation[] = [
     methods: ['POST'],
     path: '/_aliases',
     parameters: { path: [], query },
-    body: { shape: changeBody, required: true, provenance: fromReference },
+    body: { shape: changeBody, required: true, provenance: fromReference, textBehind },
     responses,
     notes: [],
   },

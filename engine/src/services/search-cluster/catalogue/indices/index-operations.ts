@@ -176,7 +176,7 @@ const putSettings = {
       ...indexChoice,
     ],
   },
-  body: { shape: changeBody, required: true, provenance: fromSettingsPage },
+  body: { shape: changeBody, required: true, provenance: fromSettingsPage, textBehind },
   responses: [
     { status: 200, summary: 'The settings were changed.', shape: acknowledged, provenance: fromReference },
     {
@@ -198,6 +198,7 @@ export const indexOperations: readonly Operation[] = [
     provenance: fromFlattenedUsage,
     methods: ['PUT'],
     indexEffect: 'create',
+    indexState: 'opened',
     path: '/{index}',
     parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
     body: { shape: createBody, provenance: fromFlattenedUsage, textBehind },
@@ -220,6 +221,7 @@ export const indexOperations: readonly Operation[] = [
   },
   {
     ...putSettings,
+    indexState: 'configured',
     id: 'search-cluster.index.settings',
     methods: ['PUT'],
     path: '/{index}/_settings',

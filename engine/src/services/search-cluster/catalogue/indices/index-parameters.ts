@@ -163,7 +163,10 @@ export const waitForActiveShards: Field = {
   summary: 'The number of copies of each shard that must be active: a number or `all`.',
   provenance: fromReference,
   default: '1',
-  shape: text,
+  shape: {
+    ...text,
+    constraints: [unsuitable('^(?!(?:all|\\d*)$)[^%]*$', 'The number of copies is a number or `all`.')],
+  },
 };
 
 /** The value that selects the shard of a document. */

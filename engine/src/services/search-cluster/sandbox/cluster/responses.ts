@@ -12,9 +12,6 @@ const documentIds: ReadonlySet<string> = new Set(
   ['put', 'add', 'create'].map((name) => `search-cluster.document.${name}`),
 );
 
-/** For these operations, rules about names concern the name in the path of an index that they create. */
-const namingIds: ReadonlySet<string> = new Set(['search-cluster.index.create', ...documentIds]);
-
 /** These operations read a value as text and then find it wrong, whatever its type is. */
 const readingTexts = new Set([
   'search-cluster.index.create',
@@ -118,8 +115,6 @@ function typeOfRefusals(refusals: readonly Refusal[], operation: string, body: s
   const [first] = refusals;
   // A parameter is read as an argument, whatever is wrong with it.
   if (first?.rule === 'wrong-type' && !isAboutBody(first)) return 'illegal_argument_exception';
-  if (first?.rule === 'unsuitable-text' && namingIds.has(operation) && !isAboutBody(first))
-    return 'invalid_index_name_exception';
   return typeOfRefusal(first?.rule ?? '', operation, body);
 }
 
