@@ -87,7 +87,15 @@ const ofIndices = oneOf('index', 'indices');
 const ofAliases = oneOf('alias', 'aliases');
 
 function actionOf(name: string, fields: readonly Field[], constraints: readonly Constraint[]): ObjectShape {
-  return { type: 'object', name: `${name} action`, fields, constraints, unlisted: 'warning', refusal: othersRefused };
+  return {
+    type: 'object',
+    name: `${name} action`,
+    fields,
+    constraints,
+    isComplete: true,
+    unlisted: 'warning',
+    refusal: othersRefused,
+  };
 }
 
 const newName: Shape = { ...text, constraints: [notEmpty, ...aliasConstraints] };
@@ -95,6 +103,7 @@ const newName: Shape = { ...text, constraints: [notEmpty, ...aliasConstraints] }
 const action: ObjectShape = {
   type: 'object',
   name: 'alias action',
+  isComplete: true,
   unlisted: 'warning',
   refusal: othersRefused,
   constraints: [oneOf('add', 'remove', 'remove_index')],

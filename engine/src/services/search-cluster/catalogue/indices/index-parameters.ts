@@ -25,7 +25,7 @@ function unsuitable(pattern: string, message: string): Constraint {
 }
 
 /** Characters that no name may have, and their encoded forms in a path. */
-const badCharacter = '[\\\\*?"<>|\\s,#:]';
+const badCharacter = '[\\\\*?"<>| ,#:]';
 const badEncoded = '%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC])';
 
 /** Returns rules for names. Only those in a path are encoded. */

@@ -52,6 +52,8 @@ export function readAliases(
     const unknown = Object.keys(written).find((name) => !ofNewIndex.has(name));
     if (unknown !== undefined) return problem(`Unknown field [${unknown}] in alias [${alias}]`);
     const { is_write_index, is_hidden, ...others } = written;
+    const number = [is_write_index, is_hidden].find((flag) => typeof flag === 'number');
+    if (number !== undefined) return problem(`Unknown token [VALUE_NUMBER] in alias [${alias}]`);
     // Here, flags are only read as such, not as text.
     const flags = {
       ...(typeof is_write_index === 'boolean' && { is_write_index }),

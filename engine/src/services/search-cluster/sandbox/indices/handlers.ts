@@ -119,7 +119,11 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   const misnamed = refuseIndexName(name);
   if (misnamed) return misnamed;
   const { indices } = call.cluster;
-  if (indices.has(name) || indices.withAlias(name).length > 0) {
+  if (indices.withAlias(name).length > 0) {
+    const type = 'invalid_index_name_exception';
+    return problem(`Invalid index name [${name}], already exists as alias`, { type, index: name });
+  }
+  if (indices.has(name)) {
     const reason = `There is already an index [${name}].`;
     return problem(reason, { type: 'resource_already_exists_exception' });
   }
