@@ -48,6 +48,7 @@ export function refuseChange(call: ClusterCall, chosen: readonly NamedIndex[], c
   if (final.length + fixed.length === 0 || open.length === 0 || isOn(call.query.get('reopen'))) return undefined;
   return problem(
     `Can't update non dynamic settings [${[...final, ...fixed].join(',')}] for open indices [${open.map(({ name }) => name).join(',')}]. Close them first, or use [reopen].`,
+    { rule: 'static-setting' },
   );
 }
 
