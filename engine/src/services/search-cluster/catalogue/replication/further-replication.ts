@@ -220,7 +220,7 @@ export const furtherReplicationOperations: readonly Operation[] = [
     methods: ['DELETE'],
     path: '/{index}',
     indexEffect: 'delete',
-    indexState: 'gone',
+    indexState: 'deleted',
     parameters: { path: [index], query: [masterTimeout, timeout, ...indexChoice] },
     responses: answers('The index was deleted.', acknowledged),
     losses: [

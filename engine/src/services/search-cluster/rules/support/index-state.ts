@@ -8,7 +8,7 @@ import { isBelow, staticSettings } from '../../catalogue/indices/fixed-settings'
 /** What a request does with the state of an index, or with settings that depend on it. */
 export interface IndexStateUse {
   readonly server: string;
-  readonly state: 'opened' | 'closed' | 'gone' | 'configured';
+  readonly state: 'opened' | 'closed' | 'deleted' | 'configured';
   /** Absent: which indices it means is not known. */
   readonly index?: string;
   /** The span of the name of the index. */
